@@ -1,0 +1,159 @@
+"""The board: the map as the rules see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from dragoman.board.names import Names
+from dragoman.board.places import Path, Power, Province, Terrain, UnitKind
+
+
+class BoardError(ValueError):
+    """A board that contradicts itself. ``faults`` holds every contradiction found."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)
+
+
+class Board:
+    """Provinces, coasts, paths, kinds of unit and powers. No units. Immutable.
+
+    ``names`` adds spellings to those of the provinces themselves: pairs of a spelling and
+    the location it stands for (``("Moskau", "MOS")``, ``("PeS", "STP/SC")``).
+
+    Raises:
+        BoardError: if keys clash, or a path, home or city names something unknown.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        provinces: Iterable[Province],
+        kinds: Iterable[UnitKind],
+        paths: Iterable[Path],
+        powers: Iterable[Power],
+        names: Iterable[tuple[str, str]] = (),
+    ) -> None:
+        self.name = name
+        ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
+        self.provinces: Mapping[str, Province] = {p.key: p for p in ps}
+        self.kinds: Mapping[str, UnitKind] = {k.letter: k for k in ks}
+        self.powers: Mapping[str, Power] = {p.key: p for p in pws}
+        self.paths: tuple[Path, ...] = tuple(paths)
+        self._other_names = tuple(names)
+        self.locations: tuple[str, ...] = tuple(
+            location
+            for coasts in (False, True)
+            for province in ps
+            for location in (province.locations[1:] if coasts else province.locations[:1])
+        )
+        """Every province in map order, then every coast."""
+        faults = [*_clashes(ps, ks, pws), *self._unknowns()]
+        if faults:
+            raise BoardError(faults)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}: {len(self.provinces)} provinces, {len(self.powers)} powers>"
+
+    @cached_property
+    def province_of(self) -> Mapping[str, str]:
+        """From each location to the key of its province."""
+        return {loc: loc.partition("/")[0] for loc in self.locations}
+
+    @cached_property
+    def centers(self) -> tuple[str, ...]:
+        """The supply centres in map order."""
+        return tuple(key for key, province in self.provinces.items() if province.is_center)
+
+    @cached_property
+    def homes(self) -> Mapping[str, tuple[str, ...]]:
+        """The home centres of each power in map order."""
+        return {
+            power: tuple(k for k, p in self.provinces.items() if p.home == power)
+            for power in self.powers
+        }
+
+    @cached_property
+    def _reach(self) -> Mapping[tuple[str, str], Mapping[str, int]]:
+        reach: dict[tuple[str, str], dict[str, int]] = {}
+        for path in self.paths:
+            reach.setdefault((path.kind, path.source), {})[path.target] = path.halves_lost
+        return reach
+
+    def reach(self, kind: str, location: str) -> Mapping[str, int]:
+        """Where a unit of this kind can step from here, with the half points lost on the way."""
+        return self._reach.get((kind, location), {})
+
+    @cached_property
+    def stands(self) -> Mapping[str, frozenset[str]]:
+        """The locations where each kind of unit can stand: those its paths touch."""
+        return {
+            kind: frozenset(
+                end
+                for path in self.paths
+                if path.kind == kind
+                for end in (path.source, path.target)
+            )
+            for kind in self.kinds
+        }
+
+    @cached_property
+    def names(self) -> Names:
+        """Every spelling of every location, with the location."""
+        spellings = [
+            (spelling, province.key)
+            for province in self.provinces.values()
+            for spelling in (province.key, province.name, *province.abbreviations)
+        ]
+        return Names([*spellings, *self._other_names])
+
+    @cached_property
+    def power_names(self) -> Names:
+        """Every spelling of every power, with its key."""
+        return Names(
+            (spelling, power.key)
+            for power in self.powers.values()
+            for spelling in (power.key, power.name, power.adjective, *power.other_names)
+            if spelling
+        )
+
+    def is_coastal(self, province: str) -> bool:
+        """Whether fleets can stand in this land province."""
+        place = self.provinces[province]
+        return place.terrain is Terrain.LAND and any(
+            location in self.stands[kind.letter]
+            for kind in self.kinds.values()
+            if kind.can_convoy
+            for location in place.locations
+        )
+
+    def _unknowns(self) -> Iterable[str]:
+        known = set(self.locations)
+        for path in self.paths:
+            for end in (path.source, path.target):
+                if end not in known:
+                    yield f"path {path.source}-{path.target} names unknown location {end}"
+            if path.kind not in self.kinds:
+                yield f"path {path.source}-{path.target} is for unknown unit kind {path.kind}"
+        for province in self.provinces.values():
+            if province.home is not None and province.home not in self.powers:
+                yield f"{province.key} is home of unknown power {province.home}"
+            if province.city_of is not None and province.city_of not in self.provinces:
+                yield f"{province.key} is the city of unknown province {province.city_of}"
+        for spelling, key in self._other_names:
+            if key not in known:
+                yield f"name {spelling!r} is given to unknown location {key}"
+
+
+def _clashes(
+    provinces: Sequence[Province], kinds: Sequence[UnitKind], powers: Sequence[Power]
+) -> Iterable[str]:
+    for what, keys in (
+        ("province", [p.key for p in provinces]),
+        ("unit kind", [k.letter for k in kinds]),
+        ("power", [p.key for p in powers]),
+    ):
+        for key in sorted({key for key in keys if keys.count(key) > 1}):
+            yield f"two things are called {what} {key}"

@@ -1,0 +1,103 @@
+"""What a map is made of: provinces and their coasts, paths between them, powers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Terrain(Enum):
+    """What a province is to the units that might stand in it."""
+
+    LAND = "land"
+    WATER = "water"
+    CITY = "city"
+    """A place inside another province, where a garrison stands (see ``Province.city_of``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """A space on the map, the thing units fight over.
+
+    ``key`` is the canonical abbreviation in capitals (``STP``). ``coasts`` are the endings
+    of its named shores (``("NC", "SC")``); provinces with a single shore have none.
+    ``home`` is the key of the power whose home centre it is. ``convoyable_land`` is
+    nJudge's second letter ``w``: a fleet standing here may convoy when the rule set allows it.
+    """
+
+    key: str
+    name: str
+    terrain: Terrain
+    abbreviations: tuple[str, ...] = ()
+    coasts: tuple[str, ...] = ()
+    is_center: bool = False
+    home: str | None = None
+    convoyable_land: bool = False
+    city_of: str | None = None
+
+    @property
+    def locations(self) -> tuple[str, ...]:
+        """The province itself, then each of its coasts (``STP STP/NC STP/SC``)."""
+        return (self.key, *(f"{self.key}/{coast}" for coast in self.coasts))
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKind:
+    """A kind of unit: army, fleet, garrison or a variant's own.
+
+    ``strength`` is what one unit brings to a fight, in whole points (DipWork ``St=``).
+    """
+
+    letter: str
+    name: str
+    strength: int = 1
+    can_convoy: bool = False
+    convoyable: bool = False
+
+
+ARMY = UnitKind("A", "army", convoyable=True)
+FLEET = UnitKind("F", "fleet", can_convoy=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One step a kind of unit may take, in one direction, between two locations.
+
+    ``halves_lost`` is how much weaker the unit is when it attacks this way, in half
+    points: 0 for an ordinary path, 1 for nJudge's ``/hx`` and ``/lx``, 2 for ``mx``.
+    No support can be given along a path that loses strength.
+    """
+
+    kind: str
+    source: str
+    target: str
+    halves_lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """One of the sides. ``key`` is how programs and files name it (``ENGLAND``)."""
+
+    key: str
+    letter: str
+    name: str
+    adjective: str = ""
+    other_names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """An army, fleet or other kind of unit of a power, at a location."""
+
+    power: str
+    kind: str
+    location: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.location}"

@@ -1,0 +1,67 @@
+"""What went wrong in something a person wrote: where, what, and how to mend it.
+
+Every reader and checker in Dragoman returns diagnostics instead of raising, so that one
+run reports all faults and keeps everything that was right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class Severity(Enum):
+    """How much a fault matters to what was read."""
+
+    ERROR = "error"
+    """The thing the diagnostic points at was left out."""
+    WARNING = "warning"
+    """It was understood, but probably not meant so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One fault in a text, a file or a form.
+
+    ``line`` and ``column`` count from 1; 0 means the fault has no place in a text.
+    ``code`` is stable and made for programs (``unknown-province``).
+    """
+
+    code: str
+    what: str
+    remedy: str = ""
+    source: str = ""
+    line: int = 0
+    column: int = 0
+    candidates: tuple[str, ...] = ()
+    severity: Severity = Severity.ERROR
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR
+
+    def at(self, source: str = "", line: int = 0, column: int = 0) -> Diagnostic:
+        """The same fault with a place filled in where it had none."""
+        return replace(
+            self,
+            source=self.source or source,
+            line=self.line or line,
+            column=self.column or column,
+        )
+
+    def __str__(self) -> str:
+        place = ":".join(
+            str(part) for part in (self.source, self.line or None, self.column or None) if part
+        )
+        text = f"{place}: {self.severity.value}: {self.what}" if place else self.what
+        if self.candidates:
+            text += f" (candidates: {', '.join(self.candidates)})"
+        if self.remedy:
+            text += f" - {self.remedy}"
+        return text
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether any of them is an error rather than a warning."""
+    return any(diagnostic.is_error for diagnostic in diagnostics)

@@ -1,0 +1,39 @@
+"""The rules: every rule choice as data, what is legal, and what becomes of the orders."""
+
+from dragoman.rules.adjustments import adjust, build_sites, builds_due, disorder_order
+from dragoman.rules.movement import move
+from dragoman.rules.outcome import Force, Outcome, Result, Role, Supporter
+from dragoman.rules.phase import Phase, PhaseKind
+from dragoman.rules.position import Dislodged, Position
+from dragoman.rules.reasons import REASONS, Reason
+from dragoman.rules.retreats import retreat
+from dragoman.rules.settled import Orders, Refused, Settled
+from dragoman.rules.switches import PRESETS, SWITCHES, Choice, RuleSet, Switch
+
+__all__ = [
+    "PRESETS",
+    "REASONS",
+    "SWITCHES",
+    "Choice",
+    "Dislodged",
+    "Force",
+    "Orders",
+    "Outcome",
+    "Phase",
+    "PhaseKind",
+    "Position",
+    "Reason",
+    "Refused",
+    "Result",
+    "Role",
+    "RuleSet",
+    "Settled",
+    "Supporter",
+    "Switch",
+    "adjust",
+    "build_sites",
+    "builds_due",
+    "disorder_order",
+    "move",
+    "retreat",
+]

@@ -1,0 +1,170 @@
+"""The numbers the resolver works with.
+
+A unit is a row in one flat list of integers, ``WIDTH`` numbers long; its handle is the
+offset of that row, and ``units[row + POWER]`` is a field of it. A decision is the offset
+of a field that starts ``UNKNOWN``: ``row + MOVES``, ``row + STANDS`` or ``row + OPEN``.
+"""
+
+from typing import Final
+
+NONE: Final = -1
+
+# Three-valued decisions.
+UNKNOWN: Final = 0
+YES: Final = 1
+NO: Final = 2
+
+# Kinds of order in a unit's row.
+HOLD: Final = 0
+MOVE: Final = 1
+SUPPORT: Final = 2
+CONVOY: Final = 3
+
+# How a move goes.
+LAND: Final = 0
+SEA: Final = 1
+SEA_ELSE_LAND: Final = 2
+
+# Fields of a unit's row. The position gives the first five, checking the orders the next ...
+PLACE: Final = 0
+LOCATION: Final = 1
+OWNER: Final = 2
+KIND: Final = 3
+STRENGTH: Final = 4
+"""In half points."""
+ORDER: Final = 5
+TARGET: Final = 6
+"""Location a move goes to."""
+GOAL: Final = 7
+"""Province a move goes to."""
+LOSS: Final = 8
+"""Half points lost on the way over land."""
+ROUTE: Final = 9
+HELPS: Final = 10
+"""Row of the unit that a matched support helps."""
+CARRIES: Final = 11
+"""Row of the army that a matched convoy carries."""
+REASON: Final = 12
+"""Why the order given was not carried out as written; see ``reasons``."""
+CHOSEN: Final = 13
+"""Which of the orders given is carried out, NONE for none."""
+# ... the resolver the decisions and the links between rows.
+MOVES: Final = 14
+STANDS: Final = 15
+OPEN: Final = 16
+PARADOX: Final = 17
+NEXT_RIVAL: Final = 18
+FIRST_SUPPORTER: Final = 19
+NEXT_SUPPORTER: Final = 20
+FIRST_FLEET: Final = 21
+NEXT_FLEET: Final = 22
+WIDTH: Final = 24
+
+# Fields of an order as written.
+O_BY: Final = 0
+"""The power that gave it."""
+O_KIND: Final = 1
+O_LOCATION: Final = 2
+O_TYPE: Final = 3
+X_POWER: Final = 4
+X_KIND: Final = 5
+X_LOCATION: Final = 6
+O_TARGET: Final = 7
+O_FLAGS: Final = 8
+O_ROUTE: Final = 9
+"""Where its named route starts in the list of routes; NONE if it names none."""
+O_ROUTE_END: Final = 10
+O_ROW: Final = 11
+"""Filled in by the check: the row of the unit ordered."""
+O_REASON: Final = 12
+"""Filled in by the check: why it cannot be carried out, 0 if it can."""
+X_ROW: Final = 13
+O_WIDTH: Final = 14
+
+# Flags of an order as written.
+VIA: Final = 1
+ODD_COAST_OF_UNIT: Final = 2
+ODD_COAST_OF_OTHER: Final = 4
+ODD_COAST_OF_TARGET: Final = 8
+
+# Where each switch stands in the list of rule codes.
+R_CONVOY_ROUTES: Final = 0
+R_CONVOY_PARADOX: Final = 1
+R_CONVOY_CHOICE: Final = 2
+R_VIA_WITHOUT_CONVOY: Final = 3
+R_CONVOYED_RETURN: Final = 4
+R_RETREAT_TO_EMBARKATION: Final = 5
+R_CONVOY_ROUTE_NAMED: Final = 6
+R_DISLODGED_BY_CONVOY: Final = 7
+R_COAST_ONE_POSSIBLE: Final = 8
+R_COAST_UNREACHABLE: Final = 9
+R_COAST_IN_SUPPORT: Final = 10
+R_COAST_OF_UNIT: Final = 11
+R_COAST_SUPERFLUOUS: Final = 12
+R_KIND_MISSING: Final = 13
+R_KIND_WRONG: Final = 14
+R_POWER_MISSING: Final = 15
+R_POWER_WRONG: Final = 16
+R_TWO_ORDERS: Final = 17
+R_SUPPORT_DISORDERED: Final = 18
+R_IMPOSSIBLE_MOVE: Final = 19
+R_READ_TOGETHER: Final = 20
+R_SELF_CUT: Final = 21
+RULE_NAMES: Final = (
+    "convoy_routes",
+    "convoy_paradox",
+    "convoy_choice",
+    "via_without_convoy",
+    "convoyed_return",
+    "retreat_to_embarkation",
+    "convoy_route_named",
+    "dislodged_by_convoy",
+    "coast_one_possible",
+    "coast_unreachable",
+    "coast_in_support",
+    "coast_of_unit",
+    "coast_superfluous",
+    "kind_missing",
+    "kind_wrong",
+    "power_missing",
+    "power_wrong",
+    "two_orders",
+    "support_disordered",
+    "impossible_move",
+    "read_together",
+    "self_cut",
+)
+
+# The answers that the arrays' code asks for, by their place in the switch (see switches).
+ROUTES_ALL_NEEDED: Final = 0
+PARADOX_1971: Final = 0
+PARADOX_1982: Final = 1
+PARADOX_2000: Final = 2
+PARADOX_ALL_HOLD: Final = 3
+PARADOX_NEVER_CUTS: Final = 5
+CHOICE_EXCHANGE_ONLY: Final = 0
+CHOICE_INTENT: Final = 1
+CHOICE_OWN_OR_VIA: Final = 2
+CHOICE_OWN_OR_VIA_ELSE_LAND: Final = 3
+CHOICE_VIA_ONLY: Final = 4
+CHOICE_ANY: Final = 5
+VIA_BY_LAND: Final = 1
+RETURN_CUTS: Final = 1
+EMBARKATION_CLOSED: Final = 0
+NAMED_IGNORED: Final = 0
+NAMED_REQUIRED: Final = 2
+DISLODGED_NEVER_BLOCKS: Final = 0
+COAST_DEFAULT: Final = 0
+COAST_CORRECTED: Final = 0
+COAST_REQUIRED: Final = 0
+COAST_OWN_ONLY: Final = 1
+COAST_FAILS: Final = 0
+INVALID: Final = 0
+VALID: Final = 1
+UNLESS_PROPER: Final = 2
+FIRST_ORDER: Final = 0
+LAST_ORDER: Final = 1
+DISORDERED_UNSUPPORTED: Final = 0
+IMPOSSIBLE_MOVES: Final = 0
+TOGETHER: Final = 1
+SELF_CUTS: Final = 1

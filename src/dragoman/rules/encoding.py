@@ -1,0 +1,132 @@
+"""Orders and units turned into the rows of numbers that the resolver works on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dragoman.board import Unit
+from dragoman.orders import Convoy, Hold, Move, Named, Order, Support
+from dragoman.rules.codes import (
+    CONVOY,
+    HOLD,
+    KIND,
+    LOCATION,
+    MOVE,
+    NONE,
+    O_BY,
+    O_FLAGS,
+    O_KIND,
+    O_LOCATION,
+    O_ROUTE,
+    O_ROUTE_END,
+    O_TARGET,
+    O_TYPE,
+    O_WIDTH,
+    ODD_COAST_OF_OTHER,
+    ODD_COAST_OF_TARGET,
+    ODD_COAST_OF_UNIT,
+    OWNER,
+    PLACE,
+    STRENGTH,
+    SUPPORT,
+    VIA,
+    WIDTH,
+    X_KIND,
+    X_LOCATION,
+    X_POWER,
+)
+from dragoman.rules.ground import Numbers
+from dragoman.rules.resolver import Cells
+
+
+class Table(NamedTuple):
+    """The working lists of one movement phase; see ``codes`` and ``resolver``."""
+
+    units: Cells
+    at: Cells
+    rivals: Cells
+    todo: Cells
+    trail: Cells
+    sea: Cells
+
+
+def set_table(n: Numbers, units: Sequence[Unit]) -> Table:
+    """Rows for the units as they stand, and room to work."""
+    count = len(units)
+    ground = n.ground
+    rows = [0] * (count * WIDTH)
+    at = [NONE] * ground.provinces
+    for index, unit in enumerate(units):
+        row = index * WIDTH
+        location = n.location[unit.location]
+        kind = n.kind[unit.kind]
+        rows[row + PLACE] = ground.province_of[location]
+        rows[row + LOCATION] = location
+        rows[row + OWNER] = n.power[unit.power]
+        rows[row + KIND] = kind
+        rows[row + STRENGTH] = ground.halves[kind]
+        at[ground.province_of[location]] = row
+    return Table(
+        units=rows,
+        at=at,
+        rivals=[NONE] * ground.provinces,
+        todo=[0] * (3 * count + 1),
+        trail=[0] * (12 * count + 9),
+        sea=[0] * (4 * count + 4),
+    )
+
+
+def write_order(n: Numbers, power: str, order: Order, routes: list[int]) -> list[int] | None:
+    """An order of a movement phase as numbers; None for an order of another phase.
+
+    A named route is added to ``routes``.
+
+    Raises:
+        KeyError: if the order names a power, kind or province that the board lacks.
+    """
+    row = [NONE] * O_WIDTH
+    row[O_BY] = n.power[power]
+    row[O_FLAGS] = 0
+    if not isinstance(order, Hold | Move | Support | Convoy):
+        return None
+    _write_unit(n, row, order.unit, O_LOCATION, O_KIND, ODD_COAST_OF_UNIT)
+    if isinstance(order, Hold):
+        row[O_TYPE] = HOLD
+        return row
+    target = order.target
+    if isinstance(order, Move):
+        row[O_TYPE] = MOVE
+        if order.via_convoy:
+            row[O_FLAGS] |= VIA
+        if order.route:
+            row[O_ROUTE] = len(routes)
+            routes.extend(_location(n, row, step, 0) for step in order.route)
+            row[O_ROUTE_END] = len(routes)
+    elif isinstance(order, Support):
+        row[O_TYPE] = SUPPORT
+        _write_unit(n, row, order.supported, X_LOCATION, X_KIND, ODD_COAST_OF_OTHER)
+        row[X_POWER] = NONE if order.supported.power is None else n.power[order.supported.power]
+    else:
+        row[O_TYPE] = CONVOY
+        _write_unit(n, row, order.convoyed, X_LOCATION, X_KIND, ODD_COAST_OF_OTHER)
+        row[X_POWER] = NONE if order.convoyed.power is None else n.power[order.convoyed.power]
+    if target is not None:
+        row[O_TARGET] = _location(n, row, target, ODD_COAST_OF_TARGET)
+    return row
+
+
+def _write_unit(
+    n: Numbers, row: list[int], unit: Named, location: int, kind: int, odd_flag: int
+) -> None:
+    row[location] = _location(n, row, unit.location, odd_flag)
+    row[kind] = NONE if unit.kind is None else n.kind[unit.kind]
+
+
+def _location(n: Numbers, row: list[int], written: str, odd_flag: int) -> int:
+    """The number of a location; a coast that does not exist is noted and left out."""
+    found = n.location.get(written)
+    if found is None:
+        row[O_FLAGS] |= odd_flag
+        found = n.location[written.partition("/")[0]]
+    return found

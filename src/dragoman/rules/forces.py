@@ -1,0 +1,188 @@
+"""The strengths that met, read off the resolver's settled rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dragoman.board import Unit
+from dragoman.rules.codes import (
+    FIRST_SUPPORTER,
+    GOAL,
+    MOVE,
+    MOVES,
+    NEXT_RIVAL,
+    NEXT_SUPPORTER,
+    NO,
+    NONE,
+    ORDER,
+    OWNER,
+    PLACE,
+    R_SELF_CUT,
+    SELF_CUTS,
+    STANDS,
+    STRENGTH,
+    WIDTH,
+    YES,
+)
+from dragoman.rules.encoding import Table
+from dragoman.rules.ground import Ground
+from dragoman.rules.outcome import Force, Role, Supporter
+from dragoman.rules.resolver import (
+    Ints,
+    arrives,
+    attack,
+    facing,
+    head_on,
+    opposition,
+    own_part,
+    prevent,
+    spares,
+    stays_put,
+    strikes,
+)
+
+
+class Forces:
+    """The strengths of one settled movement phase."""
+
+    def __init__(self, ground: Ground, table: Table, rules: Ints, units: Sequence[Unit]) -> None:
+        self._ground, self._table, self._rules, self._units = ground, table, rules, units
+
+    def unit(self, row: int) -> Unit:
+        return self._units[row // WIDTH]
+
+    def attackers(self, row: int) -> list[int]:
+        """The rows of the units ordered into the province where this one stands."""
+        return self._rivals(self._table.units[row + PLACE])
+
+    def of_move(self, row: int) -> tuple[Force, tuple[Force, ...]]:
+        """A move's own strength, and what it met at its goal."""
+        t = self._table
+        goal = t.units[row + GOAL]
+        met = [self._opposition(row)] if t.at[goal] != NONE else []
+        met += [self._prevent(rival) for rival in self._rivals(goal) if rival != row]
+        return self._attack(row), tuple(met)
+
+    def of_stay(self, row: int) -> tuple[Force, tuple[Force, ...]]:
+        """The strength of a unit that stayed, and the attacks it met."""
+        return self._hold(row), tuple(self._attack(rival) for rival in self.attackers(row))
+
+    def cutter(self, row: int) -> Unit | None:
+        """The unit that cut this support."""
+        t = self._table
+        t.trail[0] = 0
+        for attacker in self.attackers(row):
+            own = t.units[attacker + OWNER] == t.units[row + OWNER]
+            if own and self._rules[R_SELF_CUT] != SELF_CUTS:
+                continue
+            if spares(
+                attacker,
+                row,
+                t.units,
+                t.at,
+                t.rivals,
+                self._ground.wet,
+                self._ground.links,
+                self._rules,
+                t.trail,
+            ):
+                continue
+            if strikes(attacker, row, t.units, self._rules, t.trail) == YES:
+                return self.unit(attacker)
+        return None
+
+    def _rivals(self, province: int) -> list[int]:
+        rows: list[int] = []
+        row = self._table.rivals[province]
+        while row != NONE:
+            rows.append(row)
+            row = self._table.units[row + NEXT_RIVAL]
+        return sorted(rows)
+
+    def _attack(self, row: int) -> Force:
+        t = self._table
+        t.trail[0] = 0
+        there = t.at[t.units[row + GOAL]]
+        spared = NONE
+        why_zero = ""
+        if arrives(row, t.units, t.trail) == NO:
+            why_zero = "no-convoy"
+        elif stays_put(row, there, t.units, t.at, t.trail) == YES:
+            spared = t.units[there + OWNER]
+            if spared == t.units[row + OWNER]:
+                why_zero = "own"
+        halves, _ = attack(row, t.units, t.at, t.trail)
+        if why_zero == "no-convoy":
+            halves = 0
+        own = 0 if why_zero else own_part(row, t.units)
+        return Force(
+            self.unit(row), Role.ATTACK, own, halves, self._supporters(row, spared), why_zero
+        )
+
+    def _opposition(self, row: int) -> Force:
+        t = self._table
+        t.trail[0] = 0
+        there = t.at[t.units[row + GOAL]]
+        halves, _ = opposition(row, t.units, t.at, t.trail)
+        if t.units[there + ORDER] != MOVE:
+            return self._hold(there)
+        meets = facing(row, t.units, t.at) != NONE and head_on(row, there, t.units, t.trail) == YES
+        if meets:
+            return Force(
+                self.unit(there),
+                Role.HEAD_ON,
+                own_part(there, t.units),
+                halves,
+                self._supporters(there, NONE),
+            )
+        return self._hold(there)
+
+    def _hold(self, row: int) -> Force:
+        t = self._table
+        if t.units[row + ORDER] == MOVE:
+            left = t.units[row + MOVES] == YES
+            own = 0 if left else t.units[row + STRENGTH]
+            return Force(self.unit(row), Role.HOLD, own, own, (), "left" if left else "")
+        supporters = self._supporters(row, NONE)
+        own = t.units[row + STRENGTH]
+        return Force(self.unit(row), Role.HOLD, own, own + _counted(supporters), supporters)
+
+    def _prevent(self, row: int) -> Force:
+        t = self._table
+        t.trail[0] = 0
+        halves, _ = prevent(row, t.units, t.at, self._rules, t.trail)
+        why_zero = ""
+        if halves == 0:
+            why_zero = "no-convoy" if arrives(row, t.units, t.trail) == NO else "beaten"
+        return Force(
+            self.unit(row),
+            Role.PREVENT,
+            0 if why_zero else own_part(row, t.units),
+            halves,
+            self._supporters(row, NONE),
+            why_zero,
+        )
+
+    def _supporters(self, row: int, spared: int) -> tuple[Supporter, ...]:
+        t = self._table
+        rows: list[int] = []
+        supporter = t.units[row + FIRST_SUPPORTER]
+        while supporter != NONE:
+            rows.append(supporter)
+            supporter = t.units[supporter + NEXT_SUPPORTER]
+        found: list[Supporter] = []
+        for supporter in sorted(rows):
+            halves = t.units[supporter + STRENGTH]
+            if t.units[supporter + STANDS] != YES:
+                found.append(
+                    Supporter(self.unit(supporter), halves, False, "cut", self.cutter(supporter))
+                )
+            elif t.units[supporter + OWNER] == spared:
+                found.append(Supporter(self.unit(supporter), halves, False, "own"))
+            else:
+                found.append(Supporter(self.unit(supporter), halves, True))
+        return tuple(found)
+
+
+def _counted(supporters: Sequence[Supporter]) -> int:
+    return sum(s.halves for s in supporters if s.counted)

@@ -1,0 +1,522 @@
+"""Which orders can be carried out at all, and which of them fit together.
+
+An order is legal if it could be carried out for some orders of the others, with the units
+as they stand (DATC 4.E.1). What is not legal is ignored, with a reason; a legal support or
+convoy of something that was not ordered so is void. What is left is written into the rows
+of the units for the resolver. Written, like the resolver, in the part of Python that Numba
+compiles; see ``codes`` for the rows of units and of orders as written.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dragoman.rules.codes import (
+    CHOSEN,
+    COAST_CORRECTED,
+    COAST_DEFAULT,
+    COAST_FAILS,
+    COAST_REQUIRED,
+    FIRST_ORDER,
+    GOAL,
+    HOLD,
+    IMPOSSIBLE_MOVES,
+    INVALID,
+    KIND,
+    LAST_ORDER,
+    LOCATION,
+    MOVE,
+    NONE,
+    O_BY,
+    O_FLAGS,
+    O_KIND,
+    O_LOCATION,
+    O_REASON,
+    O_ROW,
+    O_TARGET,
+    O_TYPE,
+    O_WIDTH,
+    ODD_COAST_OF_OTHER,
+    ODD_COAST_OF_TARGET,
+    ODD_COAST_OF_UNIT,
+    ORDER,
+    OWNER,
+    PLACE,
+    R_COAST_IN_SUPPORT,
+    R_COAST_OF_UNIT,
+    R_COAST_ONE_POSSIBLE,
+    R_COAST_SUPERFLUOUS,
+    R_COAST_UNREACHABLE,
+    R_IMPOSSIBLE_MOVE,
+    R_KIND_MISSING,
+    R_KIND_WRONG,
+    R_POWER_MISSING,
+    R_POWER_WRONG,
+    R_READ_TOGETHER,
+    R_TWO_ORDERS,
+    REASON,
+    SUPPORT,
+    TARGET,
+    TOGETHER,
+    UNLESS_PROPER,
+    VIA,
+    WIDTH,
+    X_KIND,
+    X_LOCATION,
+    X_POWER,
+    X_ROW,
+)
+from dragoman.rules.ground import Ground
+from dragoman.rules.reasons import (
+    CANNOT_BE_CONVOYED,
+    CANNOT_CONVOY,
+    COAST_MISSING,
+    COAST_NEEDED,
+    CONTRADICTED,
+    CONVOY_USELESS,
+    KIND_MISSING,
+    KIND_WRONG,
+    NO_PATH,
+    NO_ROUTE,
+    NO_SUCH_OTHER,
+    NO_SUCH_UNIT,
+    NOT_YOURS,
+    ODD_COAST,
+    OK,
+    OTHER_POWER_MISSING,
+    OTHER_POWER_WRONG,
+    OVERRULED,
+    SAME_PLACE,
+    SELF_SUPPORT,
+    SUPPORT_NEEDS_COAST,
+    SUPPORT_OUT_OF_REACH,
+    SUPPORTED_CANNOT_MOVE,
+    WRONG_COAST,
+    WRONG_COAST_OF_UNIT,
+)
+from dragoman.rules.resolver import Cells, Ints
+
+ROUTE_SEARCH_LIMIT: Final = 20_000
+"""Steps after which a fleet in a large crowd of fleets counts as being on some route."""
+
+
+def check(
+    ground: Ground,
+    count: int,
+    units: Cells,
+    at: Ints,
+    orders: Cells,
+    order_count: int,
+    routes: Ints,
+    rules: Ints,
+    sea: Cells,
+) -> None:
+    """Judge every order as written and write the legal ones into the units' rows.
+
+    ``orders`` has ``order_count`` rows of ``O_WIDTH``; their ``O_ROW``, ``X_ROW`` and
+    ``O_REASON`` are filled in. ``sea`` needs room for 4 numbers a unit. Match the orders
+    with ``match`` next.
+    """
+    for index in range(count):
+        row = index * WIDTH
+        units[row + ORDER] = HOLD
+        units[row + TARGET] = NONE
+        units[row + GOAL] = NONE
+        units[row + REASON] = OK
+        units[row + CHOSEN] = NONE
+    fleets = fleets_at_sea(ground, count, units, sea)
+    for index in range(order_count):
+        order = index * O_WIDTH
+        orders[order + O_ROW] = at[ground.province_of[orders[order + O_LOCATION]]]
+        orders[order + X_ROW] = NONE
+        if orders[order + X_LOCATION] != NONE:
+            orders[order + X_ROW] = at[ground.province_of[orders[order + X_LOCATION]]]
+    for index in range(order_count):
+        order = index * O_WIDTH
+        reason = fault_in_naming(ground, units, orders, order, order_count, rules)
+        if reason == OK:
+            reason = fault_in_doing(ground, units, orders, order, order_count, rules, sea, fleets)
+        orders[order + O_REASON] = reason
+    for index in range(order_count):
+        choose(ground, units, orders, index, routes, rules)
+
+
+def fleets_at_sea(ground: Ground, count: int, units: Ints, sea: Cells) -> int:
+    """List the rows of the units that can convoy where they stand; how many there are."""
+    found = 0
+    for index in range(count):
+        row = index * WIDTH
+        if can_convoy(ground, units, row):
+            sea[found] = row
+            found += 1
+    return found
+
+
+def can_convoy(ground: Ground, units: Ints, row: int) -> bool:
+    """Whether the unit is of a kind that convoys and stands in water."""
+    return ground.can_convoy[units[row + KIND]] == 1 and ground.wet[units[row + PLACE]] == 1
+
+
+def fault_in_naming(
+    ground: Ground, units: Ints, orders: Ints, order: int, order_count: int, rules: Ints
+) -> int:
+    """What is wrong with how the order names units (DATC 4.B.5, 4.C.1, 4.C.2, 4.C.5, 4.C.6)."""
+    row = orders[order + O_ROW]
+    if row == NONE:
+        return NO_SUCH_UNIT
+    if units[row + OWNER] != orders[order + O_BY]:
+        return NOT_YOURS
+    flags = orders[order + O_FLAGS]
+    location = orders[order + O_LOCATION]
+    reason = fault_in_kind(units, row, orders[order + O_KIND], orders, order_count, rules)
+    if reason == OK:
+        odd = flags & ODD_COAST_OF_UNIT != 0
+        reason = fault_in_coast(ground, units, row, location, odd, rules)
+    other = orders[order + X_ROW]
+    if reason != OK or orders[order + X_LOCATION] == NONE:
+        return reason
+    if other == NONE:
+        return NO_SUCH_OTHER
+    reason = fault_in_kind(units, other, orders[order + X_KIND], orders, order_count, rules)
+    if reason != OK:
+        return reason
+    odd = flags & ODD_COAST_OF_OTHER != 0
+    reason = fault_in_coast(ground, units, other, orders[order + X_LOCATION], odd, rules)
+    if reason != OK:
+        return reason
+    return fault_in_power(units, other, orders, order, order_count, rules)
+
+
+def fault_in_kind(
+    units: Ints, row: int, kind: int, orders: Ints, order_count: int, rules: Ints
+) -> int:
+    """A kind of unit that is missing (4.C.1) or wrong (4.C.2)."""
+    if kind == units[row + KIND]:
+        return OK
+    rule = rules[R_KIND_MISSING] if kind == NONE else rules[R_KIND_WRONG]
+    if rule == UNLESS_PROPER:
+        for index in range(order_count):
+            order = index * O_WIDTH
+            if orders[order + O_ROW] == row and orders[order + O_KIND] == units[row + KIND]:
+                rule = INVALID
+    if rule == INVALID:
+        return KIND_MISSING if kind == NONE else KIND_WRONG
+    return OK
+
+
+def fault_in_coast(
+    ground: Ground, units: Ints, row: int, location: int, odd: bool, rules: Ints
+) -> int:
+    """A coast that is not the one the unit stands on (4.B.5) or that means nothing (4.B.6)."""
+    if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
+        return ODD_COAST
+    if location >= ground.provinces and location != units[row + LOCATION]:
+        if units[row + LOCATION] < ground.provinces:
+            return ODD_COAST if rules[R_COAST_SUPERFLUOUS] == COAST_FAILS else OK
+        if rules[R_COAST_OF_UNIT] == COAST_FAILS:
+            return WRONG_COAST_OF_UNIT
+    return OK
+
+
+def fault_in_power(
+    units: Ints, row: int, orders: Ints, order: int, order_count: int, rules: Ints
+) -> int:
+    """The power of a foreign unit that is missing (4.C.5) or wrong (4.C.6)."""
+    power = orders[order + X_POWER]
+    owner = units[row + OWNER]
+    if power == owner or (power == NONE and owner == orders[order + O_BY]):
+        return OK
+    rule = rules[R_POWER_MISSING] if power == NONE else rules[R_POWER_WRONG]
+    if rule == UNLESS_PROPER:
+        for index in range(order_count):
+            if (
+                orders[index * O_WIDTH + X_ROW] == row
+                and orders[index * O_WIDTH + X_POWER] == owner
+            ):
+                rule = INVALID
+    if rule == INVALID:
+        return OTHER_POWER_MISSING if power == NONE else OTHER_POWER_WRONG
+    return OK
+
+
+def fault_in_doing(
+    ground: Ground,
+    units: Ints,
+    orders: Cells,
+    order: int,
+    order_count: int,
+    rules: Ints,
+    sea: Cells,
+    fleets: int,
+) -> int:
+    """Why the unit could not do this whatever the others did; the target is put in order."""
+    row = orders[order + O_ROW]
+    kind = orders[order + O_TYPE]
+    target = orders[order + O_TARGET]
+    odd = orders[order + O_FLAGS] & ODD_COAST_OF_TARGET != 0
+    if kind == HOLD:
+        return OK
+    if kind == MOVE:
+        if target < ground.provinces and rules[R_READ_TOGETHER] == TOGETHER:
+            target = coast_from_supports(ground, orders, order, order_count)
+        reached = destination(ground, units, row, target, odd, rules, sea, fleets, NONE)
+        if reached < 0:
+            return -reached
+        orders[order + O_TARGET] = reached
+        return OK
+    other = orders[order + X_ROW]
+    if other == row:
+        return SELF_SUPPORT if kind == SUPPORT else CANNOT_BE_CONVOYED
+    if kind == SUPPORT:
+        place = units[other + PLACE] if target == NONE else ground.province_of[target]
+        start = units[row + KIND] * ground.locations + units[row + LOCATION]
+        if ground.reach[start * ground.provinces + place] == 0:
+            return SUPPORT_OUT_OF_REACH
+        if target == NONE:
+            return OK
+        return fault_in_supported(ground, units, orders, order, rules, sea, fleets)
+    if not can_convoy(ground, units, row):
+        return CANNOT_CONVOY
+    goal = ground.province_of[target]
+    if ground.convoyable[units[other + KIND]] == 0 or ground.shore[goal] == 0:
+        return CANNOT_BE_CONVOYED
+    if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
+        return ODD_COAST
+    orders[order + O_TARGET] = goal
+    here = units[other + PLACE]
+    if here == goal or not on_some_route(ground, units, row, here, goal, sea, fleets):
+        return CONVOY_USELESS
+    return OK
+
+
+def coast_from_supports(ground: Ground, orders: Ints, order: int, order_count: int) -> int:
+    """The coast that an own support for this move names, else the move's own target (4.E.2)."""
+    target = orders[order + O_TARGET]
+    for index in range(order_count):
+        other = index * O_WIDTH
+        if (
+            orders[other + O_TYPE] == SUPPORT
+            and orders[other + O_BY] == orders[order + O_BY]
+            and orders[other + X_ROW] == orders[order + O_ROW]
+            and orders[other + O_TARGET] >= ground.provinces
+            and ground.province_of[orders[other + O_TARGET]] == target
+        ):
+            return orders[other + O_TARGET]
+    return target
+
+
+def fault_in_supported(
+    ground: Ground, units: Ints, orders: Cells, order: int, rules: Ints, sea: Cells, fleets: int
+) -> int:
+    """Why the supported unit could not make the move, or the support lacks a coast (4.B.4)."""
+    other = orders[order + X_ROW]
+    target = orders[order + O_TARGET]
+    start = (units[other + KIND] * ground.locations + units[other + LOCATION]) * ground.locations
+    bare = target < ground.provinces and ground.paths[start + target] == 0
+    if bare:
+        coasts = coasts_reached(ground, units, other, target)
+        if coasts > 0:
+            if rules[R_COAST_IN_SUPPORT] == COAST_REQUIRED:
+                return SUPPORT_NEEDS_COAST
+            return OK
+    odd = orders[order + O_FLAGS] & ODD_COAST_OF_TARGET != 0
+    reached = destination(
+        ground, units, other, target, odd, rules, sea, fleets, orders[order + O_ROW]
+    )
+    if reached < 0:
+        return SUPPORTED_CANNOT_MOVE
+    orders[order + O_TARGET] = reached
+    return OK
+
+
+def coasts_reached(ground: Ground, units: Ints, row: int, province: int) -> int:
+    """How many coasts of the province the unit can step to."""
+    start = (units[row + KIND] * ground.locations + units[row + LOCATION]) * ground.locations
+    found = 0
+    for coast in range(ground.coast_starts[province], ground.coast_starts[province + 1]):
+        if ground.paths[start + coast] != 0:
+            found += 1
+    return found
+
+
+def destination(
+    ground: Ground,
+    units: Ints,
+    row: int,
+    target: int,
+    odd: bool,
+    rules: Ints,
+    sea: Cells,
+    fleets: int,
+    without: int,
+) -> int:
+    """The location a move comes to, or the reason it cannot be made, as a negative number.
+
+    A convoy by the fleets as they stand will do, but not one by the fleet ``without``.
+    """
+    province = ground.province_of[target]
+    if province == units[row + PLACE]:
+        return -SAME_PLACE
+    if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
+        return -ODD_COAST
+    start = (units[row + KIND] * ground.locations + units[row + LOCATION]) * ground.locations
+    if ground.paths[start + target] != 0:
+        return target
+    coasts = coasts_reached(ground, units, row, province)
+    if coasts > 0:
+        if target >= ground.provinces:
+            if rules[R_COAST_UNREACHABLE] != COAST_CORRECTED:
+                return -WRONG_COAST
+        elif rules[R_COAST_ONE_POSSIBLE] != COAST_DEFAULT:
+            return -COAST_MISSING
+        if coasts > 1:
+            return -COAST_NEEDED
+        for coast in range(ground.coast_starts[province], ground.coast_starts[province + 1]):
+            if ground.paths[start + coast] != 0:
+                return coast
+    if target >= ground.provinces and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
+        return -ODD_COAST
+    if ground.paths[start + province] != 0:
+        return province
+    if ground.convoyable[units[row + KIND]] == 0:
+        return -NO_PATH
+    if ground.shore[province] == 0 or ground.shore[units[row + PLACE]] == 0:
+        return -NO_PATH
+    if not connected(ground, units, units[row + PLACE], province, sea, fleets, without):
+        return -NO_ROUTE
+    return province
+
+
+def connected(
+    ground: Ground, units: Ints, here: int, goal: int, sea: Cells, fleets: int, without: int
+) -> bool:
+    """Whether the fleets at sea, leaving out one, could take an army from here to the goal.
+
+    The second quarter of ``sea`` is used to mark the fleets reached.
+    """
+    links = ground.links
+    provinces = ground.provinces
+    end = fleets
+    place = here
+    start = fleets
+    while True:
+        for index in range(fleets):
+            fleet = sea[index]
+            if links[place * provinces + units[fleet + PLACE]] == 1 and fleet != without:
+                known = False
+                for cell in range(fleets, end):
+                    if sea[cell] == fleet:
+                        known = True
+                if not known:
+                    if links[units[fleet + PLACE] * provinces + goal] == 1:
+                        return True
+                    sea[end] = fleet
+                    end += 1
+        if start == end:
+            return False
+        place = units[sea[start] + PLACE]
+        start += 1
+
+
+def on_some_route(
+    ground: Ground, units: Ints, fleet: int, here: int, goal: int, sea: Cells, fleets: int
+) -> bool:
+    """Whether some route from here to the goal needs this fleet: one that would be broken
+    without it (DATC 4.E.1, 6.F.12, 6.G.19).
+
+    Looks for a chain of fleets through this one in which no fleet could be left out: no two
+    neighbour each other but those in sequence, only the first touches the start and only
+    the last the goal. ``sea`` holds the chain and where to go on from each link of it.
+    """
+    links = ground.links
+    provinces = ground.provinces
+    mine = units[fleet + PLACE]
+    if links[here * provinces + mine] == 1 and links[mine * provinces + goal] == 1:
+        return True
+    chain = fleets
+    turns = 2 * fleets
+    depth = 0
+    sea[turns] = 0
+    includes = NONE
+    for _ in range(ROUTE_SEARCH_LIMIT):
+        candidate = sea[turns + depth]
+        if candidate == fleets:
+            if depth == 0:
+                return False
+            depth -= 1
+            if includes == depth:
+                includes = NONE
+            continue
+        sea[turns + depth] = candidate + 1
+        place = units[sea[candidate] + PLACE]
+        fits = (links[here * provinces + place] == 1) == (depth == 0)
+        for cell in range(depth):
+            near = links[units[sea[chain + cell] + PLACE] * provinces + place] == 1
+            if near != (cell == depth - 1) or sea[chain + cell] == sea[candidate]:
+                fits = False
+        if not fits:
+            continue
+        if links[place * provinces + goal] == 1:
+            if includes != NONE or sea[candidate] == fleet:
+                return True
+            continue
+        sea[chain + depth] = sea[candidate]
+        if sea[candidate] == fleet:
+            includes = depth
+        depth += 1
+        sea[turns + depth] = 0
+    return True
+
+
+def choose(
+    ground: Ground, units: Cells, orders: Cells, index: int, routes: Ints, rules: Ints
+) -> None:
+    """Give the unit this order, unless another legal one has the better claim (4.D.3)."""
+    order = index * O_WIDTH
+    row = orders[order + O_ROW]
+    reason = orders[order + O_REASON]
+    if row == NONE or reason == NOT_YOURS:
+        return
+    chosen = units[row + CHOSEN]
+    if reason != OK:
+        if chosen == NONE:
+            units[row + REASON] = reason
+            if orders[order + O_TYPE] == MOVE and rules[R_IMPOSSIBLE_MOVE] == IMPOSSIBLE_MOVES:
+                units[row + ORDER] = MOVE
+                units[row + GOAL] = ground.province_of[orders[order + O_TARGET]]
+        return
+    if chosen != NONE:
+        earlier = chosen * O_WIDTH
+        if same_order(orders, order, earlier):
+            orders[order + O_REASON] = OVERRULED
+            return
+        if rules[R_TWO_ORDERS] == FIRST_ORDER:
+            orders[order + O_REASON] = OVERRULED
+            return
+        if rules[R_TWO_ORDERS] != LAST_ORDER:
+            orders[order + O_REASON] = CONTRADICTED
+            orders[earlier + O_REASON] = CONTRADICTED
+            units[row + ORDER] = HOLD
+            units[row + GOAL] = NONE
+            units[row + REASON] = CONTRADICTED
+            return
+        orders[earlier + O_REASON] = OVERRULED
+    units[row + CHOSEN] = index
+    units[row + REASON] = OK
+    units[row + ORDER] = orders[order + O_TYPE]
+    units[row + GOAL] = NONE
+    if orders[order + O_TYPE] == MOVE:
+        units[row + TARGET] = orders[order + O_TARGET]
+        units[row + GOAL] = ground.province_of[orders[order + O_TARGET]]
+
+
+def same_order(orders: Ints, one: int, other: int) -> bool:
+    """Whether two legal orders for one unit ask for the same thing."""
+    if orders[one + O_TYPE] == HOLD:
+        return orders[other + O_TYPE] == HOLD
+    return (
+        orders[one + O_TYPE] == orders[other + O_TYPE]
+        and orders[one + X_ROW] == orders[other + X_ROW]
+        and orders[one + O_TARGET] == orders[other + O_TARGET]
+        and orders[one + O_FLAGS] & VIA == orders[other + O_FLAGS] & VIA
+    )

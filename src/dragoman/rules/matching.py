@@ -1,0 +1,240 @@
+"""Which supports and convoys fit the orders of others, and by which way each army goes.
+
+Follows ``legality.check``; what does not fit is void, with a reason. Written in the part of
+Python that Numba compiles; see ``codes`` for the rows.
+"""
+
+from __future__ import annotations
+
+from dragoman.rules.codes import (
+    CARRIES,
+    CHOICE_ANY,
+    CHOICE_EXCHANGE_ONLY,
+    CHOICE_INTENT,
+    CHOICE_OWN_OR_VIA,
+    CHOICE_OWN_OR_VIA_ELSE_LAND,
+    CHOSEN,
+    COAST_OWN_ONLY,
+    CONVOY,
+    DISORDERED_UNSUPPORTED,
+    GOAL,
+    HELPS,
+    KIND,
+    LAND,
+    LOCATION,
+    LOSS,
+    MOVE,
+    NAMED_IGNORED,
+    NAMED_REQUIRED,
+    NO,
+    NONE,
+    O_BY,
+    O_FLAGS,
+    O_ROUTE,
+    O_ROUTE_END,
+    O_TARGET,
+    O_WIDTH,
+    OPEN,
+    ORDER,
+    OWNER,
+    PLACE,
+    R_COAST_IN_SUPPORT,
+    R_CONVOY_CHOICE,
+    R_CONVOY_ROUTE_NAMED,
+    R_SUPPORT_DISORDERED,
+    R_VIA_WITHOUT_CONVOY,
+    REASON,
+    ROUTE,
+    SEA,
+    SEA_ELSE_LAND,
+    SUPPORT,
+    TARGET,
+    UNKNOWN,
+    VIA,
+    VIA_BY_LAND,
+    WIDTH,
+    X_ROW,
+)
+from dragoman.rules.ground import Ground
+from dragoman.rules.legality import connected, on_some_route
+from dragoman.rules.reasons import (
+    NO_CONVOY,
+    UNUSED_BY_LAND,
+    UNUSED_OFF_ROUTE,
+    VOID_COAST,
+    VOID_DISORDER,
+    VOID_MOVED,
+    VOID_NOT_ORDERED,
+)
+from dragoman.rules.resolver import Cells, Ints
+
+
+def match(
+    ground: Ground,
+    count: int,
+    units: Cells,
+    at: Ints,
+    orders: Ints,
+    order_count: int,
+    routes: Ints,
+    rules: Ints,
+    sea: Cells,
+) -> None:
+    """Fill in ``HELPS``, ``CARRIES``, ``ROUTE``, ``LOSS`` and ``OPEN`` of every unit's row."""
+    convoys = False
+    for index in range(count):
+        row = index * WIDTH
+        units[row + HELPS] = NONE
+        units[row + CARRIES] = NONE
+        units[row + ROUTE] = LAND
+        units[row + LOSS] = 0
+        units[row + OPEN] = UNKNOWN
+        if units[row + ORDER] == CONVOY:
+            match_convoy(ground, units, row, orders, routes, rules)
+            convoys = convoys or units[row + CARRIES] != NONE
+    for index in range(count):
+        row = index * WIDTH
+        if units[row + ORDER] == MOVE:
+            set_out(ground, count, units, at, row, orders, rules, sea, convoys)
+        elif units[row + ORDER] == SUPPORT:
+            match_support(ground, units, row, orders, order_count, rules)
+
+
+def match_convoy(
+    ground: Ground, units: Cells, row: int, orders: Ints, routes: Ints, rules: Ints
+) -> None:
+    """Tie the fleet to the army whose move it was ordered to convoy, if that was ordered."""
+    order = units[row + CHOSEN] * O_WIDTH
+    army = orders[order + X_ROW]
+    if (
+        units[army + ORDER] != MOVE
+        or units[army + CHOSEN] == NONE
+        or units[army + GOAL] != orders[order + O_TARGET]
+    ):
+        units[row + REASON] = VOID_NOT_ORDERED
+        return
+    if rules[R_CONVOY_ROUTE_NAMED] != NAMED_IGNORED:
+        moved = units[army + CHOSEN] * O_WIDTH
+        named = orders[moved + O_ROUTE] != NONE
+        on_it = False
+        if named:
+            for step in range(orders[moved + O_ROUTE], orders[moved + O_ROUTE_END]):
+                on_it = on_it or ground.province_of[routes[step]] == units[row + PLACE]
+        if (named and not on_it) or (not named and rules[R_CONVOY_ROUTE_NAMED] == NAMED_REQUIRED):
+            units[row + REASON] = UNUSED_OFF_ROUTE
+            return
+    units[row + CARRIES] = army
+
+
+def set_out(
+    ground: Ground,
+    count: int,
+    units: Cells,
+    at: Ints,
+    row: int,
+    orders: Ints,
+    rules: Ints,
+    sea: Cells,
+    convoys: bool,
+) -> None:
+    """Decide whether a move goes by land or by convoy (DATC 4.A.3), and by which fleets."""
+    if units[row + CHOSEN] == NONE:
+        units[row + ROUTE] = SEA
+        units[row + OPEN] = NO
+        return
+    start = (units[row + KIND] * ground.locations + units[row + LOCATION]) * ground.locations
+    step = ground.paths[start + units[row + TARGET]]
+    units[row + LOSS] = step - 1 if step > 0 else 0
+    fleets = 0
+    own = False
+    if convoys:
+        for index in range(count):
+            fleet = index * WIDTH
+            if units[fleet + CARRIES] == row:
+                sea[fleets] = fleet
+                fleets += 1
+                own = own or units[fleet + OWNER] == units[row + OWNER]
+    here = units[row + PLACE]
+    goal = units[row + GOAL]
+    complete = fleets > 0 and connected(ground, units, here, goal, sea, fleets, NONE)
+    route = SEA
+    if step > 0:
+        order = units[row + CHOSEN] * O_WIDTH
+        asked = ground.convoyable[units[row + KIND]] == 1 and (
+            orders[order + O_FLAGS] & VIA != 0 or orders[order + O_ROUTE] != NONE
+        )
+        route = way(units, at, row, asked, own, complete, rules)
+    units[row + ROUTE] = route
+    if route != LAND and not complete:
+        units[row + OPEN] = NO
+        if route == SEA:
+            units[row + REASON] = NO_CONVOY
+    for index in range(fleets):
+        fleet = sea[index]
+        if route == LAND:
+            units[fleet + CARRIES] = NONE
+            units[fleet + REASON] = UNUSED_BY_LAND
+        elif not complete or not on_some_route(ground, units, fleet, here, goal, sea, fleets):
+            units[fleet + CARRIES] = NONE
+            units[fleet + REASON] = UNUSED_OFF_ROUTE
+
+
+def way(
+    units: Ints, at: Ints, row: int, asked: bool, own: bool, complete: bool, rules: Ints
+) -> int:
+    """By land or by sea, for an army that might go either way."""
+    rule = rules[R_CONVOY_CHOICE]
+    if rule == CHOICE_ANY:
+        return SEA if complete else LAND
+    if rule == CHOICE_EXCHANGE_ONLY:
+        other = at[units[row + GOAL]]
+        exchange = (
+            other != NONE
+            and units[other + ORDER] == MOVE
+            and units[other + GOAL] == units[row + PLACE]
+        )
+        return SEA_ELSE_LAND if exchange and complete else LAND
+    by_own = own and rule in (CHOICE_INTENT, CHOICE_OWN_OR_VIA, CHOICE_OWN_OR_VIA_ELSE_LAND)
+    if not asked and not by_own:
+        return LAND
+    if rule == CHOICE_OWN_OR_VIA_ELSE_LAND:
+        return SEA_ELSE_LAND
+    if asked and not complete and rules[R_VIA_WITHOUT_CONVOY] == VIA_BY_LAND:
+        return LAND
+    return SEA
+
+
+def match_support(
+    ground: Ground, units: Cells, row: int, orders: Ints, order_count: int, rules: Ints
+) -> None:
+    """Tie the supporter to the unit it was ordered to help, if that was ordered so."""
+    order = units[row + CHOSEN] * O_WIDTH
+    other = orders[order + X_ROW]
+    target = orders[order + O_TARGET]
+    reason = 0
+    if target == NONE:
+        if units[other + ORDER] == MOVE:
+            reason = VOID_MOVED
+        elif rules[R_SUPPORT_DISORDERED] == DISORDERED_UNSUPPORTED:
+            reason = VOID_DISORDER
+            for index in range(order_count):
+                if orders[index * O_WIDTH + O_BY] == units[other + OWNER]:
+                    reason = 0
+    elif (
+        units[other + ORDER] != MOVE
+        or units[other + CHOSEN] == NONE
+        or units[other + GOAL] != ground.province_of[target]
+    ):
+        reason = VOID_NOT_ORDERED
+    elif target != units[other + TARGET] and (
+        target >= ground.provinces
+        or (
+            rules[R_COAST_IN_SUPPORT] == COAST_OWN_ONLY
+            and units[other + OWNER] != units[row + OWNER]
+        )
+    ):
+        reason = VOID_COAST
+    if reason == 0:
+        units[row + HELPS] = other
+    else:
+        units[row + REASON] = reason

@@ -1,0 +1,287 @@
+"""The movement phase: orders in, outcomes and dislodgements out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dragoman.board import Board, Unit
+from dragoman.orders import Convoy, Hold, Move, Named, Order, Support
+from dragoman.rules.aftermath import dislodger, forbidden_origin, occupy, retreats
+from dragoman.rules.codes import (
+    CARRIES,
+    CHOSEN,
+    CONVOY,
+    GOAL,
+    HELPS,
+    KIND,
+    LOCATION,
+    MOVE,
+    MOVES,
+    NO,
+    NONE,
+    O_REASON,
+    O_ROW,
+    O_TARGET,
+    O_WIDTH,
+    OPEN,
+    ORDER,
+    PARADOX,
+    PARADOX_ALL_HOLD,
+    PLACE,
+    R_CONVOY_PARADOX,
+    REASON,
+    ROUTE,
+    SEA,
+    STANDS,
+    SUPPORT,
+    TARGET,
+    WIDTH,
+    YES,
+)
+from dragoman.rules.encoding import Table, set_table, write_order
+from dragoman.rules.forces import Forces
+from dragoman.rules.ground import Numbers, numbers, rule_codes
+from dragoman.rules.legality import check
+from dragoman.rules.matching import match
+from dragoman.rules.outcome import Outcome, Result
+from dragoman.rules.position import Dislodged, Position
+from dragoman.rules.reasons import (
+    NO_CONVOY,
+    NO_SUCH_UNIT,
+    NOT_YOURS,
+    OK,
+    REASONS,
+    UNUSED_BY_LAND,
+    UNUSED_OFF_ROUTE,
+    WRONG_PHASE,
+)
+from dragoman.rules.resolver import Ints, resolve
+from dragoman.rules.settled import Orders, Refused, Settled
+from dragoman.rules.switches import RuleSet
+
+
+def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) -> Settled:
+    """Carry out a movement phase. One outcome per standing unit, in the position's order.
+
+    A unit without a legal order holds. Orders that no unit of their power could take, or
+    that another order of the unit overruled, are in ``Settled.refused``.
+
+    Raises:
+        KeyError: if an order or unit names something that is not on the board.
+    """
+    n = numbers(board)
+    rules = rule_codes(rule_set)
+    table = set_table(n, position.units)
+    given = [(power, order) for power, list_ in orders.items() for order in list_]
+    if rule_set.implied_orders == "yes":
+        given += _implied(board, position, given)
+    rows, routes, used = list[int](), list[int](), list[tuple[str, Order]]()
+    refused: list[Refused] = []
+    for power, order in given:
+        row = write_order(n, power, order, routes)
+        if row is None:
+            refused.append(Refused(power, order, REASONS[WRONG_PHASE].code))
+        else:
+            rows += row
+            used.append((power, order))
+    count, order_count, ground = len(position.units), len(used), n.ground
+    check(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
+    match(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
+    resolve(
+        count,
+        table.units,
+        table.at,
+        table.rivals,
+        ground.wet,
+        ground.links,
+        rules,
+        table.todo,
+        table.trail,
+    )
+    for index, (power, order) in enumerate(used):
+        reason = rows[index * O_WIDTH + O_REASON]
+        row = rows[index * O_WIDTH + O_ROW]
+        if reason in (NO_SUCH_UNIT, NOT_YOURS) or (
+            reason != OK and table.units[row + CHOSEN] not in (NONE, index)
+        ):
+            refused.append(Refused(power, order, REASONS[reason].code))
+    full = [0] * ground.provinces
+    occupy(ground, count, table.units, table.at, table.rivals, rules, full, table.trail)
+    outcomes = _outcomes(n, position, table, rules, rows, used)
+    standing, dislodged = _after(n, position, table, rules, full, outcomes)
+    return Settled(
+        outcomes=tuple(outcomes),
+        refused=tuple(refused),
+        units=tuple(standing),
+        dislodged=tuple(dislodged),
+        contested=frozenset(n.places[p] for p, mark in enumerate(full) if mark == 2),
+    )
+
+
+def _implied(
+    board: Board, position: Position, given: list[tuple[str, Order]]
+) -> list[tuple[str, Order]]:
+    """Orders that a support or convoy implies for own units without any (DATC 4.E.3)."""
+    ordered = {
+        (power, board.province_of.get(order.unit.location, order.unit.location))
+        for power, order in given
+        if isinstance(order, Hold | Move | Support | Convoy)
+    }
+    own = {(unit.power, board.province_of[unit.location]) for unit in position.units}
+    found: list[tuple[str, Order]] = []
+    for power, order in given:
+        if not isinstance(order, Support | Convoy):
+            continue
+        named = order.supported if isinstance(order, Support) else order.convoyed
+        key = power, board.province_of.get(named.location, named.location)
+        if key in own and key not in ordered:
+            ordered.add(key)
+            target = order.target
+            found.append((power, Hold(named) if target is None else Move(named, target)))
+    return found
+
+
+def _outcomes(
+    n: Numbers,
+    position: Position,
+    table: Table,
+    rules: Ints,
+    rows: Ints,
+    used: list[tuple[str, Order]],
+) -> list[Outcome]:
+    units = table.units
+    forces = Forces(n.ground, table, rules, position.units)
+    last_given = {
+        rows[i * O_WIDTH + O_ROW]: order
+        for i, (_, order) in enumerate(used)
+        if rows[i * O_WIDTH + O_REASON] not in (NO_SUCH_UNIT, NOT_YOURS)
+    }
+    found: list[Outcome] = []
+    for index, unit in enumerate(position.units):
+        row = index * WIDTH
+        chosen = units[row + CHOSEN]
+        order = last_given.get(row) if chosen == NONE else used[chosen][1]
+        driver = dislodger(units, table.rivals, row)
+        outcome = Outcome(
+            unit=unit,
+            order=order,
+            treated_as=_treated_as(n, unit, order, row, table, rows),
+            result=_result(table, row, driver != NONE, rules),
+            reason=REASONS[units[row + REASON]].code,
+            dislodged_by=None if driver == NONE else forces.unit(driver),
+        )
+        if units[row + ORDER] == MOVE and chosen != NONE:
+            force, met = forces.of_move(row)
+            arrived = n.locations[units[row + TARGET]] if units[row + MOVES] == YES else None
+            outcome = replace(outcome, force=force, met=met, moved_to=arrived)
+        elif table.rivals[units[row + PLACE]] != NONE:
+            force, met = forces.of_stay(row)
+            cutter = forces.cutter(row) if outcome.result is Result.CUT else None
+            outcome = replace(outcome, force=force, met=met, cut_by=cutter)
+        found.append(outcome)
+    return found
+
+
+def _treated_as(
+    n: Numbers, unit: Unit, order: Order | None, row: int, table: Table, rows: Ints
+) -> Order:
+    """The order carried out: names and coasts put right, what is not legal a hold."""
+    named = Named(unit.location, unit.kind)
+    units = table.units
+    chosen = units[row + CHOSEN]
+    if isinstance(order, Move) and units[row + ORDER] == MOVE:
+        if chosen == NONE:
+            return replace(order, unit=named)
+        return replace(order, unit=named, target=n.locations[units[row + TARGET]])
+    if isinstance(order, Support) and units[row + ORDER] == SUPPORT and units[row + HELPS] != NONE:
+        helped = units[row + HELPS]
+        target = order.target if order.target is None else n.locations[units[helped + TARGET]]
+        return Support(named, _named(n, units, helped), target)
+    if isinstance(order, Convoy) and units[row + ORDER] == CONVOY and units[row + CARRIES] != NONE:
+        army = units[row + CARRIES]
+        return Convoy(named, _named(n, units, army), n.places[units[army + GOAL]])
+    if isinstance(order, Support | Convoy) and chosen != NONE and units[row + ORDER] != 0:
+        target = rows[chosen * O_WIDTH + O_TARGET]
+        return replace(order, unit=named, target=None if target == NONE else n.locations[target])
+    return Hold(named)
+
+
+def _named(n: Numbers, units: Ints, row: int) -> Named:
+    return Named(n.locations[units[row + LOCATION]], n.kinds[units[row + KIND]])
+
+
+def _result(table: Table, row: int, dislodged: bool, rules: Ints) -> Result:
+    units = table.units
+    order = units[row + ORDER]
+    if order == MOVE:
+        return _result_of_move(units, row, rules)
+    if order == SUPPORT:
+        if units[row + HELPS] == NONE:
+            return Result.VOID
+        return Result.SUCCEEDS if units[row + STANDS] == YES else Result.CUT
+    if order == CONVOY:
+        unused = units[row + REASON] in (UNUSED_BY_LAND, UNUSED_OFF_ROUTE)
+        if units[row + CARRIES] == NONE and not unused:
+            return Result.VOID
+        if dislodged:
+            return Result.DISLODGED
+        if unused:
+            return Result.UNUSED
+        paradox = units[units[row + CARRIES] + PARADOX] == 1
+        return Result.PARADOX if paradox else Result.SUCCEEDS
+    if units[row + REASON] != OK:
+        return Result.ILLEGAL
+    return Result.DISLODGED if dislodged else Result.SUCCEEDS
+
+
+def _result_of_move(units: Ints, row: int, rules: Ints) -> Result:
+    if units[row + CHOSEN] == NONE:
+        return Result.FAILS
+    if units[row + MOVES] == YES:
+        return Result.SUCCEEDS
+    if units[row + REASON] == NO_CONVOY:
+        return Result.NO_CONVOY
+    if units[row + PARADOX] == 1 and rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD:
+        return Result.FAILS
+    if units[row + ROUTE] == SEA and units[row + OPEN] == NO:
+        return Result.DISRUPTED
+    return Result.BOUNCES
+
+
+def _after(
+    n: Numbers,
+    position: Position,
+    table: Table,
+    rules: Ints,
+    full: Ints,
+    outcomes: list[Outcome],
+) -> tuple[list[Unit], list[Dislodged]]:
+    units = table.units
+    standing: list[Unit] = []
+    dislodged: list[Dislodged] = []
+    options = [0] * n.ground.locations
+    for index, outcome in enumerate(outcomes):
+        row = index * WIDTH
+        unit = outcome.unit
+        if outcome.moved_to is not None:
+            standing.append(replace(unit, location=outcome.moved_to))
+        elif outcome.dislodged_by is None:
+            standing.append(unit)
+        else:
+            driver = dislodger(units, table.rivals, row)
+            found = retreats(
+                n.ground,
+                units[row + KIND],
+                units[row + LOCATION],
+                forbidden_origin(units, driver, rules),
+                full,
+                options,
+            )
+            dislodged.append(
+                Dislodged(
+                    unit,
+                    tuple(sorted(n.locations[to] for to in options[:found])),
+                    n.places[units[driver + PLACE]],
+                )
+            )
+    return standing, dislodged

@@ -1,0 +1,105 @@
+"""What became of each order, and the strengths that met."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dragoman.board import Unit
+from dragoman.orders import Order
+
+
+class Result(Enum):
+    """What became of an order (the words of DATC's cases and of the records of play)."""
+
+    SUCCEEDS = "succeeds"
+    """Done: the unit arrived, the support stood, the convoy held, the unit stayed."""
+    BOUNCES = "bounce"
+    """A move that stayed where it was, beaten or held off; a retreat that met another."""
+    NO_CONVOY = "no convoy"
+    """A legal move over sea for which no complete convoy was ordered."""
+    DISRUPTED = "disrupted"
+    """The convoy was ordered, but no route was left."""
+    CUT = "cut"
+    """A support cut by an attack or by dislodgement."""
+    VOID = "void"
+    """A legal support or convoy of something that was not ordered so."""
+    UNUSED = "unused"
+    """A convoy that matched, but the army went by land, or not this way."""
+    PARADOX = "paradox"
+    """Taken out by the rule for convoy paradoxes."""
+    DISLODGED = "dislodged"
+    """A hold or convoy that ended because the unit was driven out."""
+    ILLEGAL = "illegal"
+    """Could not have been carried out whatever the others did: treated as a hold."""
+    FAILS = "fails"
+    """An impossible move that the rule set still counts as an attempt to move."""
+    DISBANDS = "disband"
+    """The dislodged unit leaves the board."""
+    EXCESS = "excess"
+    """A possible build or removal, but more than was due."""
+
+
+class Role(Enum):
+    """What a strength was used for."""
+
+    ATTACK = "attack"
+    HOLD = "hold"
+    HEAD_ON = "head-on"
+    """The attack of a unit coming straight the other way."""
+    PREVENT = "prevent"
+    """Another attack on the same province."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supporter:
+    """A unit that was ordered to support a force. ``counted`` says whether it did.
+
+    Where it did not count, ``why_not`` is ``"cut"`` (then ``cut_by`` is the attacker) or
+    ``"own"``: it belongs to the power whose unit would have been dislodged.
+    """
+
+    unit: Unit
+    halves: int
+    counted: bool
+    why_not: str = ""
+    cut_by: Unit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side of a fight. ``halves`` is its strength in half points: own part + counted support.
+
+    The part is 0 where the unit had no claim (``why_zero``: ``"left"`` it moved away,
+    ``"own"`` it may not dislodge its own side, ``"beaten"`` it lost head-on,
+    ``"no-convoy"`` it never arrived, ``"empty"`` nobody stood there).
+    """
+
+    unit: Unit | None
+    role: Role
+    own_halves: int
+    halves: int
+    supporters: tuple[Supporter, ...] = ()
+    why_zero: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one unit's order.
+
+    ``order`` is the order as given (None: none was), ``treated_as`` what the judge carried
+    out. ``reason`` is a code (see ``dragoman.rules.reasons``) that says why and which rule
+    decided. ``force`` is the unit's own strength and ``met`` what stood against it; both
+    only where the unit moved or was attacked.
+    """
+
+    unit: Unit
+    order: Order | None
+    treated_as: Order
+    result: Result
+    reason: str = ""
+    dislodged_by: Unit | None = None
+    force: Force | None = None
+    met: tuple[Force, ...] = ()
+    cut_by: Unit | None = None
+    moved_to: str | None = None

@@ -1,0 +1,625 @@
+"""The resolver: which moves succeed, which supports stand, which convoys come through.
+
+Every decision starts UNKNOWN. Each pass narrows the least and the greatest strength that
+each side can have and settles what can no longer change. When a pass settles nothing, the
+rest waits for itself in a circle: a ring of moves, which all succeed, or a convoy paradox,
+which the rule set decides (DATC 4.A.2). The smallest closed circle is settled and the
+passes go on. There is no guessing and no recursion, and the order of units does not matter.
+
+Written in the part of Python that Numba compiles: ``units`` is the flat list of rows that
+``codes`` describes, ``at`` gives the row of the unit in each province, ``rivals`` the first
+of the units that move into each province. ``trail`` notes the unknown decisions that an
+evaluation met, its length first: what a decision waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Final, TypeAlias
+
+from dragoman.rules.codes import (
+    CARRIES,
+    CONVOY,
+    DISLODGED_NEVER_BLOCKS,
+    FIRST_FLEET,
+    FIRST_SUPPORTER,
+    GOAL,
+    HELPS,
+    LAND,
+    LOSS,
+    MOVE,
+    MOVES,
+    NEXT_FLEET,
+    NEXT_RIVAL,
+    NEXT_SUPPORTER,
+    NO,
+    NONE,
+    OPEN,
+    ORDER,
+    OWNER,
+    PARADOX,
+    PARADOX_1971,
+    PARADOX_1982,
+    PARADOX_2000,
+    PARADOX_ALL_HOLD,
+    PARADOX_NEVER_CUTS,
+    PLACE,
+    R_CONVOY_PARADOX,
+    R_CONVOY_ROUTES,
+    R_CONVOYED_RETURN,
+    R_DISLODGED_BY_CONVOY,
+    R_SELF_CUT,
+    RETURN_CUTS,
+    ROUTE,
+    ROUTES_ALL_NEEDED,
+    SEA,
+    SEA_ELSE_LAND,
+    SELF_CUTS,
+    STANDS,
+    STRENGTH,
+    SUPPORT,
+    UNKNOWN,
+    WIDTH,
+    YES,
+)
+
+# What is asked of a fleet on a convoy's way.
+ORDERED: Final = 0
+AFLOAT: Final = 1
+SAFE: Final = 2
+
+Ints: TypeAlias = Sequence[int]
+Cells: TypeAlias = MutableSequence[int]
+
+
+def resolve(
+    count: int,
+    units: Cells,
+    at: Ints,
+    rivals: Cells,
+    wet: Ints,
+    links: Ints,
+    rules: Ints,
+    todo: Cells,
+    trail: Cells,
+) -> None:
+    """Settle every decision of ``count`` units whose orders are checked and matched.
+
+    ``wet[p]`` says whether province p is water, ``links[p * provinces + q]`` whether a
+    convoy can pass from p to q. ``rivals`` must be all NONE; it is left filled in.
+    ``todo`` needs room for 3 numbers a unit, ``trail`` for 8 a unit and 8 more.
+    """
+    link_rows(count, units, at, rivals)
+    open_count = 0
+    for index in range(count):
+        row = index * WIDTH
+        order = units[row + ORDER]
+        if order == SUPPORT:
+            if units[row + HELPS] == NONE:
+                units[row + STANDS] = NO
+            elif rivals[units[row + PLACE]] == NONE:
+                units[row + STANDS] = YES
+            else:
+                todo[open_count] = row + STANDS
+                open_count += 1
+        elif order == MOVE:
+            todo[open_count] = row + MOVES
+            open_count += 1
+            if units[row + ROUTE] != LAND and units[row + OPEN] == UNKNOWN:
+                todo[open_count] = row + OPEN
+                open_count += 1
+    while open_count > 0:
+        kept = 0
+        for index in range(open_count):
+            decision = todo[index]
+            trail[0] = 0
+            answer = decide(decision, units, at, rivals, wet, links, rules, trail)
+            if answer == UNKNOWN:
+                todo[kept] = decision
+                kept += 1
+            else:
+                units[decision] = answer
+        if kept == open_count:
+            settle_circle(open_count, units, at, rivals, wet, links, rules, todo, trail)
+            kept = 0
+            for index in range(open_count):
+                if units[todo[index]] == UNKNOWN:
+                    todo[kept] = todo[index]
+                    kept += 1
+        open_count = kept
+
+
+def link_rows(count: int, units: Cells, at: Ints, rivals: Cells) -> None:
+    """Thread the units that move to one province, support one unit or carry one army."""
+    for index in range(count):
+        row = index * WIDTH
+        units[row + FIRST_SUPPORTER] = NONE
+        units[row + FIRST_FLEET] = NONE
+        units[row + MOVES] = UNKNOWN
+        units[row + STANDS] = UNKNOWN
+        units[row + PARADOX] = 0
+    for index in range(count):
+        row = index * WIDTH
+        order = units[row + ORDER]
+        if order == MOVE:
+            goal = units[row + GOAL]
+            units[row + NEXT_RIVAL] = rivals[goal]
+            rivals[goal] = row
+        elif order == SUPPORT:
+            helped = units[row + HELPS]
+            if helped != NONE:
+                units[row + NEXT_SUPPORTER] = units[helped + FIRST_SUPPORTER]
+                units[helped + FIRST_SUPPORTER] = row
+        elif order == CONVOY:
+            army = units[row + CARRIES]
+            if army != NONE:
+                units[row + NEXT_FLEET] = units[army + FIRST_FLEET]
+                units[army + FIRST_FLEET] = row
+
+
+def note(trail: Cells, decision: int) -> None:
+    """Remember that an evaluation met this unknown decision."""
+    length = trail[0] + 1
+    trail[0] = length
+    trail[length] = decision
+
+
+def decide(
+    decision: int,
+    units: Ints,
+    at: Ints,
+    rivals: Ints,
+    wet: Ints,
+    links: Ints,
+    rules: Ints,
+    trail: Cells,
+) -> int:
+    """YES, NO or still UNKNOWN, from what is certain so far."""
+    field = decision % WIDTH
+    row = decision - field
+    if field == MOVES:
+        return decide_move(row, units, at, rivals, rules, trail)
+    if field == STANDS:
+        return decide_support(row, units, at, rivals, wet, links, rules, trail)
+    return decide_route(row, units, rivals, links, rules, trail)
+
+
+def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trail: Cells) -> int:
+    """Does the move succeed? It must beat who is there and everyone else who goes there."""
+    arrival = arrives(row, units, trail)
+    if arrival == NO:
+        return NO
+    least, most = attack(row, units, at, trail)
+    if most <= 0:
+        return NO
+    hold_least, hold_most = opposition(row, units, at, trail)
+    if most <= hold_least:
+        return NO
+    sure = least > hold_most
+    rival = rivals[units[row + GOAL]]
+    while rival != NONE:
+        if rival != row:
+            mark = trail[0]
+            prevent_least, prevent_most = prevent(rival, units, at, rules, trail)
+            if most <= prevent_least:
+                return NO
+            if least > prevent_most:
+                trail[0] = mark
+            else:
+                sure = False
+        rival = units[rival + NEXT_RIVAL]
+    if sure and arrival == YES:
+        return YES
+    return UNKNOWN
+
+
+def decide_support(
+    row: int,
+    units: Ints,
+    at: Ints,
+    rivals: Ints,
+    wet: Ints,
+    links: Ints,
+    rules: Ints,
+    trail: Cells,
+) -> int:
+    """Does the support stand? It does unless some attack on its giver strikes it."""
+    sure = True
+    attacker = rivals[units[row + PLACE]]
+    while attacker != NONE:
+        own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
+        if not own and not spares(attacker, row, units, at, rivals, wet, links, rules, trail):
+            struck = strikes(attacker, row, units, rules, trail)
+            if struck == YES:
+                return NO
+            if struck == UNKNOWN:
+                sure = False
+        attacker = units[attacker + NEXT_RIVAL]
+    return YES if sure else UNKNOWN
+
+
+def strikes(attacker: int, row: int, units: Ints, rules: Ints, trail: Cells) -> int:
+    """Does the attack cut the support of ``row``? Merely by arriving, but from the province
+    that the support is directed against only by dislodging its giver (DATC 6.D.15, 4.A.4)."""
+    helped = units[row + HELPS]
+    directed = units[helped + GOAL] if units[helped + ORDER] == MOVE else NONE
+    from_there = units[attacker + PLACE] == directed
+    if from_there and units[attacker + ROUTE] != LAND and rules[R_CONVOYED_RETURN] == RETURN_CUTS:
+        from_there = False
+    if not from_there:
+        arrival = arrives(attacker, units, trail)
+        if arrival != YES or cuts(attacker, units, trail) == YES:
+            return arrival
+    if units[attacker + MOVES] == UNKNOWN:
+        note(trail, attacker + MOVES)
+    return units[attacker + MOVES]
+
+
+def cuts(attacker: int, units: Ints, trail: Cells) -> int:
+    """Whether the mere attack cuts support: one over an ``mx`` path only with support of its
+    own, one over a half-strength path never (nJudge)."""
+    loss = units[attacker + LOSS]
+    if loss == 0 or units[attacker + ROUTE] == SEA:
+        return YES
+    if loss == 1:
+        return NO
+    least, most = support_for(attacker, NONE, units, trail)
+    if least > 0:
+        return YES
+    return UNKNOWN if most > 0 else NO
+
+
+def spares(
+    attacker: int,
+    row: int,
+    units: Ints,
+    at: Ints,
+    rivals: Ints,
+    wet: Ints,
+    links: Ints,
+    rules: Ints,
+    trail: Cells,
+) -> bool:
+    """Whether the rule for convoy paradoxes keeps this convoyed army from cutting (4.A.2)."""
+    rule = rules[R_CONVOY_PARADOX]
+    if units[attacker + ROUTE] == LAND or (rule > PARADOX_2000 and rule != PARADOX_NEVER_CUTS):
+        return False
+    if rule == PARADOX_NEVER_CUTS:
+        return True
+    helped = units[row + HELPS]
+    moving = units[helped + ORDER] == MOVE
+    place = units[helped + GOAL] if moving else units[helped + PLACE]
+    fleet = at[place]
+    if fleet == NONE or units[fleet + ORDER] != CONVOY or units[fleet + CARRIES] == NONE:
+        return False
+    if rule == PARADOX_1982:
+        return wet[place] == 1
+    if not moving or units[fleet + CARRIES] != attacker:
+        return False
+    return rule == PARADOX_1971 or not passable(
+        attacker, ORDERED, fleet, units, rivals, links, trail
+    )
+
+
+def decide_route(
+    row: int, units: Ints, rivals: Ints, links: Ints, rules: Ints, trail: Cells
+) -> int:
+    """Is the army's convoy open? With one fleet lost it may still have another route."""
+    if rules[R_CONVOY_ROUTES] == ROUTES_ALL_NEEDED:
+        sure = True
+        fleet = units[row + FIRST_FLEET]
+        while fleet != NONE:
+            lost = is_lost(fleet, units, rivals, trail)
+            if lost == YES:
+                return NO
+            if lost == UNKNOWN:
+                sure = False
+            fleet = units[fleet + NEXT_FLEET]
+        return YES if sure else UNKNOWN
+    doubtful = False
+    fleet = units[row + FIRST_FLEET]
+    while fleet != NONE:
+        if is_lost(fleet, units, rivals, trail) != NO:
+            doubtful = True
+        fleet = units[fleet + NEXT_FLEET]
+    if not doubtful or passable(row, SAFE, NONE, units, rivals, links, trail):
+        return YES
+    if passable(row, AFLOAT, NONE, units, rivals, links, trail):
+        return UNKNOWN
+    return NO
+
+
+def is_lost(fleet: int, units: Ints, rivals: Ints, trail: Cells) -> int:
+    """Is this unit, which does not move, dislodged?"""
+    answer = NO
+    attacker = rivals[units[fleet + PLACE]]
+    while attacker != NONE:
+        moves = units[attacker + MOVES]
+        if moves == YES:
+            return YES
+        if moves == UNKNOWN:
+            note(trail, attacker + MOVES)
+            answer = UNKNOWN
+        attacker = units[attacker + NEXT_RIVAL]
+    return answer
+
+
+def passable(
+    army: int, grade: int, without: int, units: Ints, rivals: Ints, links: Ints, trail: Cells
+) -> bool:
+    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across.
+
+    The fleets reached are kept in the spare cells after the notes of the trail.
+    """
+    provinces = len(rivals)
+    goal = units[army + GOAL]
+    first = trail[0] + 1
+    here = first
+    end = first
+    place = units[army + PLACE]
+    while True:
+        fleet = units[army + FIRST_FLEET]
+        while fleet != NONE:
+            if (
+                links[place * provinces + units[fleet + PLACE]] == 1
+                and fleet != without
+                and afloat(fleet, grade, units, rivals)
+            ):
+                known = False
+                for cell in range(first, end):
+                    if trail[cell] == fleet:
+                        known = True
+                if not known:
+                    trail[end] = fleet
+                    end += 1
+            fleet = units[fleet + NEXT_FLEET]
+        if here == end:
+            return False
+        place = units[trail[here] + PLACE]
+        here += 1
+        if links[place * provinces + goal] == 1:
+            return True
+
+
+def afloat(fleet: int, grade: int, units: Ints, rivals: Ints) -> bool:
+    """Whether the fleet is of the grade: merely ordered, not certainly lost, or safe."""
+    attacker = rivals[units[fleet + PLACE]]
+    while attacker != NONE and grade != ORDERED:
+        moves = units[attacker + MOVES]
+        if moves == YES or (grade == SAFE and moves == UNKNOWN):
+            return False
+        attacker = units[attacker + NEXT_RIVAL]
+    return True
+
+
+def arrives(row: int, units: Ints, trail: Cells) -> int:
+    """Does the moving unit reach its goal's border, by land or by an open convoy?"""
+    if units[row + ROUTE] != SEA:
+        return YES
+    if units[row + OPEN] == UNKNOWN:
+        note(trail, row + OPEN)
+    return units[row + OPEN]
+
+
+def support_for(row: int, spared: int, units: Ints, trail: Cells) -> tuple[int, int]:
+    """Least and greatest support for the unit, leaving out that of power ``spared``."""
+    least = 0
+    most = 0
+    supporter = units[row + FIRST_SUPPORTER]
+    while supporter != NONE:
+        stands = units[supporter + STANDS]
+        if stands != NO and units[supporter + OWNER] != spared:
+            most += units[supporter + STRENGTH]
+            if stands == YES:
+                least += units[supporter + STRENGTH]
+            else:
+                note(trail, supporter + STANDS)
+        supporter = units[supporter + NEXT_SUPPORTER]
+    return least, most
+
+
+def own_part(row: int, units: Ints) -> int:
+    """What the moving unit itself brings: less over a half-strength path."""
+    if units[row + ROUTE] == SEA or (
+        units[row + ROUTE] == SEA_ELSE_LAND and units[row + OPEN] == YES
+    ):
+        return units[row + STRENGTH]
+    return units[row + STRENGTH] - units[row + LOSS]
+
+
+def head_on(row: int, other: int, units: Ints, trail: Cells) -> int:
+    """Do two units that move to each other's province meet? Not if either goes by convoy."""
+    answer = YES
+    for _ in range(2):
+        if units[row + ROUTE] == SEA:
+            return NO
+        if units[row + ROUTE] == SEA_ELSE_LAND:
+            if units[row + OPEN] == YES:
+                return NO
+            if units[row + OPEN] == UNKNOWN:
+                note(trail, row + OPEN)
+                answer = UNKNOWN
+        row = other
+    return answer
+
+
+def facing(row: int, units: Ints, at: Ints) -> int:
+    """The unit that moves from this unit's goal to this unit's province, NONE if there is none."""
+    other = at[units[row + GOAL]]
+    if other != NONE and units[other + ORDER] == MOVE and units[other + GOAL] == units[row + PLACE]:
+        return other
+    return NONE
+
+
+def attack(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]:
+    """The strength of a move against its goal.
+
+    Where the unit there stays, its own power's support does not count, and an own unit is
+    not attacked at all (DATC 6.D.10, 6.D.12).
+    """
+    own = own_part(row, units)
+    there = at[units[row + GOAL]]
+    stays = stays_put(row, there, units, at, trail)
+    if stays == NO:
+        least, most = support_for(row, NONE, units, trail)
+        return own + least, own + most
+    if units[there + OWNER] == units[row + OWNER]:
+        spared_least = 0
+        spared_most = 0
+    else:
+        spared_least, spared_most = support_for(row, units[there + OWNER], units, trail)
+        spared_least += own
+        spared_most += own
+    if stays == YES:
+        return spared_least, spared_most
+    least, most = support_for(row, NONE, units, trail)
+    note(trail, there + MOVES)
+    return spared_least, own + most
+
+
+def stays_put(row: int, there: int, units: Ints, at: Ints, trail: Cells) -> int:
+    """Is the unit at the goal still there when the move comes? UNKNOWN while it may leave."""
+    if there == NONE:
+        return NO
+    if units[there + ORDER] != MOVE:
+        return YES
+    if facing(row, units, at) != NONE:
+        meet = head_on(row, there, units, trail)
+        if meet == YES:
+            return YES
+        if meet == UNKNOWN:
+            return UNKNOWN
+    moves = units[there + MOVES]
+    if moves == YES:
+        return NO
+    if moves == NO:
+        return YES
+    return UNKNOWN
+
+
+def opposition(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]:
+    """The strength of the unit at the goal: defending head-on, holding, or gone."""
+    there = at[units[row + GOAL]]
+    if there == NONE:
+        return 0, 0
+    if units[there + ORDER] != MOVE:
+        least, most = support_for(there, NONE, units, trail)
+        return units[there + STRENGTH] + least, units[there + STRENGTH] + most
+    meet = NO
+    if facing(row, units, at) != NONE:
+        meet = head_on(row, there, units, trail)
+    if meet == NO:
+        moves = units[there + MOVES]
+        if moves == YES:
+            return 0, 0
+        if moves == NO:
+            return units[there + STRENGTH], units[there + STRENGTH]
+        note(trail, there + MOVES)
+        return 0, units[there + STRENGTH]
+    least, most = support_for(there, NONE, units, trail)
+    own = own_part(there, units)
+    if meet == YES:
+        return own + least, own + most
+    return 0, units[there + STRENGTH] + most
+
+
+def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple[int, int]:
+    """The strength with which a move keeps others out of its goal.
+
+    None if it never arrives, or if it was beaten head-on by the unit that left the goal
+    (DATC 4.A.7: or, by another choice, dislodged by that unit in any way).
+    """
+    arrival = arrives(row, units, trail)
+    if arrival == NO:
+        return 0, 0
+    beaten = NO
+    other = facing(row, units, at)
+    if other != NONE:
+        meet = head_on(row, other, units, trail)
+        if meet == NO and rules[R_DISLODGED_BY_CONVOY] == DISLODGED_NEVER_BLOCKS:
+            meet = opposite(units[row + MOVES])
+            if meet == UNKNOWN:
+                note(trail, row + MOVES)
+        if meet != NO:
+            beaten = units[other + MOVES]
+            if beaten == UNKNOWN:
+                note(trail, other + MOVES)
+            elif beaten == YES:
+                beaten = meet
+    if beaten == YES:
+        return 0, 0
+    least, most = support_for(row, NONE, units, trail)
+    own = own_part(row, units)
+    if beaten == UNKNOWN or arrival == UNKNOWN:
+        return 0, own + most
+    return own + least, own + most
+
+
+def opposite(answer: int) -> int:
+    """YES for NO, NO for YES, and UNKNOWN for itself."""
+    if answer == UNKNOWN:
+        return UNKNOWN
+    return NO if answer == YES else YES
+
+
+def settle_circle(
+    open_count: int,
+    units: Cells,
+    at: Ints,
+    rivals: Ints,
+    wet: Ints,
+    links: Ints,
+    rules: Ints,
+    todo: Ints,
+    trail: Cells,
+) -> None:
+    """Settle the smallest circle of decisions that wait for nothing but each other."""
+    waits = [0]
+    starts = [0]
+    slots = [NONE] * len(units)
+    for index in range(open_count):
+        slots[todo[index]] = index
+    for index in range(open_count):
+        trail[0] = 0
+        decide(todo[index], units, at, rivals, wet, links, rules, trail)
+        for cell in range(1, trail[0] + 1):
+            if slots[trail[cell]] != NONE:
+                waits.append(slots[trail[cell]])
+        starts.append(len(waits) - 1)
+    smallest = open_count + 1
+    circle = [0]
+    for index in range(open_count):
+        reached = [index]
+        seen = [False] * open_count
+        seen[index] = True
+        here = 0
+        while here < len(reached) and len(reached) < smallest:
+            for cell in range(starts[reached[here]] + 1, starts[reached[here] + 1] + 1):
+                if not seen[waits[cell]]:
+                    seen[waits[cell]] = True
+                    reached.append(waits[cell])
+            here += 1
+        if here == len(reached) and len(reached) < smallest:
+            smallest = len(reached)
+            circle = reached
+    paradox = False
+    ring = True
+    for index in circle:
+        decision = todo[index]
+        field = decision % WIDTH
+        if field == OPEN:
+            paradox = True
+        elif field == MOVES:
+            ahead = at[units[decision - MOVES + GOAL]]
+            ring = ring and ahead != NONE and slots[ahead + MOVES] in circle
+    for index in circle:
+        decision = todo[index]
+        field = decision % WIDTH
+        if paradox and field == OPEN:
+            units[decision] = NO
+            units[decision - OPEN + PARADOX] = 1
+        elif field == MOVES and not paradox and ring:
+            units[decision] = YES
+        elif field == MOVES and (not paradox or rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD):
+            units[decision] = NO
+            units[decision - MOVES + PARADOX] = 1

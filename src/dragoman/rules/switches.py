@@ -1,0 +1,461 @@
+"""The rule set: every choice the rulebooks leave open, as data with a source.
+
+A switch is a question with named answers. The answers' letters are those of DATC 3.0,
+chapter 4, so ``4.A.2=f`` and ``convoy_paradox=szykman`` set the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a switch's question: a word for it, DATC's letter, and what it means."""
+
+    word: str
+    letter: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A rule choice: its name in ``RuleSet``, where it comes from, the question, the answers.
+
+    The first choice has code 0 in the arrays of the resolver, the second 1, and so on.
+    """
+
+    name: str
+    source: str
+    question: str
+    choices: tuple[Choice, ...]
+
+    def word(self, answer: str) -> str:
+        """The word for an answer given by word or by letter.
+
+        Raises:
+            ValueError: if the switch has no such answer; the message lists those it has.
+        """
+        for choice in self.choices:
+            if answer.strip().lower() in (choice.word, choice.letter):
+                return choice.word
+        known = ", ".join(
+            f"{c.word} ({c.letter})" if c.letter != c.word else c.word for c in self.choices
+        )
+        raise ValueError(f"{self.name} ({self.source}) cannot be {answer!r}; it can be: {known}")
+
+
+def _switch(name: str, source: str, question: str, *choices: str) -> Switch:
+    made: list[Choice] = []
+    for choice in choices:
+        head, _, meaning = choice.partition(": ")
+        letter, _, word = head.rpartition(" ")
+        made.append(Choice(word, letter or word, meaning))
+    return Switch(name, source, question, tuple(made))
+
+
+_ALL = (
+    _switch(
+        "convoy_routes",
+        "DATC 4.A.1",
+        "A convoy has more than one route. When is it broken?",
+        "a all-needed: as soon as one of its routes is broken",
+        "b one-left: only when no route is left",
+    ),
+    _switch(
+        "convoy_paradox",
+        "DATC 4.A.2",
+        "A convoyed army attacks a unit whose support decides the fate of its own convoy.",
+        "a 1971: the army does not cut support for an attack on a fleet of its convoy",
+        "b 1982: no convoyed army cuts support for an action in a sea with a convoying fleet",
+        "c 2000: the army does not cut support for an attack on a fleet its convoy needs",
+        "d all-hold: every move in the circle fails",
+        "f szykman: the convoying fleets in the circle hold instead of convoying",
+        "never-cuts: a convoyed army never cuts support (DipWork CONVOY_CUTS nein)",
+    ),
+    _switch(
+        "convoy_choice",
+        "DATC 4.A.3",
+        "An army could go over land or by convoy. Which way does it go?",
+        "a exchange-only: by convoy only to change places with a unit coming the other way",
+        "b intent: by convoy where a fleet of its own power convoys it",
+        "c own-or-via: by convoy where an own fleet convoys it or the order says so",
+        "c-fallback own-or-via-else-land: as own-or-via, but over land when the convoy fails",
+        "explicit via-only: by convoy only where the order says so",
+        "any: by convoy wherever a complete one is ordered, asked for or not (NZ1999 rule 14)",
+    ),
+    _switch(
+        "via_without_convoy",
+        "the `diplomacy` package and others; see DATC 4.A.3, 6.G.8",
+        "A move to a neighbour says 'via convoy', but no complete convoy is ordered.",
+        "fails: the army stays",
+        "by-land: the army goes over land",
+    ),
+    _switch(
+        "convoyed_return",
+        "DATC 4.A.4",
+        "A convoyed army attacks the supporter of an attack on the province it came from.",
+        "a not-cut: the attack comes from the army's province",
+        "b cut: the attack comes from the water",
+    ),
+    _switch(
+        "retreat_to_embarkation",
+        "DATC 4.A.5",
+        "May a unit retreat to the neighbour from which its attacker came by convoy?",
+        "a no: it may not",
+        "b yes: it may (rulebook 2023)",
+    ),
+    _switch(
+        "convoy_route_named",
+        "DATC 4.A.6; nJudge STRICT CONVOY",
+        "May or must the order of a convoyed army name its route?",
+        "a ignored: a named route means nothing",
+        "b optional: a named route is kept to",
+        "c required: without a named route the convoy fails",
+    ),
+    _switch(
+        "dislodged_by_convoy",
+        "DATC 4.A.7",
+        "Does a unit that was not dislodged head-on block the province its attacker left?",
+        "a no-block: it never does",
+        "b blocks: it does; only a unit beaten head-on does not",
+    ),
+    _switch(
+        "coast_one_possible",
+        "DATC 4.B.2",
+        "A fleet move names no coast where only one can be reached.",
+        "a default: it goes to that coast",
+        "b fails: the move fails",
+    ),
+    _switch(
+        "coast_unreachable",
+        "DATC 4.B.3",
+        "A fleet move names a coast it cannot reach, but it can reach another.",
+        "a corrected: it goes to the other",
+        "b fails: the order is illegal",
+    ),
+    _switch(
+        "coast_in_support",
+        "DATC 4.B.4",
+        "Must a support for a fleet's move name the coast?",
+        "coast-required: always",
+        "own-only: not for a unit of the same power",
+        "coast-optional: no; but a coast that is named must match",
+    ),
+    _switch(
+        "coast_of_unit",
+        "DATC 4.B.5",
+        "The order names the wrong coast for the place where the fleet stands.",
+        "a fails: the order is illegal",
+        "b ignored: the coast is ignored",
+    ),
+    _switch(
+        "coast_superfluous",
+        "DATC 4.B.6",
+        "The order names a coast that does not exist or does not matter.",
+        "a fails: the order is illegal",
+        "b ignored: the coast is ignored",
+    ),
+    _switch(
+        "kind_missing",
+        "DATC 4.C.1",
+        "The order leaves out the kind of unit.",
+        "a invalid: it is not valid",
+        "b valid: it is valid",
+        "c unless-proper: it is valid unless another order names that unit properly",
+    ),
+    _switch(
+        "kind_wrong",
+        "DATC 4.C.2",
+        "The order names the wrong kind of unit.",
+        "a invalid: it is not valid",
+        "b valid: it is valid",
+        "c unless-proper: it is valid unless another order names that unit properly",
+    ),
+    _switch(
+        "build_kind_missing",
+        "DATC 4.C.3",
+        "A build does not say what is to be built.",
+        "a fails: nothing is built",
+        "b army-inland: an army inland, nothing on a coast",
+        "c by-coast: an army inland, a fleet where a coast is named, else nothing",
+    ),
+    _switch(
+        "build_fleet_inland",
+        "DATC 4.C.4",
+        "A fleet is built where no fleet can be.",
+        "a fails: nothing is built",
+        "b army: an army is built instead",
+    ),
+    _switch(
+        "power_missing",
+        "DATC 4.C.5",
+        "A support or convoy leaves out the power of a foreign unit.",
+        "a invalid: it is not valid",
+        "b valid: it is valid",
+        "c unless-proper: it is valid unless another order names the unit properly",
+    ),
+    _switch(
+        "power_wrong",
+        "DATC 4.C.6",
+        "A support or convoy names the wrong power.",
+        "a invalid: it is not valid",
+        "b valid: it is valid",
+        "c unless-proper: it is valid unless another order names the unit properly",
+    ),
+    _switch(
+        "order_sets",
+        "DATC 4.D.1",
+        "Several order sets came in, and it is known which is last.",
+        "a merge: all are merged",
+        "b merge-unless-replaced: merged, unless the last clearly replaces the rest",
+        "c last-unless-added: the last alone, unless it clearly adds to earlier ones",
+        "d last: the last alone",
+    ),
+    _switch(
+        "unordered_sets",
+        "DATC 4.D.2",
+        "Several order sets came in, and nobody knows which is last.",
+        "a hold: all units hold",
+        "b merge: all are merged",
+    ),
+    _switch(
+        "two_orders",
+        "DATC 4.D.3",
+        "One unit has two different legal orders.",
+        "a first: the first counts",
+        "b last: the last counts",
+        "c neither: it holds and can be supported",
+    ),
+    _switch(
+        "excess_builds",
+        "DATC 4.D.4",
+        "More builds are ordered than are due.",
+        "a none: none is carried out",
+        "b first: the first legal ones are",
+        "c last: the last legal ones are",
+    ),
+    _switch(
+        "two_builds",
+        "DATC 4.D.5",
+        "Two builds are ordered in one province.",
+        "a none: both fail",
+        "b first: the first counts",
+        "c last: the last counts",
+    ),
+    _switch(
+        "excess_removals",
+        "DATC 4.D.6",
+        "More removals are ordered than are due.",
+        "a disorder: all are chosen by the rule for civil disorder",
+        "b first: the first legal ones are carried out",
+        "c last: the last legal ones are",
+    ),
+    _switch(
+        "waive_builds",
+        "DATC 4.D.7",
+        "May a power do without a build it is due?",
+        "a yes: it may",
+        "b no: what it leaves out the judge builds, armies in free home centres by name",
+    ),
+    _switch(
+        "disorder_removal",
+        "DATC 4.D.8",
+        "Which unit goes when a power does not order enough removals?",
+        "1971: the farthest from its home centres, counting convoys",
+        "1982: as 1971, fleets before armies, then by name",
+        "2000: the farthest from home, over land or water; fleets first, then by name",
+        "common: the farthest from home, fleets on their own paths, armies also over water",
+        "2023: the farthest from a centre it owns, over land or water; fleets first, by name",
+    ),
+    _switch(
+        "support_disordered",
+        "DATC 4.D.9",
+        "Can a unit of a power that gave no orders be supported in place by others?",
+        "a no: it cannot",
+        "b yes: it can",
+    ),
+    _switch(
+        "impossible_move",
+        "DATC 4.E.1",
+        "Is a move that can never be carried out still a move?",
+        "counts-as-move: yes: the unit cannot be supported in place",
+        "ignored: no: the unit holds",
+    ),
+    _switch(
+        "read_together",
+        "DATC 4.E.2",
+        "May one order be read in the light of others when it is loosely written?",
+        "a alone: each order stands alone",
+        "b together: a missing coast is taken from an own support that names it",
+    ),
+    _switch(
+        "implied_orders",
+        "DATC 4.E.3",
+        "Does a support or convoy imply the order of the own unit it names?",
+        "a yes: if that unit has no order of its own",
+        "b no: it does not",
+    ),
+    _switch(
+        "standing_orders",
+        "DATC 4.E.4",
+        "May a player leave orders that repeat every turn?",
+        "a yes: orders marked so are used when no others come",
+        "b no: they may not",
+    ),
+    _switch(
+        "proxy_orders",
+        "DATC 4.E.5",
+        "May a player let another order a unit?",
+        "a beforehand: yes, told to the judge before",
+        "b in-set: yes, given as part of an order set",
+        "c no: no",
+    ),
+    _switch(
+        "self_cut",
+        "DipWork SELF_CUT_OK",
+        "Does an attack cut the support of a unit of the same power?",
+        "no: it does not",
+        "yes: it does",
+    ),
+)
+
+SWITCHES: Mapping[str, Switch] = MappingProxyType({s.name: s for s in _ALL})
+"""Every switch by its name in ``RuleSet``."""
+
+_BY_SOURCE: Mapping[str, Switch] = {
+    s.source.removeprefix("DATC ").partition(";")[0]: s for s in _ALL if s.source.startswith("DATC")
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Every rule choice. The defaults are the preferred choices of DATC 3.0.
+
+    Raises:
+        ValueError: if a switch is given an answer it does not have.
+    """
+
+    convoy_routes: str = "one-left"
+    convoy_paradox: str = "szykman"
+    convoy_choice: str = "own-or-via"
+    via_without_convoy: str = "fails"
+    convoyed_return: str = "not-cut"
+    retreat_to_embarkation: str = "yes"
+    convoy_route_named: str = "ignored"
+    dislodged_by_convoy: str = "blocks"
+    coast_one_possible: str = "default"
+    coast_unreachable: str = "fails"
+    coast_in_support: str = "coast-optional"
+    coast_of_unit: str = "ignored"
+    coast_superfluous: str = "ignored"
+    kind_missing: str = "valid"
+    kind_wrong: str = "valid"
+    build_kind_missing: str = "by-coast"
+    build_fleet_inland: str = "fails"
+    power_missing: str = "valid"
+    power_wrong: str = "valid"
+    order_sets: str = "last-unless-added"
+    unordered_sets: str = "merge"
+    two_orders: str = "neither"
+    excess_builds: str = "first"
+    two_builds: str = "first"
+    excess_removals: str = "first"
+    waive_builds: str = "yes"
+    disorder_removal: str = "2023"
+    support_disordered: str = "yes"
+    impossible_move: str = "ignored"
+    read_together: str = "alone"
+    implied_orders: str = "no"
+    standing_orders: str = "no"
+    proxy_orders: str = "no"
+    self_cut: str = "no"
+
+    def __post_init__(self) -> None:
+        for switch in _ALL:
+            object.__setattr__(self, switch.name, switch.word(getattr(self, switch.name)))
+
+    @classmethod
+    def preset(cls, name: str) -> RuleSet:
+        """One of ``PRESETS`` by name.
+
+        Raises:
+            ValueError: if there is no such preset; the message lists those there are.
+        """
+        try:
+            return PRESETS[name.lower()]
+        except KeyError:
+            known = ", ".join(PRESETS)
+            raise ValueError(f"there is no rule set {name!r}; there are: {known}") from None
+
+    @staticmethod
+    def parse_setting(text: str) -> tuple[str, str]:
+        """Read ``SWITCH=ANSWER``, each by word or by DATC's id and letter.
+
+        Returns the switch's name and the answer's word, ready for ``replace``.
+
+        Raises:
+            ValueError: if there is no such switch or answer.
+        """
+        name, equals, answer = text.partition("=")
+        name = name.strip()
+        switch = SWITCHES.get(name.lower().replace("-", "_")) or _BY_SOURCE.get(name.upper())
+        if switch is None or not equals:
+            known = ", ".join(SWITCHES)
+            raise ValueError(f"{text!r} sets no switch; write SWITCH=ANSWER. Switches: {known}")
+        return switch.name, switch.word(answer)
+
+    def replace(self, **answers: str) -> RuleSet:
+        """A rule set with some answers changed."""
+        return replace(self, **answers)
+
+    def with_settings(self, *settings: str) -> RuleSet:
+        """A rule set changed by settings as ``parse_setting`` reads them."""
+        return self.replace(**dict(map(self.parse_setting, settings)))
+
+    def differences(self, other: RuleSet) -> dict[str, str]:
+        """The answers of this rule set that differ from another's."""
+        return {
+            f.name: getattr(self, f.name)
+            for f in fields(self)
+            if getattr(self, f.name) != getattr(other, f.name)
+        }
+
+    def code(self, name: str) -> int:
+        """The place of the chosen answer among the switch's choices, from 0."""
+        word = getattr(self, name)
+        return next(i for i, c in enumerate(SWITCHES[name].choices) if c.word == word)
+
+
+def _presets() -> dict[str, RuleSet]:
+    datc = RuleSet()
+    book_1971 = datc.with_settings(
+        "4.A.1=a", "4.A.2=a", "4.A.3=a", "4.A.5=a", "4.A.7=a", "4.D.8=1971", "4.E.1=counts-as-move"
+    )
+    book_1982 = book_1971.with_settings("4.A.1=b", "4.A.2=b", "4.A.3=b", "4.D.8=1982")
+    book_2000 = book_1982.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2000")
+    book_2023 = datc.with_settings("4.A.2=c")
+    return {
+        "datc": datc,
+        "1971": book_1971,
+        "1982": book_1982,
+        "2000": book_2000,
+        "2023": book_2023,
+        "dptg": datc.with_settings("4.A.3=explicit", "4.D.8=common"),
+        "njudge": datc.with_settings(
+            "4.A.2=1982", "4.A.3=explicit", "4.A.6=required", "4.D.3=last", "4.D.8=common"
+        ),
+        "dipwork": datc.with_settings(
+            "4.A.2=never-cuts", "4.A.3=explicit", "4.D.3=neither", "self_cut=no"
+        ),
+        "nz1999": book_1982.with_settings(
+            "4.A.2=all-hold", "4.A.3=any", "4.A.6=optional", "4.E.1=counts-as-move"
+        ),
+    }
+
+
+PRESETS: Mapping[str, RuleSet] = MappingProxyType(_presets())
+"""Rule sets by name: the rulebooks of 1971, 1982, 2000 and 2023, DPTG, nJudge, DipWork,
+NZ1999, and ``datc``, the choices the Adjudicator Test Cases prefer (the default)."""
