@@ -1,6 +1,7 @@
 """The rules: every rule choice as data, what is legal, and what becomes of the orders."""
 
-from dragoman.rules.adjustments import adjust, build_sites, builds_due, disorder_order
+from dragoman.rules.adjustments import adjust, build_sites, builds_due
+from dragoman.rules.legal import legal_orders
 from dragoman.rules.movement import move
 from dragoman.rules.outcome import Force, Outcome, Result, Role, Supporter
 from dragoman.rules.phase import Phase, PhaseKind
@@ -33,7 +34,7 @@ __all__ = [
     "adjust",
     "build_sites",
     "builds_due",
-    "disorder_order",
+    "legal_orders",
     "move",
     "retreat",
 ]

@@ -6,8 +6,24 @@ Written in the part of Python that Numba compiles; see ``codes`` for the rows.
 from __future__ import annotations
 
 from dragoman.rules.codes import (
+    BOUNCED,
+    CARRIES,
+    CHOSEN,
+    CONVOY,
+    CUT,
+    DISRUPTED,
+    DRIVEN_OUT,
     EMBARKATION_CLOSED,
+    FAILED,
+    G_LOCATIONS,
+    G_PROVINCE_OF,
+    G_PROVINCES,
+    G_STEP_STARTS,
+    G_STEPS,
     GOAL,
+    HELPS,
+    ILLEGAL,
+    IN_PARADOX,
     MOVE,
     MOVES,
     NEXT_RIVAL,
@@ -15,15 +31,25 @@ from dragoman.rules.codes import (
     NONE,
     OPEN,
     ORDER,
+    PARADOX,
+    PARADOX_ALL_HOLD,
     PLACE,
+    R_CONVOY_PARADOX,
     R_RETREAT_TO_EMBARKATION,
+    REASON,
     ROUTE,
     SEA,
     SEA_ELSE_LAND,
+    STANDS,
+    SUCCEEDED,
+    SUPPORT,
+    UNUSED,
+    VOID,
     WIDTH,
+    WITHOUT_CONVOY,
     YES,
 )
-from dragoman.rules.ground import Ground
+from dragoman.rules.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_OFF_ROUTE
 from dragoman.rules.resolver import Cells, Ints, prevent
 
 
@@ -46,8 +72,48 @@ def dislodger(units: Ints, rivals: Ints, row: int) -> int:
     return NONE
 
 
+def result_of(units: Ints, rivals: Ints, row: int, rules: Ints) -> int:
+    """What became of the unit's order, as a place in ``outcome.RESULTS``."""
+    order = units[row + ORDER]
+    if order == MOVE:
+        return result_of_move(units, row, rules)
+    if order == SUPPORT:
+        if units[row + HELPS] == NONE:
+            return VOID
+        return SUCCEEDED if units[row + STANDS] == YES else CUT
+    dislodged = dislodger(units, rivals, row) != NONE
+    if order == CONVOY:
+        reason = units[row + REASON]
+        unused = reason in (UNUSED_BY_LAND, UNUSED_OFF_ROUTE)
+        if units[row + CARRIES] == NONE and not unused:
+            return VOID
+        if dislodged:
+            return DRIVEN_OUT
+        if unused:
+            return UNUSED
+        return IN_PARADOX if units[units[row + CARRIES] + PARADOX] == 1 else SUCCEEDED
+    if units[row + REASON] != OK:
+        return ILLEGAL
+    return DRIVEN_OUT if dislodged else SUCCEEDED
+
+
+def result_of_move(units: Ints, row: int, rules: Ints) -> int:
+    """What became of a move; of an impossible one that still counts as a move: FAILED."""
+    if units[row + CHOSEN] == NONE:
+        return FAILED
+    if units[row + MOVES] == YES:
+        return SUCCEEDED
+    if units[row + REASON] == NO_CONVOY:
+        return WITHOUT_CONVOY
+    if units[row + PARADOX] == 1 and rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD:
+        return FAILED
+    if units[row + ROUTE] == SEA and units[row + OPEN] == NO:
+        return DISRUPTED
+    return BOUNCED
+
+
 def occupy(
-    ground: Ground,
+    ground: Ints,
     count: int,
     units: Ints,
     at: Ints,
@@ -61,7 +127,7 @@ def occupy(
     Contested is a province left empty by a stand-off: some move that could have kept others
     out of it failed (rulebook, Retreats; DATC 6.H.6).
     """
-    for province in range(ground.provinces):
+    for province in range(ground[G_PROVINCES]):
         full[province] = 0
     for index in range(count):
         row = index * WIDTH
@@ -94,14 +160,16 @@ def forbidden_origin(units: Ints, attacker: int, rules: Ints) -> int:
 
 
 def retreats(
-    ground: Ground, kind: int, location: int, origin: int, full: Ints, options: Cells
+    ground: Ints, kind: int, location: int, origin: int, full: Ints, options: Cells
 ) -> int:
     """List in ``options`` the locations a dislodged unit may go to; how many there are."""
-    start = kind * ground.locations + location
+    start = kind * ground[G_LOCATIONS] + location
     found = 0
-    for step in range(ground.step_starts[start], ground.step_starts[start + 1]):
-        to = ground.steps[step]
-        province = ground.province_of[to]
+    for step in range(
+        ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
+    ):
+        to = ground[ground[G_STEPS] + step]
+        province = ground[ground[G_PROVINCE_OF] + to]
         if full[province] == 0 and province != origin:
             options[found] = to
             found += 1

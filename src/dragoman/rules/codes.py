@@ -87,6 +87,89 @@ ODD_COAST_OF_UNIT: Final = 2
 ODD_COAST_OF_OTHER: Final = 4
 ODD_COAST_OF_TARGET: Final = 8
 
+# The board in one list of integers (see ``ground``). The first four numbers are how many
+# provinces, locations, kinds and powers there are; each of the others is where a table
+# begins: ``ground[ground[G_WET] + p]`` says whether province p is water. Provinces,
+# locations, kinds and powers are numbered in board order, locations with the coasts last.
+G_PROVINCES: Final = 0
+G_LOCATIONS: Final = 1
+G_KINDS: Final = 2
+G_POWERS: Final = 3
+G_PROVINCE_OF: Final = 4
+"""The province of each location."""
+G_COAST_STARTS: Final = 5
+"""Where the coasts of each province start among the locations, one more at the end."""
+G_WET: Final = 6
+"""1 for water."""
+G_SHORE: Final = 7
+"""1 where a convoyed army can embark and land."""
+G_PATHS: Final = 8
+"""(kind * locations + from) * locations + to: 0 for no path, else 1 + half points lost."""
+G_STEP_STARTS: Final = 9
+"""Kind * locations + from: where its list of steps begins."""
+G_STEPS: Final = 10
+"""The same paths as lists of locations."""
+G_REACH: Final = 11
+"""(kind * locations + from) * provinces + to: 1 where support can be given."""
+G_LINKS: Final = 12
+"""P * provinces + q: 1 where a convoy can pass."""
+G_LINK_STARTS: Final = 13
+"""Where the list of provinces linked to p begins."""
+G_LINK_ENDS: Final = 14
+"""Those lists."""
+G_NEAR_STARTS: Final = 15
+"""Where the list of provinces next to p by any path begins."""
+G_NEAR_ENDS: Final = 16
+"""Those lists."""
+G_NAME_RANKS: Final = 17
+"""The place of each province among the provinces sorted by name."""
+G_STANDS: Final = 18
+"""Kind * locations + location: 1 where such a unit can be."""
+G_HALVES: Final = 19
+"""Strength of each kind in half points."""
+G_CAN_CONVOY: Final = 20
+"""1 for kinds that convoy."""
+G_CONVOYABLE: Final = 21
+"""1 for kinds that can be convoyed."""
+G_CENTERS: Final = 22
+"""1 for a supply centre."""
+G_HOMES: Final = 23
+"""The power whose home centre each province is, NONE for nobody."""
+G_TABLES: Final = 24
+"""How many numbers stand before the first table."""
+
+# What became of a unit's order: places in ``outcome.RESULTS``.
+SUCCEEDED: Final = 0
+BOUNCED: Final = 1
+WITHOUT_CONVOY: Final = 2
+DISRUPTED: Final = 3
+CUT: Final = 4
+VOID: Final = 5
+UNUSED: Final = 6
+IN_PARADOX: Final = 7
+DRIVEN_OUT: Final = 8
+ILLEGAL: Final = 9
+FAILED: Final = 10
+DISBANDED: Final = 11
+
+# Fields of an order of an adjustment phase.
+A_BY: Final = 0
+A_TYPE: Final = 1
+A_KIND: Final = 2
+A_LOCATION: Final = 3
+A_ODD_COAST: Final = 4
+A_REASON: Final = 5
+"""Filled in: why it is not carried out, 0 if it is."""
+A_EXCESS: Final = 6
+"""Filled in: 1 if it was possible, but more than was due."""
+A_WIDTH: Final = 7
+
+# Kinds of order in an adjustment phase.
+BUILD: Final = 0
+REMOVE: Final = 1
+WAIVE: Final = 2
+OTHER_ORDER: Final = 3
+
 # Where each switch stands in the list of rule codes.
 R_CONVOY_ROUTES: Final = 0
 R_CONVOY_PARADOX: Final = 1
@@ -110,6 +193,13 @@ R_SUPPORT_DISORDERED: Final = 18
 R_IMPOSSIBLE_MOVE: Final = 19
 R_READ_TOGETHER: Final = 20
 R_SELF_CUT: Final = 21
+R_BUILD_KIND_MISSING: Final = 22
+R_BUILD_FLEET_INLAND: Final = 23
+R_EXCESS_BUILDS: Final = 24
+R_TWO_BUILDS: Final = 25
+R_EXCESS_REMOVALS: Final = 26
+R_WAIVE_BUILDS: Final = 27
+R_DISORDER_REMOVAL: Final = 28
 RULE_NAMES: Final = (
     "convoy_routes",
     "convoy_paradox",
@@ -133,6 +223,13 @@ RULE_NAMES: Final = (
     "impossible_move",
     "read_together",
     "self_cut",
+    "build_kind_missing",
+    "build_fleet_inland",
+    "excess_builds",
+    "two_builds",
+    "excess_removals",
+    "waive_builds",
+    "disorder_removal",
 )
 
 # The answers that the arrays' code asks for, by their place in the switch (see switches).
@@ -168,3 +265,12 @@ DISORDERED_UNSUPPORTED: Final = 0
 IMPOSSIBLE_MOVES: Final = 0
 TOGETHER: Final = 1
 SELF_CUTS: Final = 1
+KIND_MISSING_FAILS: Final = 0
+KIND_BY_COAST: Final = 2
+INLAND_FLEET_IS_ARMY: Final = 1
+KEEP_NONE: Final = 0
+KEEP_FIRST: Final = 1
+KEEP_LAST: Final = 2
+MUST_BUILD_ALL: Final = 1
+DISORDER_COMMON: Final = 3
+DISORDER_2023: Final = 4

@@ -9,6 +9,9 @@ from dragoman.board import Unit
 from dragoman.orders import Convoy, Hold, Move, Named, Order, Support
 from dragoman.rules.codes import (
     CONVOY,
+    G_HALVES,
+    G_PROVINCE_OF,
+    G_PROVINCES,
     HOLD,
     KIND,
     LOCATION,
@@ -56,21 +59,21 @@ def set_table(n: Numbers, units: Sequence[Unit]) -> Table:
     count = len(units)
     ground = n.ground
     rows = [0] * (count * WIDTH)
-    at = [NONE] * ground.provinces
+    at = [NONE] * ground[G_PROVINCES]
     for index, unit in enumerate(units):
         row = index * WIDTH
         location = n.location[unit.location]
         kind = n.kind[unit.kind]
-        rows[row + PLACE] = ground.province_of[location]
+        rows[row + PLACE] = ground[ground[G_PROVINCE_OF] + location]
         rows[row + LOCATION] = location
         rows[row + OWNER] = n.power[unit.power]
         rows[row + KIND] = kind
-        rows[row + STRENGTH] = ground.halves[kind]
-        at[ground.province_of[location]] = row
+        rows[row + STRENGTH] = ground[ground[G_HALVES] + kind]
+        at[ground[ground[G_PROVINCE_OF] + location]] = row
     return Table(
         units=rows,
         at=at,
-        rivals=[NONE] * ground.provinces,
+        rivals=[NONE] * ground[G_PROVINCES],
         todo=[0] * (3 * count + 1),
         trail=[0] * (12 * count + 9),
         sea=[0] * (4 * count + 4),

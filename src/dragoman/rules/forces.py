@@ -25,7 +25,6 @@ from dragoman.rules.codes import (
     YES,
 )
 from dragoman.rules.encoding import Table
-from dragoman.rules.ground import Ground
 from dragoman.rules.outcome import Force, Role, Supporter
 from dragoman.rules.resolver import (
     Ints,
@@ -45,7 +44,7 @@ from dragoman.rules.resolver import (
 class Forces:
     """The strengths of one settled movement phase."""
 
-    def __init__(self, ground: Ground, table: Table, rules: Ints, units: Sequence[Unit]) -> None:
+    def __init__(self, ground: Ints, table: Table, rules: Ints, units: Sequence[Unit]) -> None:
         self._ground, self._table, self._rules, self._units = ground, table, rules, units
 
     def unit(self, row: int) -> Unit:
@@ -76,13 +75,12 @@ class Forces:
             if own and self._rules[R_SELF_CUT] != SELF_CUTS:
                 continue
             if spares(
+                self._ground,
                 attacker,
                 row,
                 t.units,
                 t.at,
                 t.rivals,
-                self._ground.wet,
-                self._ground.links,
                 self._rules,
                 t.trail,
             ):

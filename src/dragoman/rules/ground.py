@@ -4,53 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from dragoman.board import Board, Terrain
-from dragoman.rules.codes import RULE_NAMES
+from dragoman.rules.codes import (
+    G_CAN_CONVOY,
+    G_CENTERS,
+    G_COAST_STARTS,
+    G_CONVOYABLE,
+    G_HALVES,
+    G_HOMES,
+    G_LINK_ENDS,
+    G_LINK_STARTS,
+    G_LINKS,
+    G_NAME_RANKS,
+    G_NEAR_ENDS,
+    G_NEAR_STARTS,
+    G_PATHS,
+    G_PROVINCE_OF,
+    G_REACH,
+    G_SHORE,
+    G_STANDS,
+    G_STEP_STARTS,
+    G_STEPS,
+    G_TABLES,
+    G_WET,
+    NONE,
+    RULE_NAMES,
+)
 from dragoman.rules.switches import RuleSet
 
 
-class Ground(NamedTuple):
-    """A board in numbers. Provinces, locations, kinds and powers are numbered in board order;
-    locations are the provinces, then the coasts.
-
-    ``paths[(kind * locations + from) * locations + to]`` is 0 where there is no path, else
-    1 + the half points lost on it. ``steps`` from ``step_starts[kind * locations + from]``
-    lists the same paths. ``reach[(kind * locations + from) * provinces + to]`` is 1 where
-    support can be given. ``links[p * provinces + q]`` is 1 where a convoy can pass.
-    """
-
-    provinces: int
-    locations: int
-    kinds: int
-    powers: int
-    province_of: Sequence[int]
-    coast_starts: Sequence[int]
-    """Where the coasts of each province start among the locations, and end."""
-    wet: Sequence[int]
-    shore: Sequence[int]
-    """1 where a convoyed army can embark and land."""
-    paths: Sequence[int]
-    step_starts: Sequence[int]
-    steps: Sequence[int]
-    reach: Sequence[int]
-    links: Sequence[int]
-    stands: Sequence[int]
-    """``stands[kind * locations + location]``: 1 where such a unit can be."""
-    halves: Sequence[int]
-    """Strength of each kind in half points."""
-    can_convoy: Sequence[int]
-    convoyable: Sequence[int]
-    centers: Sequence[int]
-    """1 for a supply centre."""
-    homes: Sequence[int]
-    """The power whose home centre a province is, -1 for none."""
-
-
 class Numbers:
-    """A board's ``Ground`` and the numbers of its locations, kinds and powers."""
+    """The numbers of a board's provinces, locations, kinds and powers, and its tables."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -81,7 +67,8 @@ def rule_codes(rule_set: RuleSet) -> list[int]:
     return [rule_set.code(name) for name in RULE_NAMES]
 
 
-def _ground(board: Board, n: Numbers) -> Ground:
+def _ground(board: Board, n: Numbers) -> list[int]:
+    """The tables that ``codes`` describes, one after the other."""
     provinces, locations, kinds = len(n.places), len(n.locations), len(n.kinds)
     province_of = [n.location[board.province_of[key]] for key in n.locations]
     coast_starts = [provinces]
@@ -111,28 +98,47 @@ def _ground(board: Board, n: Numbers) -> Ground:
     for start in range(kinds * locations):
         steps += [to for to in range(locations) if paths[start * locations + to]]
         step_starts.append(len(steps))
+    near: list[set[int]] = [set() for _ in range(provinces)]
+    for path in board.paths:
+        here, there = n.location[path.source], n.location[path.target]
+        near[province_of[here]].add(province_of[there])
+    link_starts, link_ends = [0], list[int]()
+    near_starts, near_ends = [0], list[int]()
+    for p in range(provinces):
+        link_ends += [q for q in range(provinces) if links[p * provinces + q]]
+        link_starts.append(len(link_ends))
+        near_ends += sorted(near[p] - {p})
+        near_starts.append(len(near_ends))
+    by_name = sorted(range(provinces), key=lambda p: board.provinces[n.places[p]].name)
     shore = [
         int(not wet[p] and any(links[p * provinces + q] and wet[q] for q in range(provinces)))
         for p in range(provinces)
     ]
-    return Ground(
-        provinces=provinces,
-        locations=locations,
-        kinds=kinds,
-        powers=len(n.powers),
-        province_of=province_of,
-        coast_starts=coast_starts,
-        wet=wet,
-        shore=shore,
-        paths=paths,
-        step_starts=step_starts,
-        steps=steps,
-        reach=reach,
-        links=links,
-        stands=stands,
-        halves=[2 * kind.strength for kind in board.kinds.values()],
-        can_convoy=can_convoy,
-        convoyable=[int(k.convoyable) for k in board.kinds.values()],
-        centers=[int(p.is_center) for p in board.provinces.values()],
-        homes=[-1 if p.home is None else n.power[p.home] for p in board.provinces.values()],
-    )
+    tables: dict[int, Sequence[int]] = {
+        G_PROVINCE_OF: province_of,
+        G_COAST_STARTS: coast_starts,
+        G_WET: wet,
+        G_SHORE: shore,
+        G_PATHS: paths,
+        G_STEP_STARTS: step_starts,
+        G_STEPS: steps,
+        G_REACH: reach,
+        G_LINKS: links,
+        G_LINK_STARTS: link_starts,
+        G_LINK_ENDS: link_ends,
+        G_NEAR_STARTS: near_starts,
+        G_NEAR_ENDS: near_ends,
+        G_NAME_RANKS: [by_name.index(p) for p in range(provinces)],
+        G_STANDS: stands,
+        G_HALVES: [2 * kind.strength for kind in board.kinds.values()],
+        G_CAN_CONVOY: can_convoy,
+        G_CONVOYABLE: [int(k.convoyable) for k in board.kinds.values()],
+        G_CENTERS: [int(p.is_center) for p in board.provinces.values()],
+        G_HOMES: [NONE if p.home is None else n.power[p.home] for p in board.provinces.values()],
+    }
+    ground = [provinces, locations, kinds, len(n.powers)]
+    ground += [0] * (G_TABLES - len(ground))
+    for name, table in tables.items():
+        ground[name] = len(ground)
+        ground += table
+    return ground

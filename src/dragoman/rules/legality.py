@@ -18,6 +18,17 @@ from dragoman.rules.codes import (
     COAST_FAILS,
     COAST_REQUIRED,
     FIRST_ORDER,
+    G_CAN_CONVOY,
+    G_COAST_STARTS,
+    G_CONVOYABLE,
+    G_LINKS,
+    G_LOCATIONS,
+    G_PATHS,
+    G_PROVINCE_OF,
+    G_PROVINCES,
+    G_REACH,
+    G_SHORE,
+    G_WET,
     GOAL,
     HOLD,
     IMPOSSIBLE_MOVES,
@@ -66,7 +77,6 @@ from dragoman.rules.codes import (
     X_POWER,
     X_ROW,
 )
-from dragoman.rules.ground import Ground
 from dragoman.rules.reasons import (
     CANNOT_BE_CONVOYED,
     CANNOT_CONVOY,
@@ -101,7 +111,7 @@ ROUTE_SEARCH_LIMIT: Final = 20_000
 
 
 def check(
-    ground: Ground,
+    ground: Ints,
     count: int,
     units: Cells,
     at: Ints,
@@ -127,10 +137,10 @@ def check(
     fleets = fleets_at_sea(ground, count, units, sea)
     for index in range(order_count):
         order = index * O_WIDTH
-        orders[order + O_ROW] = at[ground.province_of[orders[order + O_LOCATION]]]
+        orders[order + O_ROW] = at[ground[ground[G_PROVINCE_OF] + orders[order + O_LOCATION]]]
         orders[order + X_ROW] = NONE
         if orders[order + X_LOCATION] != NONE:
-            orders[order + X_ROW] = at[ground.province_of[orders[order + X_LOCATION]]]
+            orders[order + X_ROW] = at[ground[ground[G_PROVINCE_OF] + orders[order + X_LOCATION]]]
     for index in range(order_count):
         order = index * O_WIDTH
         reason = fault_in_naming(ground, units, orders, order, order_count, rules)
@@ -141,7 +151,7 @@ def check(
         choose(ground, units, orders, index, routes, rules)
 
 
-def fleets_at_sea(ground: Ground, count: int, units: Ints, sea: Cells) -> int:
+def fleets_at_sea(ground: Ints, count: int, units: Ints, sea: Cells) -> int:
     """List the rows of the units that can convoy where they stand; how many there are."""
     found = 0
     for index in range(count):
@@ -152,13 +162,16 @@ def fleets_at_sea(ground: Ground, count: int, units: Ints, sea: Cells) -> int:
     return found
 
 
-def can_convoy(ground: Ground, units: Ints, row: int) -> bool:
+def can_convoy(ground: Ints, units: Ints, row: int) -> bool:
     """Whether the unit is of a kind that convoys and stands in water."""
-    return ground.can_convoy[units[row + KIND]] == 1 and ground.wet[units[row + PLACE]] == 1
+    return (
+        ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
+        and ground[ground[G_WET] + units[row + PLACE]] == 1
+    )
 
 
 def fault_in_naming(
-    ground: Ground, units: Ints, orders: Ints, order: int, order_count: int, rules: Ints
+    ground: Ints, units: Ints, orders: Ints, order: int, order_count: int, rules: Ints
 ) -> int:
     """What is wrong with how the order names units (DATC 4.B.5, 4.C.1, 4.C.2, 4.C.5, 4.C.6)."""
     row = orders[order + O_ROW]
@@ -205,13 +218,13 @@ def fault_in_kind(
 
 
 def fault_in_coast(
-    ground: Ground, units: Ints, row: int, location: int, odd: bool, rules: Ints
+    ground: Ints, units: Ints, row: int, location: int, odd: bool, rules: Ints
 ) -> int:
     """A coast that is not the one the unit stands on (4.B.5) or that means nothing (4.B.6)."""
     if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
         return ODD_COAST
-    if location >= ground.provinces and location != units[row + LOCATION]:
-        if units[row + LOCATION] < ground.provinces:
+    if location >= ground[G_PROVINCES] and location != units[row + LOCATION]:
+        if units[row + LOCATION] < ground[G_PROVINCES]:
             return ODD_COAST if rules[R_COAST_SUPERFLUOUS] == COAST_FAILS else OK
         if rules[R_COAST_OF_UNIT] == COAST_FAILS:
             return WRONG_COAST_OF_UNIT
@@ -240,7 +253,7 @@ def fault_in_power(
 
 
 def fault_in_doing(
-    ground: Ground,
+    ground: Ints,
     units: Ints,
     orders: Cells,
     order: int,
@@ -257,7 +270,7 @@ def fault_in_doing(
     if kind == HOLD:
         return OK
     if kind == MOVE:
-        if target < ground.provinces and rules[R_READ_TOGETHER] == TOGETHER:
+        if target < ground[G_PROVINCES] and rules[R_READ_TOGETHER] == TOGETHER:
             target = coast_from_supports(ground, orders, order, order_count)
         reached = destination(ground, units, row, target, odd, rules, sea, fleets, NONE)
         if reached < 0:
@@ -268,17 +281,20 @@ def fault_in_doing(
     if other == row:
         return SELF_SUPPORT if kind == SUPPORT else CANNOT_BE_CONVOYED
     if kind == SUPPORT:
-        place = units[other + PLACE] if target == NONE else ground.province_of[target]
-        start = units[row + KIND] * ground.locations + units[row + LOCATION]
-        if ground.reach[start * ground.provinces + place] == 0:
+        place = units[other + PLACE] if target == NONE else ground[ground[G_PROVINCE_OF] + target]
+        start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
+        if ground[ground[G_REACH] + start * ground[G_PROVINCES] + place] == 0:
             return SUPPORT_OUT_OF_REACH
         if target == NONE:
             return OK
         return fault_in_supported(ground, units, orders, order, rules, sea, fleets)
     if not can_convoy(ground, units, row):
         return CANNOT_CONVOY
-    goal = ground.province_of[target]
-    if ground.convoyable[units[other + KIND]] == 0 or ground.shore[goal] == 0:
+    goal = ground[ground[G_PROVINCE_OF] + target]
+    if (
+        ground[ground[G_CONVOYABLE] + units[other + KIND]] == 0
+        or ground[ground[G_SHORE] + goal] == 0
+    ):
         return CANNOT_BE_CONVOYED
     if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
         return ODD_COAST
@@ -289,7 +305,7 @@ def fault_in_doing(
     return OK
 
 
-def coast_from_supports(ground: Ground, orders: Ints, order: int, order_count: int) -> int:
+def coast_from_supports(ground: Ints, orders: Ints, order: int, order_count: int) -> int:
     """The coast that an own support for this move names, else the move's own target (4.E.2)."""
     target = orders[order + O_TARGET]
     for index in range(order_count):
@@ -298,21 +314,23 @@ def coast_from_supports(ground: Ground, orders: Ints, order: int, order_count: i
             orders[other + O_TYPE] == SUPPORT
             and orders[other + O_BY] == orders[order + O_BY]
             and orders[other + X_ROW] == orders[order + O_ROW]
-            and orders[other + O_TARGET] >= ground.provinces
-            and ground.province_of[orders[other + O_TARGET]] == target
+            and orders[other + O_TARGET] >= ground[G_PROVINCES]
+            and ground[ground[G_PROVINCE_OF] + orders[other + O_TARGET]] == target
         ):
             return orders[other + O_TARGET]
     return target
 
 
 def fault_in_supported(
-    ground: Ground, units: Ints, orders: Cells, order: int, rules: Ints, sea: Cells, fleets: int
+    ground: Ints, units: Ints, orders: Cells, order: int, rules: Ints, sea: Cells, fleets: int
 ) -> int:
     """Why the supported unit could not make the move, or the support lacks a coast (4.B.4)."""
     other = orders[order + X_ROW]
     target = orders[order + O_TARGET]
-    start = (units[other + KIND] * ground.locations + units[other + LOCATION]) * ground.locations
-    bare = target < ground.provinces and ground.paths[start + target] == 0
+    start = (units[other + KIND] * ground[G_LOCATIONS] + units[other + LOCATION]) * ground[
+        G_LOCATIONS
+    ]
+    bare = target < ground[G_PROVINCES] and ground[ground[G_PATHS] + start + target] == 0
     if bare:
         coasts = coasts_reached(ground, units, other, target)
         if coasts > 0:
@@ -329,18 +347,20 @@ def fault_in_supported(
     return OK
 
 
-def coasts_reached(ground: Ground, units: Ints, row: int, province: int) -> int:
+def coasts_reached(ground: Ints, units: Ints, row: int, province: int) -> int:
     """How many coasts of the province the unit can step to."""
-    start = (units[row + KIND] * ground.locations + units[row + LOCATION]) * ground.locations
+    start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
     found = 0
-    for coast in range(ground.coast_starts[province], ground.coast_starts[province + 1]):
-        if ground.paths[start + coast] != 0:
+    for coast in range(
+        ground[ground[G_COAST_STARTS] + province], ground[ground[G_COAST_STARTS] + province + 1]
+    ):
+        if ground[ground[G_PATHS] + start + coast] != 0:
             found += 1
     return found
 
 
 def destination(
-    ground: Ground,
+    ground: Ints,
     units: Ints,
     row: int,
     target: int,
@@ -354,33 +374,35 @@ def destination(
 
     A convoy by the fleets as they stand will do, but not one by the fleet ``without``.
     """
-    province = ground.province_of[target]
+    province = ground[ground[G_PROVINCE_OF] + target]
     if province == units[row + PLACE]:
         return -SAME_PLACE
     if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
         return -ODD_COAST
-    start = (units[row + KIND] * ground.locations + units[row + LOCATION]) * ground.locations
-    if ground.paths[start + target] != 0:
+    start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
+    if ground[ground[G_PATHS] + start + target] != 0:
         return target
     coasts = coasts_reached(ground, units, row, province)
     if coasts > 0:
-        if target >= ground.provinces:
+        if target >= ground[G_PROVINCES]:
             if rules[R_COAST_UNREACHABLE] != COAST_CORRECTED:
                 return -WRONG_COAST
         elif rules[R_COAST_ONE_POSSIBLE] != COAST_DEFAULT:
             return -COAST_MISSING
         if coasts > 1:
             return -COAST_NEEDED
-        for coast in range(ground.coast_starts[province], ground.coast_starts[province + 1]):
-            if ground.paths[start + coast] != 0:
+        for coast in range(
+            ground[ground[G_COAST_STARTS] + province], ground[ground[G_COAST_STARTS] + province + 1]
+        ):
+            if ground[ground[G_PATHS] + start + coast] != 0:
                 return coast
-    if target >= ground.provinces and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
+    if target >= ground[G_PROVINCES] and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
         return -ODD_COAST
-    if ground.paths[start + province] != 0:
+    if ground[ground[G_PATHS] + start + province] != 0:
         return province
-    if ground.convoyable[units[row + KIND]] == 0:
+    if ground[ground[G_CONVOYABLE] + units[row + KIND]] == 0:
         return -NO_PATH
-    if ground.shore[province] == 0 or ground.shore[units[row + PLACE]] == 0:
+    if ground[ground[G_SHORE] + province] == 0 or ground[ground[G_SHORE] + units[row + PLACE]] == 0:
         return -NO_PATH
     if not connected(ground, units, units[row + PLACE], province, sea, fleets, without):
         return -NO_ROUTE
@@ -388,27 +410,27 @@ def destination(
 
 
 def connected(
-    ground: Ground, units: Ints, here: int, goal: int, sea: Cells, fleets: int, without: int
+    ground: Ints, units: Ints, here: int, goal: int, sea: Cells, fleets: int, without: int
 ) -> bool:
     """Whether the fleets at sea, leaving out one, could take an army from here to the goal.
 
     The second quarter of ``sea`` is used to mark the fleets reached.
     """
-    links = ground.links
-    provinces = ground.provinces
+    links = ground[G_LINKS]
+    provinces = ground[G_PROVINCES]
     end = fleets
     place = here
     start = fleets
     while True:
         for index in range(fleets):
             fleet = sea[index]
-            if links[place * provinces + units[fleet + PLACE]] == 1 and fleet != without:
+            if ground[links + place * provinces + units[fleet + PLACE]] == 1 and fleet != without:
                 known = False
                 for cell in range(fleets, end):
                     if sea[cell] == fleet:
                         known = True
                 if not known:
-                    if links[units[fleet + PLACE] * provinces + goal] == 1:
+                    if ground[links + units[fleet + PLACE] * provinces + goal] == 1:
                         return True
                     sea[end] = fleet
                     end += 1
@@ -419,7 +441,7 @@ def connected(
 
 
 def on_some_route(
-    ground: Ground, units: Ints, fleet: int, here: int, goal: int, sea: Cells, fleets: int
+    ground: Ints, units: Ints, fleet: int, here: int, goal: int, sea: Cells, fleets: int
 ) -> bool:
     """Whether some route from here to the goal needs this fleet: one that would be broken
     without it (DATC 4.E.1, 6.F.12, 6.G.19).
@@ -428,10 +450,13 @@ def on_some_route(
     neighbour each other but those in sequence, only the first touches the start and only
     the last the goal. ``sea`` holds the chain and where to go on from each link of it.
     """
-    links = ground.links
-    provinces = ground.provinces
+    links = ground[G_LINKS]
+    provinces = ground[G_PROVINCES]
     mine = units[fleet + PLACE]
-    if links[here * provinces + mine] == 1 and links[mine * provinces + goal] == 1:
+    if (
+        ground[links + here * provinces + mine] == 1
+        and ground[links + mine * provinces + goal] == 1
+    ):
         return True
     chain = fleets
     turns = 2 * fleets
@@ -449,14 +474,14 @@ def on_some_route(
             continue
         sea[turns + depth] = candidate + 1
         place = units[sea[candidate] + PLACE]
-        fits = (links[here * provinces + place] == 1) == (depth == 0)
+        fits = (ground[links + here * provinces + place] == 1) == (depth == 0)
         for cell in range(depth):
-            near = links[units[sea[chain + cell] + PLACE] * provinces + place] == 1
+            near = ground[links + units[sea[chain + cell] + PLACE] * provinces + place] == 1
             if near != (cell == depth - 1) or sea[chain + cell] == sea[candidate]:
                 fits = False
         if not fits:
             continue
-        if links[place * provinces + goal] == 1:
+        if ground[links + place * provinces + goal] == 1:
             if includes != NONE or sea[candidate] == fleet:
                 return True
             continue
@@ -469,7 +494,7 @@ def on_some_route(
 
 
 def choose(
-    ground: Ground, units: Cells, orders: Cells, index: int, routes: Ints, rules: Ints
+    ground: Ints, units: Cells, orders: Cells, index: int, routes: Ints, rules: Ints
 ) -> None:
     """Give the unit this order, unless another legal one has the better claim (4.D.3)."""
     order = index * O_WIDTH
@@ -483,7 +508,7 @@ def choose(
             units[row + REASON] = reason
             if orders[order + O_TYPE] == MOVE and rules[R_IMPOSSIBLE_MOVE] == IMPOSSIBLE_MOVES:
                 units[row + ORDER] = MOVE
-                units[row + GOAL] = ground.province_of[orders[order + O_TARGET]]
+                units[row + GOAL] = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
         return
     if chosen != NONE:
         earlier = chosen * O_WIDTH
@@ -507,7 +532,7 @@ def choose(
     units[row + GOAL] = NONE
     if orders[order + O_TYPE] == MOVE:
         units[row + TARGET] = orders[order + O_TARGET]
-        units[row + GOAL] = ground.province_of[orders[order + O_TARGET]]
+        units[row + GOAL] = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
 
 
 def same_order(orders: Ints, one: int, other: int) -> bool:

@@ -17,6 +17,11 @@ from dragoman.rules.codes import (
     COAST_OWN_ONLY,
     CONVOY,
     DISORDERED_UNSUPPORTED,
+    G_CONVOYABLE,
+    G_LOCATIONS,
+    G_PATHS,
+    G_PROVINCE_OF,
+    G_PROVINCES,
     GOAL,
     HELPS,
     KIND,
@@ -55,7 +60,6 @@ from dragoman.rules.codes import (
     WIDTH,
     X_ROW,
 )
-from dragoman.rules.ground import Ground
 from dragoman.rules.legality import connected, on_some_route
 from dragoman.rules.reasons import (
     NO_CONVOY,
@@ -70,7 +74,7 @@ from dragoman.rules.resolver import Cells, Ints
 
 
 def match(
-    ground: Ground,
+    ground: Ints,
     count: int,
     units: Cells,
     at: Ints,
@@ -101,7 +105,7 @@ def match(
 
 
 def match_convoy(
-    ground: Ground, units: Cells, row: int, orders: Ints, routes: Ints, rules: Ints
+    ground: Ints, units: Cells, row: int, orders: Ints, routes: Ints, rules: Ints
 ) -> None:
     """Tie the fleet to the army whose move it was ordered to convoy, if that was ordered."""
     order = units[row + CHOSEN] * O_WIDTH
@@ -119,7 +123,7 @@ def match_convoy(
         on_it = False
         if named:
             for step in range(orders[moved + O_ROUTE], orders[moved + O_ROUTE_END]):
-                on_it = on_it or ground.province_of[routes[step]] == units[row + PLACE]
+                on_it = on_it or ground[ground[G_PROVINCE_OF] + routes[step]] == units[row + PLACE]
         if (named and not on_it) or (not named and rules[R_CONVOY_ROUTE_NAMED] == NAMED_REQUIRED):
             units[row + REASON] = UNUSED_OFF_ROUTE
             return
@@ -127,7 +131,7 @@ def match_convoy(
 
 
 def set_out(
-    ground: Ground,
+    ground: Ints,
     count: int,
     units: Cells,
     at: Ints,
@@ -142,8 +146,8 @@ def set_out(
         units[row + ROUTE] = SEA
         units[row + OPEN] = NO
         return
-    start = (units[row + KIND] * ground.locations + units[row + LOCATION]) * ground.locations
-    step = ground.paths[start + units[row + TARGET]]
+    start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
+    step = ground[ground[G_PATHS] + start + units[row + TARGET]]
     units[row + LOSS] = step - 1 if step > 0 else 0
     fleets = 0
     own = False
@@ -160,7 +164,7 @@ def set_out(
     route = SEA
     if step > 0:
         order = units[row + CHOSEN] * O_WIDTH
-        asked = ground.convoyable[units[row + KIND]] == 1 and (
+        asked = ground[ground[G_CONVOYABLE] + units[row + KIND]] == 1 and (
             orders[order + O_FLAGS] & VIA != 0 or orders[order + O_ROUTE] != NONE
         )
         route = way(units, at, row, asked, own, complete, rules)
@@ -205,7 +209,7 @@ def way(
 
 
 def match_support(
-    ground: Ground, units: Cells, row: int, orders: Ints, order_count: int, rules: Ints
+    ground: Ints, units: Cells, row: int, orders: Ints, order_count: int, rules: Ints
 ) -> None:
     """Tie the supporter to the unit it was ordered to help, if that was ordered so."""
     order = units[row + CHOSEN] * O_WIDTH
@@ -223,11 +227,11 @@ def match_support(
     elif (
         units[other + ORDER] != MOVE
         or units[other + CHOSEN] == NONE
-        or units[other + GOAL] != ground.province_of[target]
+        or units[other + GOAL] != ground[ground[G_PROVINCE_OF] + target]
     ):
         reason = VOID_NOT_ORDERED
     elif target != units[other + TARGET] and (
-        target >= ground.provinces
+        target >= ground[G_PROVINCES]
         or (
             rules[R_COAST_IN_SUPPORT] == COAST_OWN_ONLY
             and units[other + OWNER] != units[row + OWNER]

@@ -6,33 +6,27 @@ from dataclasses import replace
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Convoy, Hold, Move, Named, Order, Support
-from dragoman.rules.aftermath import dislodger, forbidden_origin, occupy, retreats
+from dragoman.rules.aftermath import dislodger, forbidden_origin, occupy, result_of, retreats
 from dragoman.rules.codes import (
     CARRIES,
     CHOSEN,
     CONVOY,
+    G_LOCATIONS,
+    G_PROVINCES,
     GOAL,
     HELPS,
     KIND,
     LOCATION,
     MOVE,
     MOVES,
-    NO,
     NONE,
     O_REASON,
     O_ROW,
     O_TARGET,
     O_WIDTH,
-    OPEN,
     ORDER,
-    PARADOX,
-    PARADOX_ALL_HOLD,
     PLACE,
-    R_CONVOY_PARADOX,
     REASON,
-    ROUTE,
-    SEA,
-    STANDS,
     SUPPORT,
     TARGET,
     WIDTH,
@@ -43,16 +37,13 @@ from dragoman.rules.forces import Forces
 from dragoman.rules.ground import Numbers, numbers, rule_codes
 from dragoman.rules.legality import check
 from dragoman.rules.matching import match
-from dragoman.rules.outcome import Outcome, Result
+from dragoman.rules.outcome import RESULTS, Outcome, Result
 from dragoman.rules.position import Dislodged, Position
 from dragoman.rules.reasons import (
-    NO_CONVOY,
     NO_SUCH_UNIT,
     NOT_YOURS,
     OK,
     REASONS,
-    UNUSED_BY_LAND,
-    UNUSED_OFF_ROUTE,
     WRONG_PHASE,
 )
 from dragoman.rules.resolver import Ints, resolve
@@ -88,12 +79,11 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
     check(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
     match(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
     resolve(
+        ground,
         count,
         table.units,
         table.at,
         table.rivals,
-        ground.wet,
-        ground.links,
         rules,
         table.todo,
         table.trail,
@@ -105,7 +95,7 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
             reason != OK and table.units[row + CHOSEN] not in (NONE, index)
         ):
             refused.append(Refused(power, order, REASONS[reason].code))
-    full = [0] * ground.provinces
+    full = [0] * ground[G_PROVINCES]
     occupy(ground, count, table.units, table.at, table.rivals, rules, full, table.trail)
     outcomes = _outcomes(n, position, table, rules, rows, used)
     standing, dislodged = _after(n, position, table, rules, full, outcomes)
@@ -166,7 +156,7 @@ def _outcomes(
             unit=unit,
             order=order,
             treated_as=_treated_as(n, unit, order, row, table, rows),
-            result=_result(table, row, driver != NONE, rules),
+            result=RESULTS[result_of(units, table.rivals, row, rules)],
             reason=REASONS[units[row + REASON]].code,
             dislodged_by=None if driver == NONE else forces.unit(driver),
         )
@@ -210,44 +200,6 @@ def _named(n: Numbers, units: Ints, row: int) -> Named:
     return Named(n.locations[units[row + LOCATION]], n.kinds[units[row + KIND]])
 
 
-def _result(table: Table, row: int, dislodged: bool, rules: Ints) -> Result:
-    units = table.units
-    order = units[row + ORDER]
-    if order == MOVE:
-        return _result_of_move(units, row, rules)
-    if order == SUPPORT:
-        if units[row + HELPS] == NONE:
-            return Result.VOID
-        return Result.SUCCEEDS if units[row + STANDS] == YES else Result.CUT
-    if order == CONVOY:
-        unused = units[row + REASON] in (UNUSED_BY_LAND, UNUSED_OFF_ROUTE)
-        if units[row + CARRIES] == NONE and not unused:
-            return Result.VOID
-        if dislodged:
-            return Result.DISLODGED
-        if unused:
-            return Result.UNUSED
-        paradox = units[units[row + CARRIES] + PARADOX] == 1
-        return Result.PARADOX if paradox else Result.SUCCEEDS
-    if units[row + REASON] != OK:
-        return Result.ILLEGAL
-    return Result.DISLODGED if dislodged else Result.SUCCEEDS
-
-
-def _result_of_move(units: Ints, row: int, rules: Ints) -> Result:
-    if units[row + CHOSEN] == NONE:
-        return Result.FAILS
-    if units[row + MOVES] == YES:
-        return Result.SUCCEEDS
-    if units[row + REASON] == NO_CONVOY:
-        return Result.NO_CONVOY
-    if units[row + PARADOX] == 1 and rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD:
-        return Result.FAILS
-    if units[row + ROUTE] == SEA and units[row + OPEN] == NO:
-        return Result.DISRUPTED
-    return Result.BOUNCES
-
-
 def _after(
     n: Numbers,
     position: Position,
@@ -259,7 +211,7 @@ def _after(
     units = table.units
     standing: list[Unit] = []
     dislodged: list[Dislodged] = []
-    options = [0] * n.ground.locations
+    options = [0] * n.ground[G_LOCATIONS]
     for index, outcome in enumerate(outcomes):
         row = index * WIDTH
         unit = outcome.unit

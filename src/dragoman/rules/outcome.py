@@ -40,6 +40,23 @@ class Result(Enum):
     """A possible build or removal, but more than was due."""
 
 
+RESULTS = (
+    Result.SUCCEEDS,
+    Result.BOUNCES,
+    Result.NO_CONVOY,
+    Result.DISRUPTED,
+    Result.CUT,
+    Result.VOID,
+    Result.UNUSED,
+    Result.PARADOX,
+    Result.DISLODGED,
+    Result.ILLEGAL,
+    Result.FAILS,
+    Result.DISBANDS,
+)
+"""Results by the numbers that the resolver and the batch path use for them."""
+
+
 class Role(Enum):
     """What a strength was used for."""
 

@@ -23,6 +23,9 @@ from dragoman.rules.codes import (
     DISLODGED_NEVER_BLOCKS,
     FIRST_FLEET,
     FIRST_SUPPORTER,
+    G_LINKS,
+    G_PROVINCES,
+    G_WET,
     GOAL,
     HELPS,
     LAND,
@@ -73,20 +76,18 @@ Cells: TypeAlias = MutableSequence[int]
 
 
 def resolve(
+    ground: Ints,
     count: int,
     units: Cells,
     at: Ints,
     rivals: Cells,
-    wet: Ints,
-    links: Ints,
     rules: Ints,
     todo: Cells,
     trail: Cells,
 ) -> None:
     """Settle every decision of ``count`` units whose orders are checked and matched.
 
-    ``wet[p]`` says whether province p is water, ``links[p * provinces + q]`` whether a
-    convoy can pass from p to q. ``rivals`` must be all NONE; it is left filled in.
+    ``rivals`` must be all NONE; it is left filled in.
     ``todo`` needs room for 3 numbers a unit, ``trail`` for 8 a unit and 8 more.
     """
     link_rows(count, units, at, rivals)
@@ -113,14 +114,14 @@ def resolve(
         for index in range(open_count):
             decision = todo[index]
             trail[0] = 0
-            answer = decide(decision, units, at, rivals, wet, links, rules, trail)
+            answer = decide(ground, decision, units, at, rivals, rules, trail)
             if answer == UNKNOWN:
                 todo[kept] = decision
                 kept += 1
             else:
                 units[decision] = answer
         if kept == open_count:
-            settle_circle(open_count, units, at, rivals, wet, links, rules, todo, trail)
+            settle_circle(ground, open_count, units, at, rivals, rules, todo, trail)
             kept = 0
             for index in range(open_count):
                 if units[todo[index]] == UNKNOWN:
@@ -165,12 +166,11 @@ def note(trail: Cells, decision: int) -> None:
 
 
 def decide(
+    ground: Ints,
     decision: int,
     units: Ints,
     at: Ints,
     rivals: Ints,
-    wet: Ints,
-    links: Ints,
     rules: Ints,
     trail: Cells,
 ) -> int:
@@ -180,8 +180,8 @@ def decide(
     if field == MOVES:
         return decide_move(row, units, at, rivals, rules, trail)
     if field == STANDS:
-        return decide_support(row, units, at, rivals, wet, links, rules, trail)
-    return decide_route(row, units, rivals, links, rules, trail)
+        return decide_support(ground, row, units, at, rivals, rules, trail)
+    return decide_route(ground, row, units, rivals, rules, trail)
 
 
 def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trail: Cells) -> int:
@@ -214,12 +214,11 @@ def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trai
 
 
 def decide_support(
+    ground: Ints,
     row: int,
     units: Ints,
     at: Ints,
     rivals: Ints,
-    wet: Ints,
-    links: Ints,
     rules: Ints,
     trail: Cells,
 ) -> int:
@@ -228,7 +227,7 @@ def decide_support(
     attacker = rivals[units[row + PLACE]]
     while attacker != NONE:
         own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
-        if not own and not spares(attacker, row, units, at, rivals, wet, links, rules, trail):
+        if not own and not spares(ground, attacker, row, units, at, rivals, rules, trail):
             struck = strikes(attacker, row, units, rules, trail)
             if struck == YES:
                 return NO
@@ -270,13 +269,12 @@ def cuts(attacker: int, units: Ints, trail: Cells) -> int:
 
 
 def spares(
+    ground: Ints,
     attacker: int,
     row: int,
     units: Ints,
     at: Ints,
     rivals: Ints,
-    wet: Ints,
-    links: Ints,
     rules: Ints,
     trail: Cells,
 ) -> bool:
@@ -293,16 +291,16 @@ def spares(
     if fleet == NONE or units[fleet + ORDER] != CONVOY or units[fleet + CARRIES] == NONE:
         return False
     if rule == PARADOX_1982:
-        return wet[place] == 1
+        return ground[ground[G_WET] + place] == 1
     if not moving or units[fleet + CARRIES] != attacker:
         return False
     return rule == PARADOX_1971 or not passable(
-        attacker, ORDERED, fleet, units, rivals, links, trail
+        ground, attacker, ORDERED, fleet, units, rivals, trail
     )
 
 
 def decide_route(
-    row: int, units: Ints, rivals: Ints, links: Ints, rules: Ints, trail: Cells
+    ground: Ints, row: int, units: Ints, rivals: Ints, rules: Ints, trail: Cells
 ) -> int:
     """Is the army's convoy open? With one fleet lost it may still have another route."""
     if rules[R_CONVOY_ROUTES] == ROUTES_ALL_NEEDED:
@@ -322,9 +320,9 @@ def decide_route(
         if is_lost(fleet, units, rivals, trail) != NO:
             doubtful = True
         fleet = units[fleet + NEXT_FLEET]
-    if not doubtful or passable(row, SAFE, NONE, units, rivals, links, trail):
+    if not doubtful or passable(ground, row, SAFE, NONE, units, rivals, trail):
         return YES
-    if passable(row, AFLOAT, NONE, units, rivals, links, trail):
+    if passable(ground, row, AFLOAT, NONE, units, rivals, trail):
         return UNKNOWN
     return NO
 
@@ -345,13 +343,13 @@ def is_lost(fleet: int, units: Ints, rivals: Ints, trail: Cells) -> int:
 
 
 def passable(
-    army: int, grade: int, without: int, units: Ints, rivals: Ints, links: Ints, trail: Cells
+    ground: Ints, army: int, grade: int, without: int, units: Ints, rivals: Ints, trail: Cells
 ) -> bool:
     """Whether fleets of this grade, leaving out the fleet ``without``, take the army across.
 
     The fleets reached are kept in the spare cells after the notes of the trail.
     """
-    provinces = len(rivals)
+    provinces = ground[G_PROVINCES]
     goal = units[army + GOAL]
     first = trail[0] + 1
     here = first
@@ -361,7 +359,7 @@ def passable(
         fleet = units[army + FIRST_FLEET]
         while fleet != NONE:
             if (
-                links[place * provinces + units[fleet + PLACE]] == 1
+                ground[ground[G_LINKS] + place * provinces + units[fleet + PLACE]] == 1
                 and fleet != without
                 and afloat(fleet, grade, units, rivals)
             ):
@@ -377,7 +375,7 @@ def passable(
             return False
         place = units[trail[here] + PLACE]
         here += 1
-        if links[place * provinces + goal] == 1:
+        if ground[ground[G_LINKS] + place * provinces + goal] == 1:
             return True
 
 
@@ -563,12 +561,11 @@ def opposite(answer: int) -> int:
 
 
 def settle_circle(
+    ground: Ints,
     open_count: int,
     units: Cells,
     at: Ints,
     rivals: Ints,
-    wet: Ints,
-    links: Ints,
     rules: Ints,
     todo: Ints,
     trail: Cells,
@@ -581,7 +578,7 @@ def settle_circle(
         slots[todo[index]] = index
     for index in range(open_count):
         trail[0] = 0
-        decide(todo[index], units, at, rivals, wet, links, rules, trail)
+        decide(ground, todo[index], units, at, rivals, rules, trail)
         for cell in range(1, trail[0] + 1):
             if slots[trail[cell]] != NONE:
                 waits.append(slots[trail[cell]])

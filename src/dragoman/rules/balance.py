@@ -1,0 +1,519 @@
+"""Builds and removals: what is possible, what is due, and what civil disorder takes.
+
+Written in the part of Python that Numba compiles; see ``codes`` for the rows of units and
+of the orders of an adjustment phase. ``owners`` gives the power that owns each province's
+centre, NONE for nobody.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dragoman.rules.codes import (
+    A_BY,
+    A_EXCESS,
+    A_KIND,
+    A_LOCATION,
+    A_ODD_COAST,
+    A_REASON,
+    A_TYPE,
+    A_WIDTH,
+    BUILD,
+    COAST_FAILS,
+    DISORDER_2023,
+    DISORDER_COMMON,
+    G_CAN_CONVOY,
+    G_CENTERS,
+    G_COAST_STARTS,
+    G_HOMES,
+    G_KINDS,
+    G_LOCATIONS,
+    G_NAME_RANKS,
+    G_NEAR_ENDS,
+    G_NEAR_STARTS,
+    G_POWERS,
+    G_PROVINCE_OF,
+    G_PROVINCES,
+    G_SHORE,
+    G_STANDS,
+    G_STEP_STARTS,
+    G_STEPS,
+    INLAND_FLEET_IS_ARMY,
+    INVALID,
+    KEEP_FIRST,
+    KEEP_LAST,
+    KIND,
+    KIND_BY_COAST,
+    KIND_MISSING_FAILS,
+    LOCATION,
+    MUST_BUILD_ALL,
+    NONE,
+    OTHER_ORDER,
+    OWNER,
+    PLACE,
+    R_BUILD_FLEET_INLAND,
+    R_BUILD_KIND_MISSING,
+    R_COAST_SUPERFLUOUS,
+    R_DISORDER_REMOVAL,
+    R_EXCESS_BUILDS,
+    R_EXCESS_REMOVALS,
+    R_KIND_MISSING,
+    R_KIND_WRONG,
+    R_TWO_BUILDS,
+    R_WAIVE_BUILDS,
+    REMOVE,
+    WAIVE,
+    WIDTH,
+)
+from dragoman.rules.reasons import (
+    BUILT_TWICE,
+    CANNOT_STAND,
+    COAST_NEEDED,
+    KIND_MISSING,
+    KIND_WRONG,
+    MUST_BUILD,
+    NO_SUCH_UNIT,
+    NOT_DUE,
+    NOT_HOME,
+    NOT_OWNED,
+    NOT_YOURS,
+    OCCUPIED,
+    ODD_COAST,
+    OK,
+    REMOVED_TWICE,
+    WRONG_PHASE,
+)
+from dragoman.rules.resolver import Cells, Ints
+
+FAR: Final = 1_000_000
+"""The distance to a place that cannot be reached."""
+
+
+def balance(
+    ground: Ints,
+    rules: Ints,
+    count: int,
+    units: Ints,
+    at: Ints,
+    owners: Ints,
+    orders: Cells,
+    order_count: int,
+    gone: Cells,
+    steps: Cells,
+    queue: Cells,
+) -> int:
+    """Judge the orders of all powers and choose what civil disorder removes.
+
+    ``orders`` may grow by the builds that the judge makes (DATC 4.D.7 b); returns how many
+    there are then. ``gone[i]`` becomes 1 for a unit removed by order, 2 by civil disorder.
+    ``steps`` and ``queue`` need room for one number a location.
+    """
+    for index in range(count):
+        gone[index] = 0
+    for index in range(order_count):
+        orders[index * A_WIDTH + A_EXCESS] = 0
+    grown = order_count
+    for power in range(ground[G_POWERS]):
+        due = builds_due(ground, count, units, owners, power)
+        if due >= 0:
+            settle_builds(ground, rules, at, owners, power, due, orders, order_count)
+            if rules[R_WAIVE_BUILDS] == MUST_BUILD_ALL:
+                grown = judge_builds(ground, at, owners, power, due, orders, order_count, grown)
+        else:
+            missing = settle_removals(
+                ground, rules, units, at, power, -due, orders, order_count, gone
+            )
+            if missing > 0:
+                fall_into_disorder(
+                    ground, rules, count, units, owners, power, missing, gone, steps, queue
+                )
+    return grown
+
+
+def builds_due(ground: Ints, count: int, units: Ints, owners: Ints, power: int) -> int:
+    """Centres owned less units: how many units the power may build, or must remove."""
+    due = 0
+    for province in range(ground[G_PROVINCES]):
+        if ground[ground[G_CENTERS] + province] == 1 and owners[province] == power:
+            due += 1
+    for index in range(count):
+        if units[index * WIDTH + OWNER] == power:
+            due -= 1
+    return due
+
+
+def settle_builds(
+    ground: Ints,
+    rules: Ints,
+    at: Ints,
+    owners: Ints,
+    power: int,
+    due: int,
+    orders: Cells,
+    order_count: int,
+) -> None:
+    """Which of one power's builds are carried out (DATC 4.D.4, 4.D.5)."""
+    legal = 0
+    for index in range(order_count):
+        order = index * A_WIDTH
+        if orders[order + A_BY] != power:
+            continue
+        kind = orders[order + A_TYPE]
+        reason = WRONG_PHASE
+        if kind == BUILD:
+            reason = fault_in_build(ground, rules, at, owners, orders, order)
+        elif kind == REMOVE:
+            reason = NOT_DUE
+            orders[order + A_EXCESS] = 1
+        elif kind == WAIVE:
+            reason = MUST_BUILD if rules[R_WAIVE_BUILDS] == MUST_BUILD_ALL else OK
+        orders[order + A_REASON] = reason
+    for index in range(order_count):
+        order = index * A_WIDTH
+        if stands(orders, order, power) and orders[order + A_TYPE] == BUILD:
+            settle_twins(ground, rules, power, orders, order, order_count)
+    for index in range(order_count):
+        if stands(orders, index * A_WIDTH, power):
+            legal += 1
+    keep(rules[R_EXCESS_BUILDS], power, legal, due, orders, order_count)
+
+
+def stands(orders: Ints, order: int, power: int) -> bool:
+    """Whether this is an order of the power against which nothing has been found."""
+    return orders[order + A_BY] == power and orders[order + A_REASON] == OK
+
+
+def settle_twins(
+    ground: Ints, rules: Ints, power: int, orders: Cells, order: int, order_count: int
+) -> None:
+    """Where several builds are ordered in the province of this one, let one stand or none."""
+    place = ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]
+    keeper = NONE
+    twins = 0
+    for index in range(order_count):
+        other = index * A_WIDTH
+        if (
+            stands(orders, other, power)
+            and orders[other + A_TYPE] == BUILD
+            and ground[ground[G_PROVINCE_OF] + orders[other + A_LOCATION]] == place
+        ):
+            twins += 1
+            if (rules[R_TWO_BUILDS] == KEEP_FIRST and keeper == NONE) or (
+                rules[R_TWO_BUILDS] == KEEP_LAST
+            ):
+                keeper = other
+    if twins < 2:
+        return
+    for index in range(order_count):
+        other = index * A_WIDTH
+        if (
+            other != keeper
+            and stands(orders, other, power)
+            and orders[other + A_TYPE] == BUILD
+            and ground[ground[G_PROVINCE_OF] + orders[other + A_LOCATION]] == place
+        ):
+            orders[other + A_REASON] = BUILT_TWICE
+
+
+def keep(rule: int, power: int, legal: int, due: int, orders: Cells, order_count: int) -> None:
+    """Of more legal orders than are due keep the first, the last, or none."""
+    if legal <= due:
+        return
+    seen = 0
+    for index in range(order_count):
+        order = index * A_WIDTH
+        if stands(orders, order, power):
+            seen += 1
+            kept = (rule == KEEP_FIRST and seen <= due) or (
+                rule == KEEP_LAST and seen > legal - due
+            )
+            if not kept:
+                orders[order + A_REASON] = NOT_DUE
+                orders[order + A_EXCESS] = 1
+
+
+def fault_in_build(
+    ground: Ints, rules: Ints, at: Ints, owners: Ints, orders: Cells, order: int
+) -> int:
+    """Why this cannot be built here; a loosely written kind and coast are put right."""
+    power = orders[order + A_BY]
+    location = orders[order + A_LOCATION]
+    kind = orders[order + A_KIND]
+    province = ground[ground[G_PROVINCE_OF] + location]
+    if orders[order + A_ODD_COAST] == 1 and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
+        return ODD_COAST
+    if kind == NONE:
+        rule = rules[R_BUILD_KIND_MISSING]
+        kind = kind_for(ground, province)
+        if rule == KIND_BY_COAST and location != province:
+            kind = kind_for(ground, location)
+        elif rule == KIND_MISSING_FAILS or ground[ground[G_SHORE] + province] == 1:
+            return KIND_MISSING
+        orders[order + A_KIND] = kind
+    if not fits_somewhere(ground, kind, province):
+        if rules[R_BUILD_FLEET_INLAND] != INLAND_FLEET_IS_ARMY:
+            return CANNOT_STAND
+        kind = kind_for(ground, province)
+        orders[order + A_KIND] = kind
+    row = kind * ground[G_LOCATIONS]
+    if ground[ground[G_STANDS] + row + location] == 0:
+        if location == province:
+            return COAST_NEEDED
+        if ground[ground[G_STANDS] + row + province] == 0:
+            return CANNOT_STAND
+        if rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
+            return ODD_COAST
+        orders[order + A_LOCATION] = province
+    if owners[province] != power:
+        return NOT_OWNED
+    if ground[ground[G_HOMES] + province] != power:
+        return NOT_HOME
+    if at[province] != NONE:
+        return OCCUPIED
+    return OK
+
+
+def kind_for(ground: Ints, location: int) -> int:
+    """The first kind of unit that can stand at the location; NONE if none can."""
+    for kind in range(ground[G_KINDS]):
+        if ground[ground[G_STANDS] + kind * ground[G_LOCATIONS] + location] == 1:
+            return kind
+    return NONE
+
+
+def fits_somewhere(ground: Ints, kind: int, province: int) -> bool:
+    """Whether the kind of unit can stand in the province or on one of its coasts."""
+    if kind == NONE:
+        return False
+    row = kind * ground[G_LOCATIONS]
+    if ground[ground[G_STANDS] + row + province] == 1:
+        return True
+    for coast in range(
+        ground[ground[G_COAST_STARTS] + province], ground[ground[G_COAST_STARTS] + province + 1]
+    ):
+        if ground[ground[G_STANDS] + row + coast] == 1:
+            return True
+    return False
+
+
+def judge_builds(
+    ground: Ints,
+    at: Ints,
+    owners: Ints,
+    power: int,
+    due: int,
+    orders: Cells,
+    order_count: int,
+    grown: int,
+) -> int:
+    """Add the builds that a power left out, in its free home centres by name (4.D.7 b)."""
+    for index in range(order_count):
+        if stands(orders, index * A_WIDTH, power):
+            due -= 1
+    while due > 0:
+        best = NONE
+        for province in range(ground[G_PROVINCES]):
+            free = (
+                ground[ground[G_HOMES] + province] == power
+                and owners[province] == power
+                and at[province] == NONE
+                and kind_for(ground, province) != NONE
+            )
+            for index in range(grown):
+                order = index * A_WIDTH
+                if (
+                    stands(orders, order, power)
+                    and orders[order + A_TYPE] == BUILD
+                    and ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]] == province
+                ):
+                    free = False
+            if free and (
+                best == NONE
+                or ground[ground[G_NAME_RANKS] + province] < ground[ground[G_NAME_RANKS] + best]
+            ):
+                best = province
+        if best == NONE:
+            return grown
+        order = grown * A_WIDTH
+        orders[order + A_BY] = power
+        orders[order + A_TYPE] = BUILD
+        orders[order + A_KIND] = kind_for(ground, best)
+        orders[order + A_LOCATION] = best
+        orders[order + A_ODD_COAST] = 0
+        orders[order + A_REASON] = OK
+        orders[order + A_EXCESS] = 0
+        grown += 1
+        due -= 1
+    return grown
+
+
+def settle_removals(
+    ground: Ints,
+    rules: Ints,
+    units: Ints,
+    at: Ints,
+    power: int,
+    due: int,
+    orders: Cells,
+    order_count: int,
+    gone: Cells,
+) -> int:
+    """Which of one power's removals are carried out; how many units are still to go."""
+    legal = 0
+    for index in range(order_count):
+        order = index * A_WIDTH
+        if orders[order + A_BY] != power:
+            continue
+        reason = WRONG_PHASE
+        if orders[order + A_TYPE] == REMOVE:
+            reason = fault_in_removal(ground, rules, units, at, orders, order, gone)
+        elif orders[order + A_TYPE] != OTHER_ORDER:
+            reason = NOT_DUE
+            orders[order + A_EXCESS] = 1
+        orders[order + A_REASON] = reason
+        if reason == OK:
+            legal += 1
+            gone[at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]] // WIDTH] = 1
+    keep(rules[R_EXCESS_REMOVALS], power, legal, due, orders, order_count)
+    left = due
+    for index in range(order_count):
+        order = index * A_WIDTH
+        if orders[order + A_BY] == power and orders[order + A_TYPE] == REMOVE:
+            if orders[order + A_REASON] == OK:
+                left -= 1
+            elif orders[order + A_REASON] == NOT_DUE:
+                gone[at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]] // WIDTH] = 0
+    return left
+
+
+def fault_in_removal(
+    ground: Ints, rules: Ints, units: Ints, at: Ints, orders: Cells, order: int, gone: Ints
+) -> int:
+    """Why this unit cannot be removed by this order."""
+    row = at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]]
+    if row == NONE:
+        return NO_SUCH_UNIT
+    if units[row + OWNER] != orders[order + A_BY]:
+        return NOT_YOURS
+    kind = orders[order + A_KIND]
+    if kind == NONE and rules[R_KIND_MISSING] == INVALID:
+        return KIND_MISSING
+    wrong = kind != NONE and kind != units[row + KIND]
+    if wrong and rules[R_KIND_WRONG] == INVALID:
+        return KIND_WRONG
+    if gone[row // WIDTH] == 1:
+        return REMOVED_TWICE
+    orders[order + A_KIND] = units[row + KIND]
+    orders[order + A_LOCATION] = units[row + LOCATION]
+    return OK
+
+
+def fall_into_disorder(
+    ground: Ints,
+    rules: Ints,
+    count: int,
+    units: Ints,
+    owners: Ints,
+    power: int,
+    missing: int,
+    gone: Cells,
+    steps: Cells,
+    queue: Cells,
+) -> None:
+    """Remove units by the rule for civil disorder (DATC 4.D.8): the farthest first, then
+    fleets before armies, then by name of the province."""
+    for _ in range(missing):
+        worst = NONE
+        worst_distance = 0
+        for kind in range(ground[G_KINDS]):
+            own_paths = rules[R_DISORDER_REMOVAL] == DISORDER_COMMON and (
+                ground[ground[G_CAN_CONVOY] + kind] == 1
+            )
+            measure(ground, rules, owners, power, kind, own_paths, steps, queue)
+            for index in range(count):
+                row = index * WIDTH
+                if units[row + OWNER] != power or units[row + KIND] != kind or gone[index] != 0:
+                    continue
+                here = units[row + LOCATION] if own_paths else units[row + PLACE]
+                if worst == NONE or goes_before(
+                    ground, units, row, steps[here], worst, worst_distance
+                ):
+                    worst = row
+                    worst_distance = steps[here]
+        if worst == NONE:
+            return
+        gone[worst // WIDTH] = 2
+
+
+def goes_before(
+    ground: Ints, units: Ints, row: int, distance: int, other: int, other_distance: int
+) -> bool:
+    """Whether civil disorder takes one unit before another."""
+    if distance != other_distance:
+        return distance > other_distance
+    fleet = ground[ground[G_CAN_CONVOY] + units[row + KIND]]
+    other_fleet = ground[ground[G_CAN_CONVOY] + units[other + KIND]]
+    if fleet != other_fleet:
+        return fleet > other_fleet
+    return (
+        ground[ground[G_NAME_RANKS] + units[row + PLACE]]
+        < ground[ground[G_NAME_RANKS] + units[other + PLACE]]
+    )
+
+
+def measure(
+    ground: Ints,
+    rules: Ints,
+    owners: Ints,
+    power: int,
+    kind: int,
+    own_paths: bool,
+    steps: Cells,
+    queue: Cells,
+) -> None:
+    """Fill ``steps`` with the distance of each place from the power's nearest centre: home
+    centres, or by the rulebook of 2023 those it owns. By province, counting land and water
+    alike, or with ``own_paths`` by location on the paths of the kind."""
+    end = 0
+    for cell in range(ground[G_LOCATIONS]):
+        steps[cell] = FAR
+    for province in range(ground[G_PROVINCES]):
+        mine = ground[ground[G_HOMES] + province] == power
+        if rules[R_DISORDER_REMOVAL] == DISORDER_2023:
+            mine = ground[ground[G_CENTERS] + province] == 1 and owners[province] == power
+        if not mine:
+            continue
+        steps[province] = 0
+        queue[end] = province
+        end += 1
+        if own_paths:
+            for coast in range(
+                ground[ground[G_COAST_STARTS] + province],
+                ground[ground[G_COAST_STARTS] + province + 1],
+            ):
+                steps[coast] = 0
+                queue[end] = coast
+                end += 1
+    start = 0
+    while start < end:
+        here = queue[start]
+        start += 1
+        if own_paths:
+            row = kind * ground[G_LOCATIONS] + here
+            for step in range(
+                ground[ground[G_STEP_STARTS] + row], ground[ground[G_STEP_STARTS] + row + 1]
+            ):
+                to = ground[ground[G_STEPS] + step]
+                if steps[to] == FAR:
+                    steps[to] = steps[here] + 1
+                    queue[end] = to
+                    end += 1
+        else:
+            for step in range(
+                ground[ground[G_NEAR_STARTS] + here], ground[ground[G_NEAR_STARTS] + here + 1]
+            ):
+                to = ground[ground[G_NEAR_ENDS] + step]
+                if steps[to] == FAR:
+                    steps[to] = steps[here] + 1
+                    queue[end] = to
+                    end += 1

@@ -1,0 +1,378 @@
+"""Millions of turns: arrays of positions and orders in, outcomes and next positions out.
+
+Runs the source of the resolver compiled, on all cores. Importing this module imports numpy;
+the first call compiles, which takes a while once for every version of Dragoman.
+
+Positions are rows of small integers (``Batch.pack``; see ``dragoman.rules.packing``), orders
+rows of 64-bit codes (``Batch.pack_orders``; see ``dragoman.rules.options``), one code a unit.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from dragoman.board import Board, Unit
+from dragoman.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
+from dragoman.rules.codes import A_WIDTH, CONVOY, HOLD, MOVE, NONE, O_WIDTH, SUPPORT, WIDTH
+from dragoman.rules.compiled import compiled
+from dragoman.rules.ground import numbers, rule_codes
+from dragoman.rules.options import packed
+from dragoman.rules.outcome import RESULTS, Result
+from dragoman.rules.packing import (
+    C_HEADER,
+    C_OUT,
+    C_PHASE,
+    C_UNITS,
+    C_WINNER,
+    C_YEAR_HIGH,
+    C_YEAR_LOW,
+    CONTESTED,
+    OUT_KINDS,
+    OUT_LOCATIONS,
+    OUT_ORIGINS,
+    OUT_OWNERS,
+    OWNERS,
+    UNIT_KINDS,
+    UNIT_LOCATIONS,
+    UNIT_OWNERS,
+    WAS_DISLODGED,
+    cells_needed,
+)
+from dragoman.rules.phase import Phase
+from dragoman.rules.position import Dislodged, Position
+from dragoman.rules.running import Room
+from dragoman.rules.switches import RuleSet
+
+Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
+"""Packed positions, one a row; int8 where the board is small enough, else int16."""
+Codes: TypeAlias = npt.NDArray[np.int64]
+
+_PHASES = ("SM", "SR", "FM", "FR", "WA")
+_SMALL = 127
+
+
+class Batch:
+    """The judge for many positions of one board under one rule set.
+
+    ``victory_centers`` is what a power needs to win. ``threads`` is how many to use at once;
+    by default as many as the machine has cores.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        rule_set: RuleSet | None = None,
+        victory_centers: int = 18,
+        threads: int | None = None,
+    ) -> None:
+        self.board = board
+        self.rule_set = rule_set or RuleSet()
+        self.victory_centers = victory_centers
+        self.threads = threads or os.cpu_count() or 1
+        self._n = numbers(board)
+        small = len(board.locations) <= _SMALL
+        self._type: type[np.signedinteger[Any]] = np.int8 if small else np.int16
+        self._ground = np.array(self._n.ground, dtype=np.int32)
+        self._rules = np.array(rule_codes(self.rule_set), dtype=np.int32)
+        self._kernel = compiled()
+        self._size = cells_needed(len(self._n.places))
+        self._room = 16384
+
+    @property
+    def bytes_per_position(self) -> int:
+        """What one packed position takes in memory."""
+        return self._size * np.dtype(self._type).itemsize
+
+    def pack(self, positions: Sequence[Position]) -> Cells:
+        """Positions as rows of cells.
+
+        The contested provinces and attackers' origins of a retreat phase are kept; options
+        that a position lists without them are not.
+        """
+        n = self._n
+        cells = np.zeros((len(positions), self._size), dtype=self._type)
+        blocks = cells[:, C_HEADER:].reshape(len(positions), -1, len(n.places))
+        blocks[:, OWNERS] = NONE
+        for i, position in enumerate(positions):
+            phase = position.phase
+            cells[i, C_PHASE] = _PHASES.index(phase.season + phase.letter)
+            cells[i, C_YEAR_HIGH], cells[i, C_YEAR_LOW] = divmod(phase.year, 100)
+            cells[i, C_UNITS], cells[i, C_OUT] = len(position.units), len(position.dislodged)
+            for j, unit in enumerate(position.units):
+                blocks[i, UNIT_LOCATIONS, j] = n.location[unit.location]
+                blocks[i, UNIT_OWNERS, j] = n.power[unit.power]
+                blocks[i, UNIT_KINDS, j] = n.kind[unit.kind]
+            for j, out in enumerate(position.dislodged):
+                origin = NONE
+                if out.came_from is not None and out.came_from not in {
+                    self.board.province_of[to] for to in out.options
+                }:
+                    origin = n.location[out.came_from]
+                blocks[i, OUT_LOCATIONS, j] = n.location[out.unit.location]
+                blocks[i, OUT_OWNERS, j] = n.power[out.unit.power]
+                blocks[i, OUT_KINDS, j] = n.kind[out.unit.kind]
+                blocks[i, OUT_ORIGINS, j] = origin
+            for center, owner in position.owners.items():
+                blocks[i, OWNERS, n.location[center]] = n.power[owner]
+            for province in position.contested:
+                blocks[i, CONTESTED, n.location[province]] = 1
+        return cells
+
+    def unpack(self, cells: Cells) -> list[Position]:
+        """Rows of cells as positions, with the ways to retreat worked out."""
+        return [self._unpack(row) for row in cells]
+
+    def pack_orders(self, cells: Cells, orders: Sequence[Mapping[str, Sequence[Order]]]) -> Codes:
+        """The orders of each position as codes, one row a position.
+
+        Meant for orders that a program wrote: the unit and what it does must be named
+        exactly. Units without an order hold, dislodged ones disband.
+
+        Raises:
+            KeyError: if an order names something that is not on the board.
+            ValueError: if an order is for a unit that is not there.
+        """
+        codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
+        for i, (row, given) in enumerate(zip(cells, orders, strict=True)):
+            if row[C_PHASE] == len(_PHASES) - 1:
+                listed = [self._adjustment(order) for list_ in given.values() for order in list_]
+                codes[i, : len(listed)] = listed
+                continue
+            which, number = (UNIT_LOCATIONS, C_UNITS)
+            if _PHASES[int(row[C_PHASE])].endswith("R"):
+                which, number = (OUT_LOCATIONS, C_OUT)
+            start = C_HEADER + which * len(self._n.places)
+            places = [int(p) for p in row[start : start + row[number]]]
+            codes[i, : len(places)] = packed(HOLD, 0, NONE, NONE)
+            for list_ in given.values():
+                for order in list_:
+                    if isinstance(order, Build | Remove | Waive):
+                        raise ValueError(f"{order} belongs to an adjustment phase")
+                    here = self._n.location[order.unit.location]
+                    if here not in places:
+                        raise ValueError(f"no unit at {order.unit.location} can be ordered")
+                    codes[i, places.index(here)] = self._code(order)
+        return codes
+
+    def process(
+        self, cells: Cells, codes: Codes, *, checked: bool = False
+    ) -> tuple[Cells, npt.NDArray[np.uint8]]:
+        """Carry out the phase each position is in: the next positions, and the results.
+
+        ``results[i, j]`` is what became of code j of position i, a place in
+        ``dragoman.rules.RESULTS``, with ``WAS_DISLODGED`` added for a unit driven out.
+        ``checked`` skips the check of legality for orders known to be legal. Won games stay
+        as they are.
+        """
+        after = cells.copy()
+        results = np.zeros(codes.shape, dtype=np.uint8)
+
+        def run(begin: int, end: int) -> None:
+            self._kernel.carry_on(
+                self._ground,
+                self._rules,
+                self.victory_centers,
+                after.reshape(-1),
+                self._size,
+                begin,
+                end,
+                codes.reshape(-1),
+                checked,
+                results.reshape(-1),
+                self._make_room(),
+            )
+
+        self._share(run, len(cells))
+        return after, results
+
+    def random_orders(self, cells: Cells, states: Codes) -> Codes:
+        """A random legal order for every unit. ``states`` holds one number a position, the
+        state of its random generator, which moves on."""
+        codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
+
+        def run(begin: int, end: int) -> None:
+            before = states[begin:end].copy()
+            while not self._kernel.choose_randomly(
+                self._ground,
+                cells.reshape(-1),
+                self._size,
+                begin,
+                end,
+                codes.reshape(-1),
+                states,
+                np.zeros(1, dtype=np.int64),
+                self._make_room(),
+            ):
+                states[begin:end] = before
+                self._room *= 4
+
+        self._share(run, len(cells))
+        return codes
+
+    def legal_orders(self, cells: Cells) -> list[tuple[npt.NDArray[np.int32], Codes]]:
+        """All legal orders of movement phases: for each position where each unit's codes
+        start (one more at the end), and the codes."""
+        room = self._make_room()
+        found: list[tuple[npt.NDArray[np.int32], Codes]] = []
+        for index in range(len(cells)):
+            while True:
+                total = self._kernel.list_all(
+                    self._ground, cells.reshape(-1), self._size, index, room
+                )
+                if total != NONE:
+                    break
+                self._room *= 4
+                room = self._make_room()
+            starts: Any = room.starts
+            codes: Any = room.found
+            found.append((starts[: cells[index, C_UNITS] + 1].copy(), codes[:total].copy()))
+        return found
+
+    def play(self, cells: Cells, last_year: int, seed: int = 0) -> tuple[Cells, Codes]:
+        """Random legal play until a power wins or ``last_year`` is over: the last positions,
+        and how many phases each game took."""
+        after = cells.copy()
+        states = self.states(len(cells), seed)
+        counts = np.zeros(len(cells), dtype=np.int64)
+        provinces = len(self._n.places)
+
+        def run(begin: int, end: int) -> None:
+            start = begin
+            while start < end:
+                saved, state, played = after[start].copy(), int(states[start]), counts[start]
+                if self._kernel.play_on(
+                    self._ground,
+                    self._rules,
+                    self.victory_centers,
+                    after.reshape(-1),
+                    self._size,
+                    start,
+                    end,
+                    last_year,
+                    states,
+                    np.zeros(1, dtype=np.int64),
+                    np.zeros(provinces, dtype=np.int64),
+                    np.zeros(provinces, dtype=np.uint8),
+                    counts,
+                    self._make_room(),
+                ):
+                    return
+                after[start], states[start], counts[start] = saved, state, played
+                self._room *= 4
+
+        self._share(run, len(cells))
+        return after, counts
+
+    @staticmethod
+    def states(count: int, seed: int = 0) -> Codes:
+        """States for ``count`` random generators."""
+        return np.random.default_rng(seed).integers(1, 1 << 48, count, dtype=np.int64)
+
+    def results(self, results: npt.NDArray[np.uint8]) -> list[tuple[Result, bool]]:
+        """One row of results as words, each with whether the unit was dislodged."""
+        return [(RESULTS[int(r) % WAS_DISLODGED], bool(r >= WAS_DISLODGED)) for r in results]
+
+    def _share(self, run: Callable[[int, int], None], count: int) -> None:
+        """Run over 0 to ``count`` in one stretch a thread."""
+        threads = max(1, min(self.threads, count))
+        if threads == 1:
+            run(0, count)
+            return
+        edges = [count * i // threads for i in range(threads + 1)]
+        with ThreadPoolExecutor(threads) as pool:
+            for done in [pool.submit(run, a, b) for a, b in pairwise(edges)]:
+                done.result()
+
+    def _make_room(self) -> Room:
+        places, locations = len(self._n.places), len(self._n.locations)
+
+        def ints(size: int) -> Any:
+            return np.zeros(size, dtype=np.int32)
+
+        return Room(
+            units=ints(places * WIDTH),
+            at=ints(places),
+            rivals=ints(places),
+            orders=ints(places * (O_WIDTH + 2 * A_WIDTH)),
+            sea=ints(4 * places + 4),
+            todo=ints(3 * places + 1),
+            trail=ints(12 * places + 9),
+            full=ints(places),
+            options=ints(locations),
+            owners=ints(places),
+            gone=ints(places),
+            steps=ints(locations),
+            queue=ints(locations),
+            heads=ints(3 * places),
+            chains=ints(2 * self._room),
+            starts=ints(places + 1),
+            found=np.zeros(self._room, dtype=np.int64),  # type: ignore[arg-type]
+        )
+
+    def _code(self, order: Order) -> int:
+        location = self._n.location
+        match order:
+            case Move():
+                return packed(MOVE, int(order.via_convoy), location[order.target], NONE)
+            case Retreat():
+                return packed(MOVE, 0, location[order.target], NONE)
+            case Support():
+                target = NONE if order.target is None else location[order.target]
+                return packed(SUPPORT, 0, target, location[order.supported.location])
+            case Convoy():
+                goal = self.board.province_of[order.target]
+                return packed(CONVOY, 0, location[goal], location[order.convoyed.location])
+            case _:
+                return packed(HOLD, 0, NONE, NONE)
+
+    def _adjustment(self, order: Order) -> int:
+        n = self._n
+        if isinstance(order, Build):
+            kind = n.kind[order.unit.kind or n.kinds[0]]
+            return packed(MOVE, 0, n.location[order.unit.location], kind)
+        if isinstance(order, Remove | Disband):
+            return packed(SUPPORT, 0, n.location[order.unit.location], NONE)
+        return 0
+
+    def _unpack(self, row: npt.NDArray[np.signedinteger[Any]]) -> Position:
+        n, places = self._n, len(self._n.places)
+        blocks = row[C_HEADER:].reshape(-1, places)
+        name = _PHASES[int(row[C_PHASE])]
+        year = int(row[C_YEAR_HIGH]) * 100 + int(row[C_YEAR_LOW])
+
+        def unit(start: int, j: int) -> Unit:
+            location, owner, kind = (int(c) for c in blocks[start : start + 3, j])
+            return Unit(n.powers[owner], n.kinds[kind], n.locations[location])
+
+        units = tuple(unit(UNIT_LOCATIONS, j) for j in range(row[C_UNITS]))
+        contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
+        taken = {self.board.province_of[u.location] for u in units} | contested
+        out: list[Dislodged] = []
+        for j in range(row[C_OUT]):
+            driven = unit(OUT_LOCATIONS, j)
+            origin = int(blocks[OUT_ORIGINS, j])
+            closed = taken if origin == NONE else taken | {n.places[origin]}
+            options = tuple(
+                to
+                for to in sorted(self.board.reach(driven.kind, driven.location))
+                if self.board.province_of[to] not in closed
+            )
+            out.append(Dislodged(driven, options, None if origin == NONE else n.places[origin]))
+        owners = {
+            n.places[p]: n.powers[int(blocks[OWNERS, p])]
+            for p in np.flatnonzero(blocks[OWNERS] != NONE)
+        }
+        phase = Phase(year, name[0], name[1])
+        return Position(phase, units, owners, tuple(out), contested)
+
+    def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:
+        """The power that has won the game of a packed position."""
+        number = int(row[C_WINNER])
+        return self._n.powers[number - 1] if number else None

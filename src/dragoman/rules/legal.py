@@ -1,0 +1,119 @@
+"""The legal orders of a position, for people and programs to choose from."""
+
+from __future__ import annotations
+
+from dragoman.board import Board, Unit
+from dragoman.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
+from dragoman.rules.adjustments import build_sites, builds_due
+from dragoman.rules.codes import (
+    G_PROVINCES,
+    HOLD,
+    MOVE,
+    NONE,
+    SUPPORT,
+)
+from dragoman.rules.encoding import set_table
+from dragoman.rules.ground import Numbers, numbers
+from dragoman.rules.options import list_orders, packed_kind, packed_other, packed_target, packed_via
+from dragoman.rules.phase import PhaseKind
+from dragoman.rules.position import Position
+from dragoman.rules.switches import RuleSet
+
+
+def legal_orders(
+    board: Board, position: Position, rule_set: RuleSet
+) -> dict[Unit, tuple[Order, ...]]:
+    """Every order that each unit could be given in this phase.
+
+    In a movement phase for every standing unit; in a retreat phase for every dislodged one;
+    in an adjustment phase for every unit of a power that must remove some, and for every
+    unit that could be built (as it would stand), with ``Waive`` last where that is allowed.
+
+    Loose writing that the rule set would let pass is not repeated in every spelling: coasts
+    are named, a support for a fleet names the coast, kinds are given; powers of foreign units
+    are given where the rule set asks for them.
+    """
+    if position.phase.kind is PhaseKind.MOVEMENT:
+        return _moves(board, position, rule_set)
+    if position.phase.kind is PhaseKind.RETREAT:
+        return {
+            d.unit: (
+                *(Retreat(Named(d.unit.location, d.unit.kind), to) for to in d.options),
+                Disband(Named(d.unit.location, d.unit.kind)),
+            )
+            for d in position.dislodged
+        }
+    return _adjustments(board, position, rule_set)
+
+
+def _adjustments(
+    board: Board, position: Position, rule_set: RuleSet
+) -> dict[Unit, tuple[Order, ...]]:
+    found: dict[Unit, tuple[Order, ...]] = {}
+    for power in board.powers:
+        due = builds_due(position, power)
+        if due < 0:
+            for unit in position.units_of(power):
+                found[unit] = (Remove(Named(unit.location, unit.kind)),)
+        elif due > 0:
+            for site in build_sites(board, position, power):
+                for kind, places in board.stands.items():
+                    if site in places:
+                        found[Unit(power, kind, site)] = (Build(Named(site, kind)),)
+            if rule_set.waive_builds == "yes":
+                found[Unit(power, "", "")] = (Waive(),)
+    return found
+
+
+def _moves(board: Board, position: Position, rule_set: RuleSet) -> dict[Unit, tuple[Order, ...]]:
+    n = numbers(board)
+    table = set_table(n, position.units)
+    count = len(position.units)
+    heads = [0] * (2 * n.ground[G_PROVINCES] + count)
+    starts = [0] * (count + 1)
+    room = 4096
+    total = NONE
+    found: list[int] = []
+    while total == NONE:
+        chains, found = [0] * (2 * room), [0] * room
+        total = list_orders(
+            n.ground, count, table.units, table.at, table.sea, heads, chains, starts, found
+        )
+        room *= 4
+    return {
+        unit: tuple(
+            _order(n, position, unit, code, rule_set)
+            for code in found[starts[index] : starts[index + 1]]
+        )
+        for index, unit in enumerate(position.units)
+    }
+
+
+def _order(n: Numbers, position: Position, unit: Unit, code: int, rule_set: RuleSet) -> Order:
+    named = Named(unit.location, unit.kind)
+    kind = packed_kind(code)
+    target = None if packed_target(code) == NONE else n.locations[packed_target(code)]
+    if kind == HOLD:
+        return Hold(named)
+    if kind == MOVE:
+        assert target is not None
+        return Move(named, target, via_convoy=packed_via(code) == 1)
+    other = position.by_location[n.locations[packed_other(code)]]
+    foreign = rule_set.power_missing != "valid" and other.power != unit.power
+    helped = Named(other.location, other.kind, other.power if foreign else None)
+    if kind == SUPPORT:
+        return Support(named, helped, target)
+    assert target is not None
+    return Convoy(named, helped, target)

@@ -1,0 +1,312 @@
+"""All legal orders of a movement phase, listed as numbers.
+
+Written in the part of Python that Numba compiles; see ``codes`` for the rows of units.
+An order is one number (see ``packed``); the orders of each unit stand together.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dragoman.rules.codes import (
+    CONVOY,
+    G_CAN_CONVOY,
+    G_CONVOYABLE,
+    G_LINK_ENDS,
+    G_LINK_STARTS,
+    G_LINKS,
+    G_LOCATIONS,
+    G_PATHS,
+    G_PROVINCE_OF,
+    G_PROVINCES,
+    G_REACH,
+    G_SHORE,
+    G_STEP_STARTS,
+    G_STEPS,
+    HOLD,
+    KIND,
+    LOCATION,
+    MOVE,
+    NONE,
+    PLACE,
+    SUPPORT,
+    WIDTH,
+)
+from dragoman.rules.legality import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea
+from dragoman.rules.resolver import Cells, Ints
+
+# A packed order: two bits for its type, one for "via convoy", then the target's location
+# and the other unit's location, each plus one, in fourteen bits.
+VIA_BIT: Final = 4
+TARGET_SHIFT: Final = 3
+OTHER_SHIFT: Final = 17
+LOCATION_BITS: Final = 16383
+
+# Sea fleets beyond this many are not told apart in the mask of fleets a convoy needs.
+MASKED: Final = 62
+
+
+def packed(kind: int, via: int, target: int, other: int) -> int:
+    """An order as one number; ``target`` and ``other`` are locations or NONE."""
+    return kind + via * VIA_BIT + ((target + 1) << TARGET_SHIFT) + ((other + 1) << OTHER_SHIFT)
+
+
+def packed_kind(code: int) -> int:
+    return code & 3
+
+
+def packed_via(code: int) -> int:
+    return (code >> 2) & 1
+
+
+def packed_target(code: int) -> int:
+    return ((code >> TARGET_SHIFT) & LOCATION_BITS) - 1
+
+
+def packed_other(code: int) -> int:
+    return (code >> OTHER_SHIFT) - 1
+
+
+# A link of a chain: who can come (or, below NONE, the fleet that can help: -2 - row), where
+# to, what it needs (a mask of fleets, NONE for a step by land; for a fleet: the army's row),
+# the next to come to that province, the next that is this unit's own.
+LINK_WHO: Final = 0
+LINK_GOAL: Final = 1
+LINK_NEEDS: Final = 2
+LINK_NEXT_COMER: Final = 3
+LINK_NEXT_OWN: Final = 4
+LINK_WIDTH: Final = 5
+
+
+def list_orders(
+    ground: Ints,
+    count: int,
+    units: Ints,
+    at: Ints,
+    sea: Cells,
+    heads: Cells,
+    chains: Cells,
+    starts: Cells,
+    found: Cells,
+) -> int:
+    """Write every legal order of every unit to ``found``; those of unit i stand from
+    ``starts[i]`` to ``starts[i + 1]``. Returns how many there are, or NONE when ``found`` or
+    ``chains`` is too short.
+
+    ``sea`` needs room for 4 numbers a unit, ``heads`` for two a province and one a unit.
+    """
+    provinces = ground[G_PROVINCES]
+    fleets = fleets_at_sea(ground, count, units, sea)
+    for cell in range(2 * provinces + count):
+        heads[cell] = NONE
+    used = 0
+    room = len(chains) - LINK_WIDTH
+    for index in range(count):
+        row = index * WIDTH
+        start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
+        for step in range(
+            ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
+        ):
+            if used > room:
+                return NONE
+            to = ground[ground[G_STEPS] + step]
+            province = ground[ground[G_PROVINCE_OF] + to]
+            chains[used + LINK_WHO] = row
+            chains[used + LINK_GOAL] = to
+            chains[used + LINK_NEEDS] = NONE
+            chains[used + LINK_NEXT_COMER] = heads[province]
+            heads[province] = used
+            used += LINK_WIDTH
+    if fleets > 0:
+        for index in range(count):
+            row = index * WIDTH
+            if (
+                ground[ground[G_CONVOYABLE] + units[row + KIND]] == 1
+                and ground[ground[G_SHORE] + units[row + PLACE]] == 1
+            ):
+                used = list_convoys(ground, units, row, sea, fleets, heads, chains, used)
+                if used == NONE:
+                    return NONE
+    total = 0
+    for index in range(count):
+        starts[index] = total
+        total = list_for_unit(
+            ground, units, at, index * WIDTH, sea, fleets, heads, chains, found, total
+        )
+        if total == NONE:
+            return NONE
+    starts[count] = total
+    return total
+
+
+def list_convoys(
+    ground: Ints,
+    units: Ints,
+    army: int,
+    sea: Cells,
+    fleets: int,
+    heads: Cells,
+    chains: Cells,
+    used: int,
+) -> int:
+    """Chain a link for each province the army can be convoyed to, and one for each fleet
+    that some route there needs; the length of ``chains`` now, NONE if there is no room.
+
+    Follows every row of fleets in which none could be left out (see ``on_some_route``).
+    """
+    links = ground[G_LINKS]
+    provinces = ground[G_PROVINCES]
+    here = units[army + PLACE]
+    own = 2 * provinces
+    room = len(chains) - LINK_WIDTH * (fleets + 1)
+    first = used
+    line = fleets
+    turns = 2 * fleets
+    depth = 0
+    sea[turns] = 0
+    for _ in range(ROUTE_SEARCH_LIMIT):
+        candidate = sea[turns + depth]
+        if candidate == fleets:
+            if depth == 0:
+                break
+            depth -= 1
+            continue
+        sea[turns + depth] = candidate + 1
+        place = units[sea[candidate] + PLACE]
+        fits = (ground[links + here * provinces + place] == 1) == (depth == 0)
+        for cell in range(depth):
+            near = ground[links + units[sea[sea[line + cell]] + PLACE] * provinces + place] == 1
+            if near != (cell == depth - 1) or sea[line + cell] == candidate:
+                fits = False
+        if not fits:
+            continue
+        sea[line + depth] = candidate
+        mask = 0
+        for cell in range(depth + 1):
+            mask |= 1 << min(sea[line + cell], MASKED)
+        for link in range(
+            ground[ground[G_LINK_STARTS] + place], ground[ground[G_LINK_STARTS] + place + 1]
+        ):
+            goal = ground[ground[G_LINK_ENDS] + link]
+            fits = ground[ground[G_SHORE] + goal] == 1 and goal != here
+            for cell in range(depth):
+                earlier = units[sea[sea[line + cell]] + PLACE]
+                fits = fits and ground[links + earlier * provinces + goal] == 0
+            if not fits:
+                continue
+            if used > room:
+                return NONE
+            known = heads[provinces + goal]
+            if known < first:
+                known = used
+                used += LINK_WIDTH
+                heads[provinces + goal] = known
+                chains[known + LINK_WHO] = army
+                chains[known + LINK_GOAL] = goal
+                chains[known + LINK_NEEDS] = mask
+                chains[known + LINK_NEXT_COMER] = heads[goal]
+                heads[goal] = known
+                chains[known + LINK_NEXT_OWN] = heads[own + army // WIDTH]
+                heads[own + army // WIDTH] = known
+            chains[known + LINK_NEEDS] &= mask
+            for cell in range(depth + 1):
+                fleet = sea[sea[line + cell]]
+                helps = heads[own + fleet // WIDTH]
+                while helps >= first and (
+                    chains[helps + LINK_GOAL] != goal or chains[helps + LINK_WHO] != -2 - fleet
+                ):
+                    helps = chains[helps + LINK_NEXT_OWN]
+                if helps < first:
+                    chains[used + LINK_WHO] = -2 - fleet
+                    chains[used + LINK_GOAL] = goal
+                    chains[used + LINK_NEEDS] = army
+                    chains[used + LINK_NEXT_OWN] = heads[own + fleet // WIDTH]
+                    heads[own + fleet // WIDTH] = used
+                    used += LINK_WIDTH
+        depth += 1
+        sea[turns + depth] = 0
+    return used
+
+
+def list_for_unit(
+    ground: Ints,
+    units: Ints,
+    at: Ints,
+    row: int,
+    sea: Cells,
+    fleets: int,
+    heads: Ints,
+    chains: Ints,
+    found: Cells,
+    total: int,
+) -> int:
+    """Write the legal orders of one unit; the new total, or NONE if there is no room."""
+    room = len(found) - 2
+    start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
+    if total > room:
+        return NONE
+    found[total] = packed(HOLD, 0, NONE, NONE)
+    total += 1
+    mask = 0
+    for index in range(min(fleets, MASKED)):
+        if sea[index] == row:
+            mask = 1 << index
+    crowded = fleets > MASKED and ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
+    supported = NONE
+    for step in range(
+        ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
+    ):
+        to = ground[ground[G_STEPS] + step]
+        province = ground[ground[G_PROVINCE_OF] + to]
+        if total > room:
+            return NONE
+        found[total] = packed(MOVE, 0, to, NONE)
+        total += 1
+        # The coasts of a province follow each other among the steps; support it only once.
+        if (
+            province == supported
+            or ground[ground[G_REACH] + start * ground[G_PROVINCES] + province] == 0
+        ):
+            continue
+        supported = province
+        there = at[province]
+        if there != NONE:
+            found[total] = packed(SUPPORT, 0, NONE, units[there + LOCATION])
+            total += 1
+        link = heads[province]
+        while link != NONE:
+            other = chains[link + LINK_WHO]
+            needs = chains[link + LINK_NEEDS]
+            if other != row and (needs == NONE or needs & mask == 0):
+                can = True
+                if needs != NONE:
+                    by_land = (
+                        units[other + KIND] * ground[G_LOCATIONS] + units[other + LOCATION]
+                    ) * ground[G_LOCATIONS]
+                    can = ground[ground[G_PATHS] + by_land + province] == 0
+                    if can and crowded:
+                        can = connected(
+                            ground, units, units[other + PLACE], province, sea, fleets, row
+                        )
+                if can:
+                    if total > room:
+                        return NONE
+                    found[total] = packed(
+                        SUPPORT, 0, chains[link + LINK_GOAL], units[other + LOCATION]
+                    )
+                    total += 1
+            link = chains[link + LINK_NEXT_COMER]
+    link = heads[2 * ground[G_PROVINCES] + row // WIDTH]
+    while link != NONE:
+        if total > room:
+            return NONE
+        goal = chains[link + LINK_GOAL]
+        if chains[link + LINK_WHO] == row:
+            via = 1 if ground[ground[G_PATHS] + start * ground[G_LOCATIONS] + goal] != 0 else 0
+            found[total] = packed(MOVE, via, goal, NONE)
+        else:
+            army = chains[link + LINK_NEEDS]
+            found[total] = packed(CONVOY, 0, goal, units[army + LOCATION])
+        total += 1
+        link = chains[link + LINK_NEXT_OWN]
+    return total

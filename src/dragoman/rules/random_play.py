@@ -1,0 +1,168 @@
+"""Random play on packed positions: any of the legal orders, each as likely as the others.
+
+Written in the part of Python that Numba compiles.
+"""
+
+from __future__ import annotations
+
+from dragoman.rules.codes import (
+    G_CENTERS,
+    G_COAST_STARTS,
+    G_HOMES,
+    G_KINDS,
+    G_LOCATIONS,
+    G_POWERS,
+    G_PROVINCES,
+    G_STANDS,
+    LOCATION,
+    MOVE,
+    NONE,
+    OWNER,
+    SUPPORT,
+    WIDTH,
+)
+from dragoman.rules.options import list_orders, packed
+from dragoman.rules.packing import (
+    ADJUSTMENTS,
+    C_OUT,
+    C_PHASE,
+    FALL_RETREATS,
+    OWNERS,
+    SPRING_RETREATS,
+    block,
+    load,
+    mark_full,
+    options_of,
+)
+from dragoman.rules.resolver import Cells, Ints
+
+
+def draw(state: Cells, below: int) -> int:
+    """A random number from 0 to below - 1; ``state`` holds one number (a 48-bit generator)."""
+    state[0] = (state[0] * 25214903917 + 11) & 281474976710655
+    return (state[0] >> 17) % below
+
+
+def random_orders(
+    ground: Ints,
+    cells: Ints,
+    base: int,
+    codes: Cells,
+    first: int,
+    state: Cells,
+    units: Cells,
+    at: Cells,
+    sea: Cells,
+    heads: Cells,
+    chains: Cells,
+    starts: Cells,
+    found: Cells,
+    full: Cells,
+    options: Cells,
+) -> int:
+    """Choose among all legal orders of the phase; how many there were, NONE for no room.
+
+    Every unit gets one of its legal orders. Builds are made in random free home centres.
+    """
+    phase = cells[base + C_PHASE]
+    if phase == ADJUSTMENTS:
+        count = load(ground, cells, base, units, at)
+        return random_adjustments(ground, cells, base, codes, first, state, units, at, count, full)
+    if phase in (SPRING_RETREATS, FALL_RETREATS):
+        mark_full(ground, cells, base, full)
+        total = 0
+        for index in range(cells[base + C_OUT]):
+            ways = options_of(ground, cells, base, index, full, options)
+            total += ways + 1
+            pick = draw(state, ways + 1)
+            codes[first + index] = packed(0, 0, NONE, NONE)
+            if pick < ways:
+                codes[first + index] = packed(MOVE, 0, options[pick], NONE)
+        return total
+    count = load(ground, cells, base, units, at)
+    total = list_orders(ground, count, units, at, sea, heads, chains, starts, found)
+    if total != NONE:
+        for index in range(count):
+            pick = draw(state, starts[index + 1] - starts[index])
+            codes[first + index] = found[starts[index] + pick]
+    return total
+
+
+def random_adjustments(
+    ground: Ints,
+    cells: Ints,
+    base: int,
+    codes: Cells,
+    first: int,
+    state: Cells,
+    units: Ints,
+    at: Ints,
+    count: int,
+    full: Cells,
+) -> int:
+    """Random builds in free home centres and random removals, as many as are due."""
+    owners = block(ground, base, OWNERS)
+    total = 0
+    orders = 0
+    for index in range(count):
+        full[index] = 0
+    for power in range(ground[G_POWERS]):
+        due = 0
+        for province in range(ground[G_PROVINCES]):
+            if ground[ground[G_CENTERS] + province] == 1 and cells[owners + province] == power:
+                due += 1
+        for index in range(count):
+            if units[index * WIDTH + OWNER] == power:
+                due -= 1
+        while due < 0:
+            choices = 0
+            for index in range(count):
+                if units[index * WIDTH + OWNER] == power and full[index] == 0:
+                    choices += 1
+            total += choices
+            pick = draw(state, choices)
+            for index in range(count):
+                if units[index * WIDTH + OWNER] == power and full[index] == 0:
+                    if pick == 0:
+                        full[index] = 1
+                        code = packed(SUPPORT, 0, units[index * WIDTH + LOCATION], NONE)
+                        codes[first + orders] = code
+                    pick -= 1
+            orders += 1
+            due += 1
+        for province in range(ground[G_PROVINCES]):
+            if (
+                due > 0
+                and ground[ground[G_HOMES] + province] == power
+                and cells[owners + province] == power
+                and at[province] == NONE
+            ):
+                ways = 0
+                while build_way(ground, province, ways) != NONE:
+                    ways += 1
+                total += ways
+                codes[first + orders] = build_way(ground, province, draw(state, ways))
+                orders += 1
+                due -= 1
+    if orders < ground[G_PROVINCES]:
+        codes[first + orders] = NONE
+    return total
+
+
+def build_way(ground: Ints, province: int, which: int) -> int:
+    """One of the ways to build in a province as a packed order; NONE if there are fewer."""
+    seen = 0
+    for kind in range(ground[G_KINDS]):
+        row = kind * ground[G_LOCATIONS]
+        if ground[ground[G_STANDS] + row + province] == 1:
+            if seen == which:
+                return packed(MOVE, 0, province, kind)
+            seen += 1
+        for coast in range(
+            ground[ground[G_COAST_STARTS] + province], ground[ground[G_COAST_STARTS] + province + 1]
+        ):
+            if ground[ground[G_STANDS] + row + coast] == 1:
+                if seen == which:
+                    return packed(MOVE, 0, coast, kind)
+                seen += 1
+    return NONE
