@@ -1,0 +1,80 @@
+# Everything here works on a machine with Python 3.11 or newer, make and git:
+# the first target that needs something installs it, once, into .venv.
+
+PYTHON ?= $(shell for python in python3.11 python3; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$python && break; done)
+
+BIN := .venv/bin
+BENCH_BIN := .venv-bench/bin
+INSTALL := -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+# Material for MkDocs advertises its successor on every build otherwise.
+export NO_MKDOCS_2_WARNING := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help venv run test check bench docs constraints clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+venv: .venv/dev ## install the package and its tools into .venv
+
+run: .venv/runtime ## judge the next turn of the sample game, with explanations
+	$(BIN)/dragoman adjudicate examples/standard --explain
+
+test: .venv/dev ## run the whole test suite on all cores
+	$(BIN)/pytest -n auto
+
+check: .venv/dev ## format, lint, types, floors, docs
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/mkdocs build --strict --quiet
+
+bench: .venv-bench/peer ## measure turns a second beside the `diplomacy` package
+	$(BENCH_BIN)/python -m bench
+
+docs: .venv/dev ## build the documentation into site/
+	$(BIN)/mkdocs build --strict
+
+constraints: ## pin anew what fresh environments of today install
+	rm -rf .venv-pins
+	$(PYTHON) -m venv .venv-pins
+	.venv-pins/bin/python -m pip install --quiet --editable '.[dev,bench]'
+	sed -n '/^#/p' constraints.txt > constraints.new
+	.venv-pins/bin/python -m pip freeze --exclude-editable >> constraints.new
+	mv constraints.new constraints.txt
+	rm -rf .venv-pins
+
+clean: ## remove everything the other targets made
+	rm -rf .venv .venv-bench site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# One environment for use and development; the bench has its own, because the
+# package it measures against is under the AGPL and stays apart.
+# The files in them are stamps: they say what has been installed.
+
+.venv/made .venv-bench/made: %/made:
+	@$(or $(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Dragoman needs Python 3.11 or newer; $(or $(PYTHON),python3) is none, or is not there." >&2; \
+		echo "Install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
+		echo "$(PYTHON) cannot make virtual environments: its ensurepip is missing." >&2; \
+		echo "On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@echo "Making a virtual environment in $* (once; this takes a minute)"
+	@$(PYTHON) -m venv $*
+	@touch $@
+
+.venv/runtime: pyproject.toml constraints.txt | .venv/made
+	@$(BIN)/python $(INSTALL) --editable .
+	@touch $@
+
+.venv/dev: .venv/runtime
+	@$(BIN)/python $(INSTALL) --editable '.[dev]'
+	@touch $@
+
+.venv-bench/peer: pyproject.toml constraints.txt | .venv-bench/made
+	@$(BENCH_BIN)/python $(INSTALL) --use-pep517 --editable '.[bench]'
+	@touch $@

@@ -1,0 +1,69 @@
+"""A text file being read: its lines, whatever wrote them, and the faults found on the way."""
+
+from __future__ import annotations
+
+import re
+
+from dragoman.diagnostics import Diagnostic, Severity
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+Lines = list[tuple[int, str]]
+"""Some lines of a text with their numbers."""
+
+
+class Source:
+    """The lines of a text and the diagnostics about them. Lines count from 1.
+
+    Lines may end as on any system; a DOS end-of-file mark ends the text.
+    """
+
+    def __init__(self, text: str | bytes, name: str = "") -> None:
+        self.name = name
+        if isinstance(text, bytes):
+            text = decode(text)
+        self.lines: list[str] = _LINE_END.split(text.partition("\x1a")[0].removeprefix("\ufeff"))
+        if self.lines[-1] == "":
+            self.lines.pop()
+        self.faults: list[Diagnostic] = []
+
+    def error(
+        self,
+        code: str,
+        what: str,
+        remedy: str = "",
+        line: int = 0,
+        column: int = 1,
+        candidates: tuple[str, ...] = (),
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Note that something was left out of what was read. Line 0 is no line."""
+        column = column if line else 0
+        self.faults.append(
+            Diagnostic(code, what, remedy, self.name, line, column, candidates, severity)
+        )
+
+    def warn(self, code: str, what: str, remedy: str = "", line: int = 0, column: int = 1) -> None:
+        """Note that something was read, but was probably not meant so."""
+        self.error(code, what, remedy, line, column, severity=Severity.WARNING)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The faults in the order of their places."""
+        return tuple(sorted(self.faults, key=lambda fault: (fault.line, fault.column)))
+
+
+def decode(data: bytes) -> str:
+    """Text from bytes of an unknown encoding: UTF-8 or UTF-16, else Latin-1 or DOS (437).
+
+    Of the last two the likelier is taken: the bytes 128-159 are letters in DOS files, but
+    control characters in Latin-1, whose letters lie from 192 up.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        dos = sum(128 <= byte < 160 for byte in data)
+        latin = sum(byte >= 192 for byte in data)
+        return data.decode("cp437" if dos > latin else "latin-1")

@@ -1,0 +1,185 @@
+"""From the order sets players hand in to the orders that are judged.
+
+Whether a later set replaces an earlier one, whether orders may stand for every turn and
+whether one power may order another's unit are rule choices: DATC 4.D.1, 4.D.2, 4.E.4 and
+4.E.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from dragoman.orders import Order, Waive
+from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
+
+
+class Intent(Enum):
+    """What the sender of an order set says of the sets that power sent before."""
+
+    UNSAID = ""
+    ADDS = "adds"
+    REPLACES = "replaces"
+
+
+@dataclass(frozen=True)
+class OrderSet:
+    """What one power handed in at one time.
+
+    ``dated`` is false where nobody knows whether it came before or after the power's other
+    sets. ``proxies`` leaves units to other powers: from the province of the unit to the
+    power that orders it.
+    """
+
+    orders: tuple[Order, ...]
+    intent: Intent = Intent.UNSAID
+    dated: bool = True
+    proxies: Mapping[str, str] = field(default_factory=lambda: {})
+
+
+@dataclass(frozen=True)
+class Pending:
+    """What was handed in for the phase at hand, oldest set first, and the orders that stand.
+
+    ``sets`` and ``standing`` go by power. ``proxies`` are those told to the judge: from the
+    province of a unit to its owner and the power that orders it.
+    """
+
+    sets: Mapping[str, tuple[OrderSet, ...]] = field(default_factory=lambda: {})
+    standing: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: {})
+    proxies: Mapping[str, tuple[str, str]] = field(default_factory=lambda: {})
+
+
+def orders_that_count(
+    pending: Pending, position: Position, rule_set: RuleSet
+) -> dict[str, tuple[Order, ...]]:
+    """The orders of each power, as the judge takes them."""
+    merged = {
+        power: merge(sets, rule_set, due(position, power)) for power, sets in pending.sets.items()
+    }
+    orders = {power: one.orders for power, one in merged.items()}
+    if position.phase.kind is PhaseKind.MOVEMENT:
+        for power, standing in pending.standing.items():
+            orders[power] = with_standing(orders.get(power, ()), standing, position, power)
+    return by_proxy(orders, proxies_that_count(pending, rule_set))
+
+
+def proxies_that_count(pending: Pending, rule_set: RuleSet) -> dict[str, tuple[str, str]]:
+    """From the province of each unit left to another power to its owner and that power."""
+    given = {
+        place: (owner, holder)
+        for owner, sets in pending.sets.items()
+        for place, holder in merge(sets, rule_set).proxies.items()
+    }
+    return {**pending.proxies, **given}
+
+
+def due(position: Position, power: str) -> int | None:
+    """How many builds or removals a power has to order; None outside adjustment phases."""
+    if position.phase.kind is not PhaseKind.ADJUSTMENT:
+        return None
+    return abs(builds_due(position, power))
+
+
+def merge(sets: Sequence[OrderSet], rule_set: RuleSet, due: int | None = None) -> OrderSet:
+    """The one order set that counts of all that a power handed in, oldest first."""
+    if not sets:
+        return OrderSet(())
+    if len(sets) > 1 and not all(one.dated for one in sets):
+        return _merge_unordered(sets, rule_set)
+    merged = sets[0]
+    for later in sets[1:]:
+        merged = amend(merged, later, due) if _adds(merged, later, rule_set) else later
+    return merged
+
+
+def amend(earlier: OrderSet, later: OrderSet, due: int | None = None) -> OrderSet:
+    """Both sets together; an earlier order gives way to a later one for the same unit.
+
+    Where builds or removals are ``due``, the oldest orders also give way when with the
+    later ones there would be too many: who waives a build that was ordered before wants
+    it waived.
+    """
+    named = _provinces(later.orders)
+    kept = [o for o in earlier.orders if isinstance(o, Waive) or province_ordered(o) not in named]
+    if due is not None:
+        room = max(due - len(later.orders), 0)
+        kept = kept[max(len(kept) - room, 0) :]
+    return OrderSet(
+        (*kept, *later.orders),
+        earlier.intent,
+        earlier.dated,
+        {**earlier.proxies, **later.proxies},
+    )
+
+
+def with_standing(
+    orders: Sequence[Order], standing: Sequence[Order], position: Position, power: str
+) -> tuple[Order, ...]:
+    """The orders, and the standing order of each unit of the power that got none."""
+    idle = {unit.location.partition("/")[0] for unit in position.units_of(power)}
+    idle -= _provinces(orders)
+    return (*orders, *(order for order in standing if province_ordered(order) in idle))
+
+
+def by_proxy(
+    orders: Mapping[str, Sequence[Order]], proxies: Mapping[str, tuple[str, str]]
+) -> dict[str, tuple[Order, ...]]:
+    """The orders with each given by proxy moved to the power that owns the unit.
+
+    The owner's own order counts only where the other gave none.
+    """
+    lent: dict[str, list[Order]] = {}
+    kept: dict[str, list[Order]] = {}
+    for power, given in orders.items():
+        for order in given:
+            owner, holder = proxies.get(province_ordered(order), ("", ""))
+            if power == holder:
+                lent.setdefault(owner, []).append(order)
+            else:
+                kept.setdefault(power, []).append(order)
+    return {
+        power: (
+            *(o for o in kept.get(power, ()) if province_ordered(o) not in _provinces(given)),
+            *given,
+        )
+        for power in {**kept, **lent}
+        for given in (lent.get(power, []),)
+    }
+
+
+def province_ordered(order: Order) -> str:
+    """The province of the unit ordered; a waived build has none."""
+    return "" if isinstance(order, Waive) else order.unit.location.partition("/")[0]
+
+
+def _merge_unordered(sets: Sequence[OrderSet], rule_set: RuleSet) -> OrderSet:
+    """DATC 4.D.2. Different orders for one unit are all kept: DATC 4.D.3 decides on them."""
+    if rule_set.unordered_sets == "hold":
+        return OrderSet(())
+    orders = dict.fromkeys(order for one in sets for order in one.orders)
+    proxies = {place: power for one in sets for place, power in one.proxies.items()}
+    return OrderSet(tuple(orders), proxies=proxies)
+
+
+def _adds(earlier: OrderSet, later: OrderSet, rule_set: RuleSet) -> bool:
+    """Whether a later set goes with what came before it, or stands alone (DATC 4.D.1).
+
+    It clearly replaces the rest where its sender says so; it clearly adds to the rest
+    where its sender says so, or where he says nothing and it orders none of their units.
+    """
+    match rule_set.order_sets:
+        case "merge":
+            return True
+        case "merge-unless-replaced":
+            return later.intent is not Intent.REPLACES
+        case "last-unless-added":
+            apart = _provinces(earlier.orders).isdisjoint(_provinces(later.orders))
+            return later.intent is Intent.ADDS or (later.intent is Intent.UNSAID and apart)
+        case _:
+            return False
+
+
+def _provinces(orders: Sequence[Order]) -> set[str]:
+    return {province_ordered(order) for order in orders}

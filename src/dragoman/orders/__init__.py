@@ -1,0 +1,48 @@
+"""Orders: what they are, reading them from people's writing, and writing them."""
+
+from dragoman.orders.grammar import PhaseLetter
+from dragoman.orders.notation import NOTATIONS, Notation, NotationError, write
+from dragoman.orders.order import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
+from dragoman.orders.order_file import OrderFile, scan_file
+from dragoman.orders.scanner import Press, Scan, Scanned, ScanOptions, scan, scan_order
+from dragoman.orders.vocabulary import LANGUAGES
+
+__all__ = [
+    "LANGUAGES",
+    "NOTATIONS",
+    "Build",
+    "Convoy",
+    "Disband",
+    "Hold",
+    "Move",
+    "Named",
+    "Notation",
+    "NotationError",
+    "Order",
+    "OrderFile",
+    "PhaseLetter",
+    "Press",
+    "Remove",
+    "Retreat",
+    "Scan",
+    "ScanOptions",
+    "Scanned",
+    "Support",
+    "Waive",
+    "scan",
+    "scan_file",
+    "scan_order",
+    "write",
+]

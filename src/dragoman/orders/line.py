@@ -1,0 +1,334 @@
+"""Finding words, places, powers and units in one line of orders.
+
+Every ``..._at`` function says what begins at a token, and at which token it ends. None of
+them changes anything or judges: several meanings come back as several.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from dragoman.orders.tokens import MOVE_SIGN, tokens_of
+from dragoman.orders.vocabulary import Vocabulary, Word
+
+SEPARATORS = frozenset(",;|")
+OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
+LEFT_OVER = frozenset(".:!?*&~/='\"") | CLOSING
+"""Signs that mean nothing behind an order."""
+
+_NO_ORDERS = frozenset({Word.AND, Word.FILLER, Word.DITTO, Word.WAIVE})
+
+Places: TypeAlias = tuple[str, ...]
+"""What a name may stand for: one location, or several if it is ambiguous."""
+
+
+class UnitName(NamedTuple):
+    """A unit named in a line; its place begins at ``start``, everything ends at ``end``."""
+
+    power: str | None
+    kind: str | None
+    places: Places
+    start: int
+    end: int
+
+
+class Line:
+    """The words and signs of a line, and what they may mean on a board."""
+
+    def __init__(self, text: str, words: Vocabulary) -> None:
+        self.text = text
+        self.words = words
+        self.tokens = tokens_of(text, words.fold)
+        self.count = len(self.tokens)
+
+    def sign_at(self, i: int) -> str:
+        """The sign here; empty where a word stands or the line ends."""
+        if i >= self.count or self.tokens[i].is_word:
+            return ""
+        return self.tokens[i].folded
+
+    def follows_closely(self, i: int) -> bool:
+        """Whether a word or sign stands here with no gap before it."""
+        return 0 < i < self.count and self.tokens[i].start == self.tokens[i - 1].end
+
+    def word_at(self, i: int) -> tuple[tuple[Word, ...], int] | None:
+        """The meanings of the order word here, the longest that fits."""
+        if i >= self.count:
+            return None
+        if not self.tokens[i].is_word:
+            return ((Word.MOVE,), i + 1) if self.tokens[i].folded == MOVE_SIGN else None
+        found: tuple[tuple[Word, ...], int] | None = None
+        joined = ""
+        orders, longest = self.words.orders, self.words.longest_order
+        for j in range(i, self.count):
+            token = self.tokens[j]
+            joined += token.folded
+            if not token.is_word or len(joined) > longest:
+                break
+            if joined in orders:
+                found = orders[joined], j + 1
+        return found
+
+    def says(self, i: int, word: Word) -> bool:
+        """Whether the order word here can have this meaning."""
+        found = self.word_at(i)
+        return found is not None and word in found[0]
+
+    def past_word(self, i: int) -> int:
+        """Past the order word here, if there is one."""
+        found = self.word_at(i)
+        return found[1] if found else i
+
+    def orders_at(self, i: int) -> bool:
+        """Whether a word that says what a unit does stands here."""
+        found = self.word_at(i + 1 if self.sign_at(i) == ":" else i)
+        return found is not None and found[0][0] not in _NO_ORDERS
+
+    def moves_at(self, i: int) -> bool:
+        """Whether a word stands here that leads on to a place, as ``-`` and ``via`` do."""
+        found = self.word_at(self.past_bracket(i))
+        return found is not None and (Word.MOVE in found[0] or Word.VIA in found[0])
+
+    def past_bracket(self, i: int) -> int:
+        """Past the bracket of "(via convoy)", if it stands here."""
+        return i + 1 if self.sign_at(i) in OPENING and self.says(i + 1, Word.VIA) else i
+
+    def past_filler(self, i: int) -> int:
+        """Past words that say nothing ("the", "in"), unless they begin the name of a place."""
+        while i < self.count:
+            token = self.tokens[i]
+            if token.is_word:
+                if Word.FILLER not in self.words.orders.get(token.folded, ()):
+                    break
+                if token.folded in self.words.places:
+                    break
+            elif token.text not in ".:":
+                break
+            i += 1
+        return i
+
+    def piece_ends(self, i: int) -> bool:
+        """Whether nothing that matters is left of the order or press begun before."""
+        while self.sign_at(i) in LEFT_OVER:
+            i += 1
+        return i >= self.count or self.sign_at(i) in SEPARATORS | OPENING or self.and_at(i)
+
+    def and_at(self, i: int) -> bool:
+        return Word.AND in self.words.orders.get(self.tokens[i].folded, ())
+
+    # -- places
+
+    def place_at(self, i: int) -> tuple[Places, int] | None:
+        """What the longest name of a place here may mean, with its coast."""
+        words = self.words
+        start = i = self.past_filler(i)
+        found: tuple[Places, int] | None = None
+        joined = ""
+        while i < self.count and (token := self.tokens[i]).is_word:
+            if found is not None and token.folded in words.stops:
+                break  # in "F Black S A Bul" the S supports
+            joined += token.folded
+            if len(joined) > words.longest_place:
+                break
+            i += 1
+            # "Swe-Den" is not Sweden, nor "Mar S" Mars, but "NorthSea" is North Sea
+            if joined in words.places and (i == start + 1 or joined not in words.single_words):
+                found = words.places[joined], i
+            if self._joins(i):
+                i += 1
+        if found is None:
+            return None
+        place, *others = found[0]
+        if others:
+            return found
+        place, end = self.coast_at(place, found[1])
+        return (place,), end
+
+    def lists_place_at(self, i: int) -> bool:
+        """Whether a list of places goes on here, with a comma, an "and" or nothing between."""
+        found = self.place_at(self.past_comma(i))
+        return found is not None and not self.orders_at(found[1])
+
+    def past_comma(self, i: int) -> int:
+        """Past a comma or an "and", if one stands here."""
+        return i + 1 if i < self.count and (self.sign_at(i) == "," or self.and_at(i)) else i
+
+    def coast_at(self, place: str, i: int) -> tuple[str, int]:
+        """The place with the coast that is named behind it, however that is written.
+
+        A coast that the province lacks is kept where it is clearly one (DATC 4.B.6).
+        """
+        if "/" in place or i >= self.count:
+            return place, i
+        token = self.tokens[i]
+        coasts = self.words.board.provinces[place].coasts
+        if token.is_word:
+            found = self._coast_word_at(i) if coasts else None
+        elif token.folded in (MOVE_SIGN, "_", "."):  # "stp-nc"
+            found = self._coast_word_at(i + 1) if coasts else None
+            found = found if found and found[0] in coasts else None
+        elif token.text == "/":
+            found = self._coast_word_at(i + 1, marked=True)
+        elif token.text in OPENING:
+            found = self._coast_word_at(i + 1, marked=True)
+            closed = found is not None and self.sign_at(found[1]) in CLOSING
+            found = (found[0], found[1] + 1) if found and closed else None
+        else:
+            found = None
+        return (f"{place}/{found[0]}", found[1]) if found else (place, i)
+
+    def _coast_word_at(self, i: int, marked: bool = False) -> tuple[str, int] | None:
+        """A coast in two words or one. One letter will do where it is marked as a coast."""
+        words = [token.folded.lower() for token in self.tokens[i : i + 2] if token.is_word]
+        for count in range(len(words), 0, -1):
+            written = "".join(words[:count])
+            if not marked and written in self.words.places:
+                continue
+            coasts = self.words.coasts
+            found = coasts.get(written) or (marked and coasts.get(written + "c"))
+            if found:
+                return found[0], i + count
+        return None
+
+    def unknown_coast_at(self, i: int) -> str | None:
+        """What stands where a coast should, behind a place: ``/xx`` or ``(xx)``."""
+        if i + 1 >= self.count or not self.tokens[i + 1].is_word:
+            return None
+        word = self.tokens[i + 1].text
+        bracketed = self.sign_at(i) in OPENING and self.sign_at(i + 2) in CLOSING
+        return word if self.tokens[i].text == "/" or (bracketed and len(word) == 2) else None
+
+    def unknown_name_end(self, i: int) -> int:
+        """Where the words end that may be one misspelt name of a place."""
+        words, start = self.words, i
+        while i < self.count and (token := self.tokens[i]).is_word:
+            if token.folded in words.stops or self.and_at(i):
+                break
+            if i > start and token.folded in words.coasts:
+                break
+            i += 1
+            if self._joins(i) and self.place_at(i + 1) is None:
+                i += 1
+        return i
+
+    def _joins(self, i: int) -> bool:
+        """Whether the sign here may be inside a name: ``Mid-Atlantic``, ``St. Petersburg``."""
+        sign = self.sign_at(i)
+        if not sign or i + 1 >= self.count:
+            return False
+        if not self.tokens[i + 1].is_word:
+            return False
+        tight = self.follows_closely(i) and self.follows_closely(i + 1)
+        return sign == "." or (sign in (MOVE_SIGN, "_") and tight)
+
+    # -- units
+
+    def unit_at(self, i: int) -> UnitName | None:
+        """A unit with its kind, with or without its power (``Fr A Bre``)."""
+        i = self.past_filler(i)
+        found = self._kind_and_place_at(i, None)
+        if found is None and (power := self.power_at(i)):
+            found = self._kind_and_place_at(self.past_filler(power[1]), power[0])
+        return found
+
+    def bare_units_at(self, i: int) -> list[UnitName]:
+        """The readings of a unit without its kind (``Bre``, ``France Bre``)."""
+        i = self.past_filler(i)
+        power = self.power_at(i)
+        starts = [(None, i), (power[0], self.past_filler(power[1]))] if power else [(None, i)]
+        found = ((key, start, self.place_at(start)) for key, start in starts)
+        return [UnitName(key, None, at[0], start, at[1]) for key, start, at in found if at]
+
+    def power_and_kind_at(self, i: int) -> tuple[str | None, str | None, int]:
+        """Whatever is said of a unit before its place, and where the place should begin."""
+        i = self.past_filler(i)
+        key = None
+        if self._kind_at(i) is None and (power := self.power_at(i)):
+            key, i = power[0], self.past_filler(power[1])
+        kind = self._kind_at(i)
+        return key, kind, self.past_filler(i + 1) if kind else i
+
+    def _kind_and_place_at(self, i: int, power: str | None) -> UnitName | None:
+        for _ in range(2):  # twice for "a fleet in Brest"
+            kind = self._kind_at(i)
+            if kind is None:
+                return None
+            i = self.past_filler(i + 1)
+            if found := self.place_at(i):
+                return UnitName(power, kind, found[0], i, found[1])
+        return None
+
+    def _kind_at(self, i: int) -> str | None:
+        if i >= self.count:
+            return None
+        kinds = self.words.units.get(self.tokens[i].folded)
+        return kinds[0] if kinds else None
+
+    def power_at(self, i: int) -> tuple[str, int] | None:
+        """The power named here: the longest name that fits, if it means only one."""
+        found: tuple[str, int] | None = None
+        powers, joined = self.words.powers, ""
+        while i < self.count and (token := self.tokens[i]).is_word:
+            joined += token.folded
+            if len(joined) > self.words.longest_power + 1:
+                break
+            i += 1
+            keys = powers.get(joined, ())
+            if not keys and token.text[-2:] in ("'s", "’s"):
+                keys = powers.get(joined[:-1], ())
+            if len(keys) == 1:
+                found = keys[0], i
+            if self._joins(i):
+                i += 1
+        return found
+
+    def past_heading(self, i: int) -> int:
+        """Past words that announce a power: "nation", "orders for"."""
+        joined = ""
+        for j in range(i, self.count):
+            joined += self.tokens[j].folded
+            if joined in self.words.headings:
+                return j + 1
+        return i
+
+    # -- passages
+
+    def past_piece(self, i: int) -> int:
+        """The separator that ends the order or press here, or the end of the line."""
+        while i < self.count and self.tokens[i].text not in SEPARATORS:
+            i += 1
+        return i
+
+    def past_remark(self, i: int) -> int:
+        """Past a remark in brackets that begins here; one that is left open runs to the end."""
+        if self.sign_at(i) not in OPENING:
+            return i
+        while i < self.count and self.sign_at(i) not in CLOSING:
+            i += 1
+        return min(i + 1, self.count)
+
+    def past_signs(self, i: int) -> int:
+        while i < self.count and not self.tokens[i].is_word:
+            i += 1
+        return i
+
+    def past_words(self, i: int) -> int:
+        while i < self.count and self.tokens[i].is_word:
+            i += 1
+        return i
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where the tokens from ``start`` up to ``end`` stand in the text."""
+        last = min(max(end - 1, start), self.count - 1)
+        return self.tokens[start].start, self.tokens[last].end
+
+    def written(self, start: int, end: int) -> str:
+        """These tokens as they are written."""
+        begin, stop = self.span(start, end)
+        return self.text[begin:stop]
+
+    def column(self, i: int) -> int:
+        """The column of a token, or the one behind the last, counted from 1."""
+        if i < self.count:
+            return self.tokens[i].start + 1
+        return self.tokens[-1].end + 1 if self.tokens else 1

@@ -1,0 +1,257 @@
+"""Writing orders, in each notation in use.
+
+Some notations have no words for some orders:
+
+- ``dragoman`` holds every order: ``A BUD-VIE``, ``A WAL-IRI-MAO-NAF VIA``, ``A TRI R BUD``.
+- ``datc``, as the DATC's conventions are printed: no named convoy routes.
+- ``diplomacy``, of the package of that name: no routes, no powers, no units without a kind.
+- ``njudge``: a named route is its only way to ask for a convoy, so there is no ``VIA``.
+- ``dipwork``: its scanner's four orders, for units with a kind; no routes, no ``VIA``.
+- ``english`` and ``german`` hold every order, in words and full names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from dragoman.board import Board, Terrain
+from dragoman.orders.order import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
+from dragoman.orders.vocabulary import WordList, word_list
+
+Notation: TypeAlias = Literal[
+    "dragoman", "datc", "diplomacy", "njudge", "dipwork", "english", "german"
+]
+"""A way to write orders."""
+
+NOTATIONS: tuple[Notation, ...] = get_args(Notation)
+"""Every way to write orders."""
+
+
+class NotationError(ValueError):
+    """An order that a notation has no words for."""
+
+
+def write(
+    order: Order,
+    notation: Notation = "dragoman",
+    board: Board | None = None,
+    places: Mapping[str, str] | None = None,
+    powers: Mapping[str, str] | None = None,
+) -> str:
+    """The order in a notation. Scanned again, for the phase it belongs to, it is the same order.
+
+    ``english`` and ``german`` take names from ``board`` and, before those, from ``places``
+    (by location) and ``powers`` (by key). ``dipwork`` looks up on the board which places are
+    water, and writes them in capitals. Without a board, keys stand for names.
+
+    Raises:
+        NotationError: if the notation cannot hold the order (see above).
+    """
+    return _Writer(_style(notation, board, places or {}, powers or {})).write(order)
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """A notation: a template for each order it holds, and how it writes what is in them."""
+
+    notation: Notation
+    templates: Mapping[str, str]
+    place: Callable[[str], str]
+    kind: Callable[[str], str]
+    power: Callable[[Named], str] | None
+    route_sign: str = "-"
+    kind_needed: bool = False
+
+
+_SHORT: Mapping[Notation, Mapping[str, str]] = {
+    "dragoman": {
+        "hold": "{unit} H",
+        "move": "{unit}-{target}",
+        "move_over": "{unit}-{route}-{target}",
+        "via": "{order} VIA",
+        "support": "{unit} S {other}",
+        "support_move": "{unit} S {other}-{target}",
+        "convoy": "{unit} C {other}-{target}",
+        "retreat": "{unit} R {target}",
+        "disband": "{unit} D",
+        "build": "{unit} B",
+        "remove": "{unit} D",
+        "waive": "WAIVE",
+    },
+    "datc": {
+        "hold": "{unit} H",
+        "move": "{unit}-{target}",
+        "via": "{order} VIA",
+        "support": "{unit} S {other}",
+        "support_move": "{unit} S {other}-{target}",
+        "convoy": "{unit} C {other}-{target}",
+        "retreat": "{unit}-{target}",
+        "disband": "DISBAND {unit}",
+        "build": "BUILD {unit}",
+        "remove": "REMOVE {unit}",
+        "waive": "WAIVE",
+    },
+    "diplomacy": {
+        "hold": "{unit} H",
+        "move": "{unit} - {target}",
+        "via": "{order} VIA",
+        "support": "{unit} S {other}",
+        "support_move": "{unit} S {other} - {target}",
+        "convoy": "{unit} C {other} - {target}",
+        "retreat": "{unit} R {target}",
+        "disband": "{unit} D",
+        "build": "{unit} B",
+        "remove": "{unit} D",
+        "waive": "WAIVE",
+    },
+    "njudge": {
+        "hold": "{unit} h",
+        "move": "{unit}-{target}",
+        "move_over": "{unit}-{route}-{target}",
+        "support": "{unit} s {other}",
+        "support_move": "{unit} s {other}-{target}",
+        "convoy": "{unit} c {other}-{target}",
+        "retreat": "{unit}-{target}",
+        "disband": "{unit} d",
+        "build": "build {unit}",
+        "remove": "remove {unit}",
+        "waive": "waive",
+    },
+    "dipwork": {
+        "hold": "{unit} xxx",
+        "move": "{unit}-{target}",
+        "support": "{unit} S {other} xxx",
+        "support_move": "{unit} S {other}-{target}",
+        "convoy": "{unit} C {other}-{target}",
+    },
+}
+
+
+def _style(
+    notation: Notation, board: Board | None, places: Mapping[str, str], powers: Mapping[str, str]
+) -> _Style:
+    def power_name(unit: Named) -> str:
+        key = unit.power or ""
+        return powers.get(key) or (board.powers[key].name if board else key.capitalize())
+
+    def adjective(unit: Named) -> str:
+        power = board.powers[unit.power] if board and unit.power and unit.kind else None
+        return power.adjective if power and power.adjective else power_name(unit)
+
+    match notation:
+        case "dragoman" | "datc":
+            return _Style(notation, _SHORT[notation], str, str, lambda unit: unit.power or "")
+        case "diplomacy":
+            return _Style(notation, _SHORT[notation], str, str, None, kind_needed=True)
+        case "njudge":
+            return _Style(notation, _SHORT[notation], str.lower, str, power_name)
+        case "dipwork":
+
+            def field(location: str) -> str:
+                province, _, coast = location.partition("/")
+                sea = board is not None and board.provinces[province].terrain is Terrain.WATER
+                name = province if sea else province.capitalize()
+                return f"{name}({coast.lower()})" if coast else name
+
+            return _Style(notation, _SHORT[notation], field, str, power_name, kind_needed=True)
+        case "english" | "german":
+            words = word_list("en" if notation == "english" else "de")
+
+            def name(location: str) -> str:
+                return places.get(location) or _full_name(location, board, places, words)
+
+            def kind(letter: str) -> str:
+                return words.written_units.get(letter, letter)
+
+            power = adjective if notation == "english" and not powers else power_name
+            return _Style(notation, words.written_orders, name, kind, power, " - ")
+
+
+def _full_name(
+    location: str, board: Board | None, places: Mapping[str, str], words: WordList
+) -> str:
+    province, _, coast = location.partition("/")
+    name = places.get(province) or (board.provinces[province].name if board else province)
+    return f"{name} ({words.written_coasts.get(coast, coast)})" if coast else name
+
+
+class _Writer:
+    """Fills in the templates of a style."""
+
+    def __init__(self, style: _Style) -> None:
+        self._style = style
+
+    def write(self, order: Order) -> str:
+        match order:
+            case Hold(unit):
+                return self._fill("hold", unit=self._unit(unit))
+            case Move(unit, target, via, route):
+                return self._move(unit, target, via, route)
+            case Support(unit, other, None):
+                return self._fill("support", unit=self._unit(unit), other=self._unit(other))
+            case Support(unit, other, target):
+                return self._pair("support_move", unit, other, target)
+            case Convoy(unit, other, target):
+                return self._pair("convoy", unit, other, target)
+            case Retreat(unit, target):
+                place = self._style.place(target)
+                return self._fill("retreat", unit=self._unit(unit), target=place)
+            case Disband(unit):
+                return self._fill("disband", unit=self._unit(unit))
+            case Build(unit):
+                return self._fill("build", unit=self._unit(unit))
+            case Remove(unit):
+                return self._fill("remove", unit=self._unit(unit))
+            case Waive():
+                return self._fill("waive")
+
+    def _move(self, unit: Named, target: str, via: bool, route: tuple[str, ...]) -> str:
+        style = self._style
+        order = self._fill(
+            "move_over" if route else "move",
+            unit=self._unit(unit),
+            route=style.route_sign.join(map(style.place, route)),
+            target=style.place(target),
+        )
+        return self._fill("via", order=order) if via else order
+
+    def _pair(self, template: str, unit: Named, other: Named, target: str | None) -> str:
+        place = self._style.place(target) if target else ""
+        return self._fill(template, unit=self._unit(unit), other=self._unit(other), target=place)
+
+    def _unit(self, unit: Named) -> str:
+        style = self._style
+        parts = [style.place(unit.location)]
+        if unit.kind is not None:
+            parts.insert(0, style.kind(unit.kind))
+        elif style.kind_needed:
+            raise NotationError(f"the {style.notation} notation needs the kind of every unit")
+        if unit.power is not None:
+            if style.power is None:
+                raise NotationError(f"the {style.notation} notation names no powers in orders")
+            parts.insert(0, style.power(unit))
+        return " ".join(parts)
+
+    def _fill(self, template: str, **parts: str) -> str:
+        try:
+            return self._style.templates[template].format(**parts)
+        except KeyError:
+            what = _ORDER_NAMES.get(template, template)
+            raise NotationError(f"the {self._style.notation} notation has no {what}") from None
+
+
+_ORDER_NAMES = {"move_over": "named convoy routes", "via": "way to ask for a convoy"}

@@ -1,0 +1,130 @@
+"""A whole file of orders, headed by the names of the powers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic
+from dragoman.orders.grammar import PhaseLetter
+from dragoman.orders.line import Line
+from dragoman.orders.order import Order, Waive
+from dragoman.orders.scanner import (
+    DEFAULT,
+    Press,
+    Scanned,
+    ScanOptions,
+    lines_of,
+    scan_lines,
+)
+from dragoman.orders.vocabulary import Vocabulary, vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFile:
+    """The orders of each power that has any in the file, by its key, in the order of the file."""
+
+    sections: Mapping[str, tuple[Scanned, ...]]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    press: tuple[Press, ...] = ()
+
+    @property
+    def orders(self) -> dict[str, tuple[Order, ...]]:
+        """The bare orders of each power."""
+        return {
+            power: tuple(scanned.order for scanned in section)
+            for power, section in self.sections.items()
+        }
+
+
+def scan_file(
+    text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT
+) -> OrderFile:
+    """Read the orders of all powers from one text. Never raises, whatever the text.
+
+    The name of a power on a line of its own, with or without a colon, heads its orders; so do
+    ``England: F Lon-Nth`` and DipWork's ``NATION En``. An order above all headings has to
+    name the power of its unit. A line ``END`` ends the text. All else is as in ``scan``.
+    """
+    words = vocabulary(board, options.languages, options.exact_match)
+    parts: dict[str | None, list[tuple[int, str]]] = {None: []}
+    faults: list[Diagnostic] = []
+    lines = parts[None]
+    for number, line in lines_of(text):
+        if line.strip() == "END":
+            break
+        heading = _heading(line, words)
+        if isinstance(heading, Diagnostic):
+            faults.append(heading.at(line=number))
+            lines = []  # whose orders these are nobody knows
+        elif heading is not None:
+            power, end = heading
+            lines = parts.setdefault(power, [])
+            lines.append((number, " " * end + line[end:]))
+        else:
+            lines.append((number, line))
+    scans = {
+        power: scan_lines(part, words, phase, options.spellcheck) for power, part in parts.items()
+    }
+    sections = {power: list(scan.orders) for power, scan in scans.items() if power is not None}
+    for scanned in scans[None].orders:
+        power = None if isinstance(scanned.order, Waive) else scanned.order.unit.power
+        if power is None:
+            faults.append(
+                Diagnostic(
+                    "no-power",
+                    f"nothing says whose order {scanned.text!r} is",
+                    "put the name of the power on a line above it",
+                    line=scanned.line,
+                    column=scanned.column,
+                )
+            )
+        else:
+            sections.setdefault(power, []).append(scanned)
+    everything = scans.values()
+    faults += (diagnostic for scan in everything for diagnostic in scan.diagnostics)
+    press = (passage for scan in everything for passage in scan.press)
+    return OrderFile(
+        {power: tuple(sorted(section, key=_place)) for power, section in sections.items()},
+        tuple(sorted(faults, key=_place)),
+        tuple(sorted(press, key=_place)),
+    )
+
+
+def _place(found: Scanned | Diagnostic | Press) -> tuple[int, int]:
+    return found.line, found.column
+
+
+def _heading(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | None:
+    """The power this line is the heading of, and where the heading ends.
+
+    A diagnostic if the line is a heading but the power is unknown.
+    """
+    line = Line(text, words)
+    start = line.past_signs(0)
+    begin = line.past_heading(start)
+    announced = begin > start
+    found = line.power_at(begin)
+    end = found[1] if found else line.past_words(begin)
+    if end == begin:
+        return None
+    behind = line.past_remark(end)
+    rest = line.past_signs(behind)
+    alone = rest == line.count
+    if found is not None:
+        colon = next((i for i in range(behind, rest) if line.sign_at(i) == ":"), None)
+        if colon is None and not announced and not alone:
+            return None
+        return found[0], line.span(begin, end if colon is None else colon + 1)[1]
+    near = words.near_powers("".join(token.folded for token in line.tokens[begin:end]))
+    short = alone and end - begin <= 2
+    if short and (announced or (near and line.place_at(begin) is None)):
+        return Diagnostic(
+            "unknown-power",
+            f"{line.written(begin, end)!r} is no power in this game",
+            "name the power as the game does; the orders below it were not read",
+            column=line.column(begin),
+            candidates=near or tuple(power.name for power in words.board.powers.values()),
+        )
+    return None

@@ -1,0 +1,209 @@
+"""What the words of an order may mean: on a board, in the languages a player writes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+from functools import lru_cache
+from itertools import takewhile
+from pathlib import Path
+from typing import TypeVar
+
+from dragoman.board import Board, fold
+from dragoman.board.names import fold_bare
+
+LANGUAGES = ("en", "de")
+"""The languages there are word lists for (``words/en.toml`` and so on)."""
+
+_Meaning = TypeVar("_Meaning")
+
+
+class Word(Enum):
+    """What an order word says. The values are the keys of the word lists."""
+
+    HOLD = "hold"
+    MOVE = "move"
+    SUPPORT = "support"
+    CONVOY = "convoy"
+    VIA = "via"
+    RETREAT = "retreat"
+    DISBAND = "disband"
+    REMOVE = "remove"
+    BUILD = "build"
+    WAIVE = "waive"
+    DITTO = "ditto"
+    AND = "and"
+    FILLER = "filler"
+
+
+_PASSED_OVER = frozenset({Word.AND, Word.FILLER, Word.DITTO})
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """One language: the spellings of each word, and how orders are written out."""
+
+    units: Mapping[str, tuple[str, ...]]
+    orders: Mapping[Word, tuple[str, ...]]
+    coasts: Mapping[str, tuple[str, ...]]
+    headings: tuple[str, ...]
+    written_units: Mapping[str, str]
+    written_coasts: Mapping[str, str]
+    written_orders: Mapping[str, str]
+
+
+@lru_cache(maxsize=8)
+def word_list(language: str) -> WordList:
+    """The words of a language.
+
+    Raises:
+        ValueError: if there is no word list for it.
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"no word list for {language!r}; there are {', '.join(LANGUAGES)}")
+    path = Path(__file__).with_name("words") / f"{language}.toml"
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    written = data["written"]
+    return WordList(
+        units=data["units"],
+        orders={Word(key): words for key, words in data["orders"].items()},
+        coasts=data["coasts"],
+        headings=data["headings"]["power"],
+        written_units=written["units"],
+        written_coasts=written["coasts"],
+        written_orders=written["orders"],
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Vocabulary:
+    """Every word an order on one board can hold, by its folded spelling."""
+
+    board: Board
+    fold: Callable[[str], str]
+    places: Mapping[str, tuple[str, ...]]
+    powers: Mapping[str, tuple[str, ...]]
+    units: Mapping[str, tuple[str, ...]]
+    orders: Mapping[str, tuple[Word, ...]]
+    coasts: Mapping[str, tuple[str, ...]]
+    single_words: frozenset[str]
+    """Names of places that are one word; two words never make one of them."""
+    stops: frozenset[str]
+    """Words that end the name of a place before them: units and what units do."""
+    headings: frozenset[str]
+    """Words before the name of a power that heads its orders: "nation", "orders for"."""
+    longest_place: int
+    longest_order: int
+    longest_power: int
+
+    def similar_places(self, folded: str, letters: int) -> tuple[str, ...]:
+        """The places whose spellings share the most first letters with this word.
+
+        Empty where none shares at least so many: the measure of DipWork's SPELLCHECK.
+        """
+        best: list[str] = []
+        most = max(letters, 1)
+        for spelling, places in self.places.items():
+            pairs = zip(folded, spelling, strict=False)
+            shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            if shared > most:
+                best, most = [], shared
+            if shared == most:
+                best += places
+        return tuple(dict.fromkeys(best))
+
+    def near_places(self, folded: str) -> tuple[str, ...]:
+        """Names of places that may have been meant, for a person to choose from."""
+        near = get_close_matches(folded, self.places, n=6, cutoff=0.6)
+        places = [place for spelling in near for place in self.places[spelling]]
+        places += self.similar_places(folded, 3)
+        return tuple(dict.fromkeys(self.place_name(place) for place in places))[:6]
+
+    def near_powers(self, folded: str) -> tuple[str, ...]:
+        """Names of powers that may have been meant."""
+        near = get_close_matches(folded, self.powers, n=6, cutoff=0.7)
+        keys = dict.fromkeys(key for spelling in near for key in self.powers[spelling])
+        return tuple(self.board.powers[key].name for key in keys)
+
+    def near_orders(self, folded: str) -> tuple[str, ...]:
+        """Order words that may have been meant, in English."""
+        near = get_close_matches(folded, (w for w in self.orders if len(w) > 2), n=6, cutoff=0.7)
+        meanings = dict.fromkeys(meaning for word in near for meaning in self.orders[word])
+        return tuple(m.value for m in meanings if m not in (Word.AND, Word.FILLER, Word.DITTO))
+
+    def place_name(self, location: str) -> str:
+        """What a person calls a location: ``Spain``, ``Spain/SC``."""
+        province, slash, coast = location.partition("/")
+        return f"{self.board.provinces[province].name}{slash}{coast}"
+
+
+@lru_cache(maxsize=32)
+def vocabulary(board: Board, languages: tuple[str, ...], exact_match: bool) -> Vocabulary:
+    """The words of the board and of these languages.
+
+    With ``exact_match`` (DipWork's EXACT_MATCH) capitals differ from small letters.
+    """
+    lists = [word_list(language) for language in languages]
+    places = _exact_places(board) if exact_match else dict(board.names)
+    powers = (
+        _index(board.power_names.spellings, exact=True) if exact_match else dict(board.power_names)
+    )
+    orders = [(w, word) for ws in lists for word in Word for w in ws.orders.get(word, ())]
+    kinds = [
+        (word, kind.letter) for kind in board.kinds.values() for word in (kind.letter, kind.name)
+    ]
+    kinds += [(w, kind) for ws in lists for kind in board.kinds for w in ws.units.get(kind, ())]
+    coasts = [(w, coast) for ws in lists for coast, words in ws.coasts.items() for w in words]
+    coasts += [(coast, coast) for province in board.provinces.values() for coast in province.coasts]
+    order_index = _index(orders, exact_match)
+    stops = (word for word, found in order_index.items() if found[0] not in _PASSED_OVER)
+    return Vocabulary(
+        board=board,
+        fold=with_case if exact_match else without_case,
+        places=places,
+        powers=powers,
+        units=_index(kinds, exact_match),
+        orders=order_index,
+        coasts=_index(coasts, exact=False),
+        single_words=frozenset(
+            _index((pair for pair in board.names.spellings if pair[0].isalnum()), exact_match)
+        ),
+        stops=frozenset((*_index(kinds, exact_match), *stops)),
+        headings=frozenset(_index(((w, w) for ws in lists for w in ws.headings), exact_match)),
+        longest_place=max(map(len, places), default=0),
+        longest_order=max(map(len, order_index), default=0),
+        longest_power=max(map(len, powers), default=0),
+    )
+
+
+def without_case(word: str) -> str:
+    """A word as it is compared: ``fold``, with a short cut for plain letters."""
+    return word.lower() if word.isascii() and word.isalnum() else fold(word)
+
+
+def with_case(word: str) -> str:
+    """A word as it is compared where capitals differ from small letters."""
+    return "".join(letter for letter in word if letter.isalnum())
+
+
+def _exact_places(board: Board) -> Mapping[str, tuple[str, ...]]:
+    """Names as they are listed, and keys also as DipWork prints them: ``Lon``."""
+    keys = {province.capitalize(): (province,) for province in board.provinces}
+    return {**keys, **_index(board.names.spellings, exact=True)}
+
+
+def _index(
+    pairs: Iterable[tuple[str, _Meaning]], exact: bool
+) -> Mapping[str, tuple[_Meaning, ...]]:
+    """From each spelling, as it is compared, to everything it may mean."""
+    index: dict[str, list[_Meaning]] = {}
+    for word, meaning in pairs:
+        # Umlauts may be written as two letters (haelt) or without their dots (halt).
+        for folded in {with_case(word)} if exact else {fold(word), fold_bare(word)}:
+            meanings = index.setdefault(folded, [])
+            if meaning not in meanings:
+                meanings.append(meaning)
+    return {folded: tuple(meanings) for folded, meanings in index.items() if folded}

@@ -1,0 +1,104 @@
+"""The board as an object: what it answers, and what it refuses to be built from."""
+
+import pytest
+
+from dragoman.board import ARMY, FLEET, Board, BoardError, Path, Power, Province, Terrain, UnitKind
+
+SEA = Province("SEA", "The Sea", Terrain.WATER, ("sea",))
+PORT = Province("POR", "Porto", Terrain.LAND, ("por", "prt"), is_center=True, home="BLUE")
+CAPE = Province("CAP", "The Cape", Terrain.LAND, ("cap",), coasts=("NC", "SC"))
+HILL = Province("HIL", "Hill", Terrain.LAND, is_center=True)
+BLUE = Power("BLUE", "B", "Blue", "bluish", ("Blau",))
+PATHS = (
+    Path("A", "POR", "CAP"),
+    Path("A", "CAP", "POR"),
+    Path("A", "CAP", "HIL", halves_lost=2),
+    Path("F", "SEA", "CAP/NC"),
+    Path("F", "CAP/NC", "SEA"),
+    Path("F", "SEA", "POR"),
+    Path("F", "POR", "SEA"),
+)
+
+
+def make(**changes):
+    parts = {
+        "name": "test",
+        "provinces": (SEA, PORT, CAPE, HILL),
+        "kinds": (ARMY, FLEET),
+        "paths": PATHS,
+        "powers": (BLUE,),
+    }
+    return Board(**(parts | changes))
+
+
+def test_locations_are_all_provinces_then_all_coasts():
+    board = make()
+    assert board.locations == ("SEA", "POR", "CAP", "HIL", "CAP/NC", "CAP/SC")
+    assert board.province_of["CAP/SC"] == "CAP"
+
+
+def test_centers_and_homes_in_map_order():
+    board = make()
+    assert board.centers == ("POR", "HIL")
+    assert board.homes == {"BLUE": ("POR",)}
+
+
+def test_reach_tells_the_strength_lost_on_the_way():
+    board = make()
+    assert board.reach("A", "CAP") == {"POR": 0, "HIL": 2}
+    assert board.reach("F", "CAP") == {}
+    assert board.reach("F", "SEA") == {"CAP/NC": 0, "POR": 0}
+
+
+def test_units_stand_where_their_paths_touch():
+    board = make()
+    assert board.stands["A"] == {"POR", "CAP", "HIL"}
+    assert board.stands["F"] == {"SEA", "POR", "CAP/NC"}
+
+
+def test_coastal_is_land_that_fleets_touch():
+    board = make()
+    assert [key for key in board.provinces if board.is_coastal(key)] == ["POR", "CAP"]
+
+
+def test_names_may_stand_for_a_coast():
+    board = make(names=[("Capo Nord", "CAP/NC"), ("Kap", "CAP")])
+    assert board.names.find("capo-nord") == ("CAP/NC",)
+    assert board.names.find("KAP") == ("CAP",)
+    assert board.names.find("the cape") == board.names.find("cap") == ("CAP",)
+    assert board.names.find("nowhere") == ()
+
+
+def test_an_ambiguous_name_gives_all_it_stands_for():
+    board = make(names=[("Cape", "CAP"), ("Cape", "POR")])
+    assert board.names.find("cape") == ("CAP", "POR")
+
+
+def test_powers_by_key_name_adjective_and_other_names():
+    board = make()
+    for word in ("BLUE", "blue", "Bluish", "blau"):
+        assert board.power_names.find(word) == ("BLUE",)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"provinces": (SEA, SEA, PORT, CAPE, HILL)}, "two things are called province SEA"),
+        ({"kinds": (ARMY, FLEET, UnitKind("A", "angel"))}, "two things are called unit kind A"),
+        ({"powers": (BLUE, BLUE)}, "two things are called power BLUE"),
+        ({"powers": ()}, "POR is home of unknown power BLUE"),
+        ({"paths": (Path("A", "POR", "XYZ"),)}, "path POR-XYZ names unknown location XYZ"),
+        ({"paths": (Path("W", "POR", "CAP"),)}, "path POR-CAP is for unknown unit kind W"),
+        ({"names": [("Kap", "CAP/WC")]}, "name 'Kap' is given to unknown location CAP/WC"),
+    ],
+)
+def test_contradictions_are_refused(changes, fault):
+    with pytest.raises(BoardError) as error:
+        make(**changes)
+    assert fault in error.value.faults
+
+
+def test_all_contradictions_are_told_at_once():
+    with pytest.raises(BoardError) as error:
+        make(powers=(), paths=(Path("A", "XXX", "YYY"),))
+    assert len(error.value.faults) == 3

@@ -1,0 +1,22 @@
+"""The files of the standard variant, which the tests here damage."""
+
+from importlib.resources import files
+
+import pytest
+
+FOLDER = files("dragoman").joinpath("variants", "standard")
+
+
+@pytest.fixture(scope="session")
+def standard_map():
+    return FOLDER.joinpath("map.standard").read_text("utf-8")
+
+
+@pytest.fixture(scope="session")
+def standard_seed():
+    return FOLDER.joinpath("seed.standard").read_text("utf-8")
+
+
+@pytest.fixture(scope="session")
+def standard_toml():
+    return FOLDER.joinpath("variant.toml").read_text("utf-8")

@@ -1,0 +1,36 @@
+import pytest
+
+from dragoman.game import DIPLOMACY, Calendar, spoken
+from dragoman.rules import Phase
+
+
+def test_a_year_of_diplomacy() -> None:
+    phase, seen = Phase.parse("S1901M"), []
+    for _ in range(6):
+        seen.append(str(phase))
+        phase = DIPLOMACY.after(phase)
+    assert seen == ["S1901M", "S1901R", "F1901M", "F1901R", "W1901A", "S1902M"]
+
+
+def test_a_calendar_is_data() -> None:
+    campaigns = Calendar(("SA", "SM", "SR", "UM", "UR", "FM", "FR"))
+    assert campaigns.after(Phase(1454, "S", "R")) == Phase(1454, "U", "M")
+    assert campaigns.after(Phase(1454, "F", "R")) == Phase(1455, "S", "A")
+
+
+def test_a_phase_that_is_not_in_the_calendar() -> None:
+    assert Phase.parse("U1901M") not in DIPLOMACY
+    with pytest.raises(ValueError):
+        DIPLOMACY.after(Phase.parse("U1901M"))
+
+
+@pytest.mark.parametrize(
+    ("phase", "words"),
+    [
+        ("S1901M", "spring 1901, movement"),
+        ("F1902R", "fall 1902, retreats"),
+        ("F1903B", "winter 1903, adjustments"),
+    ],
+)
+def test_phases_are_spoken(phase: str, words: str) -> None:
+    assert spoken(Phase.parse(phase)) == words

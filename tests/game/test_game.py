@@ -1,0 +1,225 @@
+"""Playing a game: orders in, phases resolved, taken back, ended."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dragoman
+from dragoman.diagnostics import Severity
+from dragoman.game import Ending, Game, Variant
+from dragoman.orders import Build, Hold, Move, Named, write
+from dragoman.rules import RuleSet
+
+
+def test_the_public_call() -> None:
+    game = dragoman.Game("standard")
+    assert game.order("England", "F lon-nth, F edi-nwg, A lvp-yor") == ()
+    resolution = game.process()
+    assert game.resolution is resolution
+    assert "England: F EDI-NWG, F LON-NTH, A LVP-YOR" in str(resolution)
+    assert str(game.phase) == "F1901M"
+
+
+def test_a_game_begins(game: Game, standard: Variant) -> None:
+    assert game.position is standard.start
+    assert game.rule_set == standard.rule_set
+    assert (game.resolution, game.history, game.ending, game.winners) == (None, (), None, ())
+    assert repr(game) == "<Game of standard: S1901M>"
+    assert "England: F EDI, F LON, A LVP; 3 centres" in str(game)
+
+
+def test_a_later_order_replaces_an_earlier_one(game: Game) -> None:
+    game.order("England", "F lon-nth")
+    game.order("ENGLAND", "F lon-eng")
+    assert [write(order) for order in game.orders("English")] == ["F LON-ENG"]
+
+
+def test_orders_may_be_objects(game: Game) -> None:
+    assert game.order("England", [Move(Named("LON", "F"), "NTH")]) == ()
+    assert game.process().outcome("F LON").moved_to == "NTH"
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "code", "line", "column"),
+    [
+        ("Narnia", "F lon-nth", "unknown-power", 0, 0),
+        ("England", "F lon-nth\n  A par-bur", "not-your-unit", 2, 3),
+        ("England", "A gal-bud", "no-such-unit", 1, 1),
+        ("England", "F lon-xyz", "unknown-place", 1, 7),
+    ],
+)
+def test_what_cannot_be_ordered(
+    game: Game, power: str, text: str, code: str, line: int, column: int
+) -> None:
+    faults = game.order(power, text)
+    assert [(fault.code, fault.line, fault.column) for fault in faults] == [(code, line, column)]
+    assert len(game.orders(power)) == text.count("lon-nth") * (power == "England")
+
+
+def test_the_rest_of_a_faulty_text_counts(game: Game) -> None:
+    faults = game.order("England", "F lon-nth\nA par-bur\nF edi-nwg")
+    assert len(faults) == 1
+    assert len(game.orders("England")) == 2
+
+
+def test_press_is_pointed_out(game: Game) -> None:
+    (fault,) = game.order("England", "Dear judge\nF lon-nth")
+    assert (fault.code, fault.severity, fault.line) == ("no-order", Severity.WARNING, 1)
+
+
+def test_orders_for_dislodged_units_only_in_a_retreat_phase(stage, standard: Variant) -> None:
+    game = Game(standard, start=stage("S1901M", FRANCE="A PAR, A MAR", GERMANY="A BUR"))
+    game.order("France", "A par-bur, A mar S A par-bur")
+    game.process()
+    (fault,) = game.order("France", "A bur-gas")
+    assert fault.code == "not-your-unit"
+    assert game.order("Germany", "A bur-ruh") == ()
+    assert game.process().outcome("BUR").moved_to == "RUH"
+
+
+def test_provisional_changes_nothing(game: Game) -> None:
+    game.order("England", "F lon-nth")
+    provisional = game.provisional()
+    assert provisional.outcome("F LON").moved_to == "NTH"
+    assert (str(game.phase), game.history) == ("S1901M", ())
+    assert game.process() == provisional
+
+
+def test_undo_brings_the_orders_back(game: Game) -> None:
+    game.order("England", "F lon-nth")
+    game.order("France", "A par-bur")
+    game.process()
+    game.order("England", "F nth-nwy")
+    game.undo()
+    assert str(game.phase) == "S1901M"
+    assert [write(order) for order in game.orders("England")] == ["F LON-NTH"]
+    game.order("England", "F lon-eng")
+    assert game.process().outcome("F LON").moved_to == "ENG"
+    assert game.resolution is not None
+    assert game.resolution.outcome("A PAR").moved_to == "BUR"
+
+
+def test_nothing_to_undo(game: Game) -> None:
+    with pytest.raises(ValueError):
+        game.undo()
+
+
+def test_clear(game: Game) -> None:
+    game.order("England", "F lon-nth")
+    game.order("France", "A par-bur")
+    assert game.clear("England") == ()
+    assert game.orders("England") == ()
+    assert len(game.orders("France")) == 1
+    assert [fault.code for fault in game.clear("Narnia")] == ["unknown-power"]
+
+
+def test_a_draw_ends_the_game(game: Game) -> None:
+    assert game.draw(["Turkey", "France"]) == ()
+    assert game.ending == Ending("draw", ("FRANCE", "TURKEY"))
+    assert game.winners == ("FRANCE", "TURKEY")
+    assert [fault.code for fault in game.order("England", "F lon-nth")] == ["game-over"]
+    assert [fault.code for fault in game.draw()] == ["game-over"]
+    with pytest.raises(ValueError, match="drawn"):
+        game.process()
+    game.undo()
+    assert game.ending is None
+    assert game.order("England", "F lon-nth") == ()
+
+
+def test_a_draw_between_all_survivors(stage, standard: Variant) -> None:
+    owners = {"PAR": "FRANCE", "LON": "ENGLAND"}
+    game = Game(standard, start=stage("S1901M", GERMANY="A BUR", owners=owners))
+    game.draw()
+    assert game.winners == ("ENGLAND", "FRANCE", "GERMANY")
+
+
+def test_a_concession(game: Game) -> None:
+    assert game.concede("Russia") == ()
+    assert game.ending == Ending("concession", ("RUSSIA",))
+    assert str(game.ending) == "conceded to Russia"
+
+
+@pytest.mark.parametrize(
+    ("power", "code"), [("Narnia", "unknown-power"), ("Italy", "eliminated-power")]
+)
+def test_nobody_else_shares_in_a_draw(stage, standard: Variant, power: str, code: str) -> None:
+    game = Game(standard, start=stage("S1901M", FRANCE="A PAR", owners={}))
+    assert [fault.code for fault in game.draw(["France", power])] == [code]
+    assert [fault.code for fault in game.concede(power)] == [code]
+    assert game.ending is None
+
+
+def test_a_victory_on_the_board_ends_the_game(stage, standard: Variant) -> None:
+    owners = dict.fromkeys(standard.board.centers[:18], "TURKEY")
+    game = Game(standard, start=stage("F1910M", TURKEY="A CON", owners=owners))
+    game.process()
+    assert game.ending == Ending("victory", ("TURKEY",))
+    with pytest.raises(ValueError):
+        game.process()
+    game.undo()
+    assert game.ending is None
+
+
+def test_legal_orders(game: Game) -> None:
+    everything = game.legal_orders()
+    assert len(everything) == 22
+    english = game.legal_orders("England")
+    assert {str(unit) for unit in english} == {"F EDI", "F LON", "A LVP"}
+    fleet = next(unit for unit in english if unit.location == "LON")
+    assert Move(Named("LON", "F"), "NTH") in english[fleet]
+    assert Hold(Named("LON", "F")) in english[fleet]
+    assert game.legal_orders("Narnia") == {}
+
+
+def test_legal_builds(stage, standard: Variant) -> None:
+    owners = {"BRE": "FRANCE", "PAR": "FRANCE"}
+    game = Game(standard, start=stage("W1901A", FRANCE="A PAR", owners=owners))
+    found = [order for orders in game.legal_orders("France").values() for order in orders]
+    assert Build(Named("BRE", "F")) in found
+    assert Build(Named("PAR", "A")) not in found
+
+
+def test_a_resolution_of_another_position_is_not_adopted(game: Game) -> None:
+    first = game.process()
+    with pytest.raises(ValueError, match="F1901M"):
+        game.adopt(first)
+
+
+def test_a_game_may_have_other_rules_than_its_variant(standard: Variant) -> None:
+    rules = RuleSet.preset("1971")
+    assert Game(standard, rules).rule_set is rules
+
+
+def test_equal_games(standard: Variant) -> None:
+    one, other = Game(standard), Game(standard)
+    assert one == other
+    one.order("England", "F lon-nth")
+    assert one != other
+    other.order("England", "F lon-nth")
+    assert one == other
+    one.process()
+    assert one != other
+    assert one != "a game"
+    with pytest.raises(TypeError):
+        hash(one)
+
+
+@settings(max_examples=20)
+@given(seed=st.integers(0, 2**32), phases=st.integers(1, 10))
+def test_undo_leads_back_to_the_start(standard: Variant, play, seed: int, phases: int) -> None:
+    game = Game(standard)
+    play(game, seed, phases)
+    history = game.history
+    for resolution in reversed(history):
+        game.undo()
+        assert game.position == resolution.before
+        assert game.provisional() == resolution
+    assert game.history == ()
+
+
+@settings(max_examples=200)
+@given(text=st.text(alphabet="FAlonthedpar-SCB wi,;\n\"'()/*#0123ñß—", max_size=60))
+def test_no_text_is_too_much(standard: Variant, text: str) -> None:
+    game = Game(standard)
+    game.order("England", text)
+    game.provisional()

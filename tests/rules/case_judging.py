@@ -1,0 +1,282 @@
+"""Running a rule case through the scanner and the rules, and saying where it comes out wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+from case_files import Step, Trial
+
+from dragoman.board import Board, Unit
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.variant import load_variant
+from dragoman.game.variant import Variant
+from dragoman.orders import Hold, Named, Order, Remove, scan, scan_order
+from dragoman.rules import (
+    Outcome,
+    PhaseKind,
+    Position,
+    Result,
+    RuleSet,
+    Settled,
+    adjust,
+    builds_due,
+    move,
+    retreat,
+)
+
+_PHASES = {
+    PhaseKind.MOVEMENT: move,
+    PhaseKind.RETREAT: retreat,
+    PhaseKind.ADJUSTMENT: adjust,
+}
+_WORDS: Mapping[str, frozenset[Result]] = {
+    **{result.value: frozenset({result}) for result in Result},
+    "bounces": frozenset({Result.BOUNCES}),
+    "disbands": frozenset({Result.DISBANDS}),
+    "holds": frozenset({Result.SUCCEEDS}),
+    "fails": frozenset(
+        {Result.FAILS, Result.BOUNCES, Result.NO_CONVOY, Result.DISRUPTED, Result.PARADOX}
+    ),
+}
+"""The words of case files for what became of an order: the results that pass for each."""
+
+
+def differences(trial: Trial) -> list[str]:
+    """Everything in which a case comes out otherwise than expected; empty when it passes.
+
+    Orders that the source words in its own way are run a second time as it words them.
+    """
+    variant = _variant(trial.case.variant)
+    rule_set = RuleSet.preset(trial.case.rules).with_settings(*trial.settings)
+    found: list[str] = []
+    for number, steps in enumerate(trial.scenarios, start=1):
+        where = f"scenario {number}: " if len(trial.scenarios) > 1 else ""
+        for as_written in (False, True) if any(s.as_written for s in steps) else (False,):
+            how = "as written: " if as_written else ""
+            found += [
+                f"{where}{how}{difference}"
+                for difference in _play(variant, rule_set, steps, as_written, trial.only_positions)
+            ]
+    return found
+
+
+@cache
+def _variant(name: str) -> Variant:
+    return load_variant(name)
+
+
+def _play(
+    variant: Variant,
+    rule_set: RuleSet,
+    steps: tuple[Step, ...],
+    as_written: bool,
+    only_positions: bool,
+) -> Iterator[str]:
+    board = variant.board
+    settled: Settled | None = None
+    owners: Mapping[str, str] = {}
+    for step in steps:
+        owners = _owners(board, step) or owners
+        if settled is None or step.units is not None:
+            units = step.units if step.units is not None else step.units_ordered()
+            position = Position(step.phase, _units(board, units), owners)
+        else:
+            position = Position(
+                step.phase, settled.units, owners, settled.dislodged, settled.contested
+            )
+        if faults := position.faults(board):
+            yield f"the position is impossible: {'; '.join(faults)}"
+            return
+        orders: dict[str, tuple[Order, ...]] = {}
+        for power, lines in step.orders.items():
+            text = step.as_written.get(power) if as_written else None
+            text = text if text is not None else "\n".join(line.order for line in lines)
+            scanned = scan(text, board, step.phase.letter)
+            yield from (f"{power}: {diagnostic}" for diagnostic in scanned.diagnostics)
+            yield from (f"{power}: taken for press: {press.text}" for press in scanned.press)
+            orders[_power(board, power)] = tuple(read.order for read in scanned.orders)
+        settled = _PHASES[step.phase.kind](board, position, orders, rule_set)
+        prefix = f"{step.phase}: " if len(steps) > 1 else ""
+        for difference in _compare(board, step, position, settled, only_positions):
+            yield prefix + difference
+
+
+def _compare(
+    board: Board, step: Step, position: Position, settled: Settled, only_positions: bool
+) -> Iterator[str]:
+    if step.after is not None:
+        yield from _differ("after", _owned(_units(board, step.after)), _owned(settled.units))
+    if step.phase.kind is PhaseKind.MOVEMENT:
+        yield from _compare_dislodged(step, settled)
+    if only_positions:
+        return
+    if step.phase.kind is PhaseKind.ADJUSTMENT:
+        yield from _compare_adjustment(board, step, position, settled)
+    else:
+        yield from _compare_results(board, step, settled)
+
+
+def _compare_dislodged(step: Step, settled: Settled) -> Iterator[str]:
+    got = {str(d.unit): d.came_from for d in settled.dislodged}
+    yield from _differ("dislodged", _froms(step.dislodged), _froms(got))
+    by_outcome = {str(o.unit) for o in settled.outcomes if o.dislodged_by}
+    yield from _differ("dislodged by the outcomes", set(got), by_outcome)
+    options = {str(d.unit): set(d.options) for d in settled.dislodged}
+    for unit, expected in step.retreat_options.items():
+        offered = options.get(unit, set())
+        if "all" in expected:
+            yield from _differ(f"retreats of {unit}", expected["all"], offered)
+        if missing := set(expected.get("may", ())) - offered:
+            yield f"{unit} may retreat to {_list(missing)}, but that is not offered"
+        if wrong := set(expected.get("may_not", ())) & offered:
+            yield f"{unit} may not retreat to {_list(wrong)}, but that is offered"
+
+
+def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str]:
+    outcomes = {board.province_of[o.unit.location]: o for o in settled.outcomes}
+    expected = [
+        (power, line.order, line.unit, line.results)
+        for power, lines in step.orders.items()
+        for line in lines
+    ]
+    expected += [("", unit, unit, results) for unit, results in step.results.items()]
+    as_first_expected: set[str] = set()
+    for power, order, unit, results in expected:
+        province = unit.split()[1].partition("/")[0]
+        if results == ("refused",):
+            refused = {
+                r.order.unit.location.partition("/")[0]
+                for r in settled.refused
+                if r.power == _power(board, power)
+            }
+            if province not in refused:
+                yield f"{order} ({power}): expected refused, but it was used"
+            continue
+        outcome = outcomes.get(province)
+        if outcome is None:
+            yield f"{order}: expected {' or '.join(results)}, but there is no outcome for {unit}"
+            continue
+        if results and not any(_is(outcome, word) for word in results):
+            yield f"{order}: expected {' or '.join(results)}, got {_told(outcome)}"
+        if not results or _is(outcome, results[0]):
+            as_first_expected.add(province)
+    for unit, text in step.treated_as.items():
+        province = unit.split()[1].partition("/")[0]
+        if province in as_first_expected:
+            order = scan_order(text, board, step.phase.letter)
+            if _bare(order) != _bare(outcomes[province].treated_as):
+                yield f"{unit}: expected to be treated as {text}, got {_told(outcomes[province])}"
+    if step.disbanded is not None:
+        gone = {str(o.unit) for o in settled.outcomes if o.result is not Result.SUCCEEDS}
+        yield from _differ("disbanded", step.disbanded, gone)
+
+
+def _compare_adjustment(
+    board: Board, step: Step, position: Position, settled: Settled
+) -> Iterator[str]:
+    for power, due in step.adjustment.items():
+        key = _power(board, power)
+        if (count := builds_due(position, key)) != due:
+            yield f"{power}: expected {due:+d} due, got {count:+d}"
+    for power, lines in step.orders.items():
+        key = _power(board, power)
+        ordered = [o for o in settled.outcomes if o.order is not None and o.unit.power == key]
+        if len(ordered) != len(lines):
+            yield f"{power}: {len(lines)} orders, but {len(ordered)} outcomes"
+        for line, outcome in zip(lines, ordered, strict=False):
+            if line.results and not any(_is(outcome, word) for word in line.results):
+                yield f"{line.order}: expected {' or '.join(line.results)}, got {_told(outcome)}"
+            if text := step.treated_as.get(line.unit):
+                order = scan_order(text, board, step.phase.letter)
+                if _bare(order) != _bare(outcome.treated_as):
+                    yield f"{line.order}: expected to be treated as {text}, got {_told(outcome)}"
+    removed = _owned(
+        o.unit for o in settled.outcomes if o.order is None and isinstance(o.treated_as, Remove)
+    )
+    yield from _differ("civil disorder", _owned(_units(board, step.civil_disorder)), removed)
+    places = {str(unit): board.province_of[unit.location] for unit in position.units}
+    for unit, distance in step.distances.items():
+        got = _steps(board, places[unit], frozenset(position.owners))
+        if got != distance:
+            yield f"{unit}: expected {distance} steps from a centre, got {got}"
+
+
+def _steps(board: Board, start: str, goals: frozenset[str]) -> int | None:
+    """Steps to the nearest of the goals, over land and water alike (DATC 4.D.8)."""
+    edge, seen, steps = {start}, {start}, 0
+    while edge and not edge & goals:
+        provinces = board.province_of
+        edge = {provinces[p.target] for p in board.paths if provinces[p.source] in edge} - seen
+        seen |= edge
+        steps += 1
+    return steps if edge else None
+
+
+def _is(outcome: Outcome, word: str) -> bool:
+    if word == "holds" and not isinstance(outcome.treated_as, Hold):
+        return False
+    return outcome.result in _WORDS[word]
+
+
+def _told(outcome: Outcome) -> str:
+    reason = f" ({outcome.reason})" if outcome.reason else ""
+    return f"{outcome.result.value}{reason}, treated as {_bare(outcome.treated_as)}"
+
+
+def _bare(order: Order | Diagnostic) -> str:
+    """An order without what two ways of writing it may differ in: powers, routes, ``VIA``."""
+    if isinstance(order, Diagnostic):
+        return str(order)
+    parts = [type(order).__name__]
+    for field in fields(order):
+        value = getattr(order, field.name)
+        if isinstance(value, Named):
+            parts.append(f"{value.kind} {value.location}")
+        elif isinstance(value, str):
+            parts.append(f"to {value}")
+    return " ".join(parts)
+
+
+def _differ(what: str, expected: Iterable[Any], got: Iterable[Any]) -> Iterator[str]:
+    missing, surplus = set(expected) - set(got), set(got) - set(expected)
+    if missing or surplus:
+        wanting = f"; missing: {_list(missing)}" if missing else ""
+        beyond = f"; not expected: {_list(surplus)}" if surplus else ""
+        yield f"{what}: expected {_list(set(expected))}{wanting}{beyond}"
+
+
+def _list(things: Iterable[Any]) -> str:
+    return ", ".join(sorted(map(str, things))) or "none"
+
+
+def _owned(units: Iterable[Unit]) -> set[str]:
+    return {f"{unit.power} {unit}" for unit in units}
+
+
+def _froms(dislodged: Mapping[str, str | None]) -> set[str]:
+    return {f"{unit} from {came_from}" for unit, came_from in dislodged.items()}
+
+
+def _owners(board: Board, step: Step) -> Mapping[str, str]:
+    return {
+        center: _power(board, power)
+        for power, centers in step.centers.items()
+        for center in centers
+    }
+
+
+def _units(board: Board, units: Mapping[str, tuple[str, ...]]) -> tuple[Unit, ...]:
+    return tuple(
+        Unit(_power(board, power), *text.split())
+        for power, texts in units.items()
+        for text in texts
+    )
+
+
+@cache
+def _power(board: Board, name: str) -> str:
+    (key,) = board.power_names.find(name)
+    return key

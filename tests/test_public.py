@@ -1,0 +1,53 @@
+"""What ``import dragoman`` offers."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import dragoman
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("name", dragoman.__all__)
+def test_every_public_name_is_there(name: str) -> None:
+    assert getattr(dragoman, name) is not None
+    assert name in dir(dragoman)
+
+
+def test_no_other_name_is_there() -> None:
+    with pytest.raises(AttributeError, match="Oracle"):
+        _ = dragoman.Oracle
+
+
+def test_the_version_is_the_one_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert dragoman.__version__ == project.get("version", dragoman.__version__)
+
+
+def test_a_variant_by_name_by_folder_and_loaded(tmp_path: Path) -> None:
+    standard = dragoman.load_variant("standard")
+    folder = Path(dragoman.__file__).parent / "variants" / "standard"
+    assert dragoman.Game(standard) == dragoman.Game("standard") == dragoman.Game(folder)
+    with pytest.raises(dragoman.VariantError):
+        dragoman.Game(tmp_path)
+
+
+def test_a_game_in_a_file(tmp_path: Path) -> None:
+    game = dragoman.Game("standard", dragoman.RuleSet.preset("1971"))
+    game.order("Austria", "A vie-gal")
+    game.process()
+    dragoman.save_game(game, tmp_path / "game.json")
+    assert dragoman.load_game(tmp_path / "game.json") == (game, ())
+
+
+def test_a_turn_needs_neither_numpy_nor_numba() -> None:
+    program = (
+        "import dragoman, sys\n"
+        "dragoman.Game('standard').process()\n"
+        "assert not {'numpy', 'numba'} & sys.modules.keys()\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

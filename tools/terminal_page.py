@@ -1,0 +1,52 @@
+"""Write the output of the commands in docs/terminal.md anew, by running them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PAGE = Path(__file__).parents[1] / "docs" / "terminal.md"
+
+_BLOCK = re.compile(r'^```(?P<kind>console|text title="(?P<file>.*)")\n(?P<body>.*?)^```$', re.M | re.S)
+
+
+def written(page: str, folder: Path) -> str:
+    """The page with the output that its commands have now, run in order in an empty folder.
+
+    A ``text`` block with a title is a file that is typed; the lines of a ``console`` block
+    that begin with ``$`` are commands.
+    """
+
+    def block(found: re.Match[str]) -> str:
+        if found["file"]:
+            folder.joinpath(found["file"]).write_text(found["body"], "utf-8")
+            return found[0]
+        commands = [line for line in found["body"].splitlines() if line.startswith("$ ")]
+        told = [f"{command}\n{_run(command[2:], folder)}" for command in commands]
+        return f"```console\n{''.join(told)}```"
+
+    return _BLOCK.sub(block, page)
+
+
+def _run(command: str, folder: Path) -> str:
+    program, *arguments = shlex.split(command)
+    assert program == "dragoman", command
+    return subprocess.run(
+        [sys.executable, "-m", "dragoman", *arguments],
+        cwd=folder,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "80"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    ).stdout
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as empty:
+        PAGE.write_text(written(PAGE.read_text("utf-8"), Path(empty)), "utf-8")
