@@ -78,8 +78,9 @@ class Fields:
 
     def _list(self, key: str, kind: type[_Kind]) -> tuple[_Kind, ...]:
         found = self._one(key, list[Any]) if key in self else []
-        for value in found:
-            self._check(key, value, kind)
+        if set(map(type, found)) != {kind}:
+            for value in found:
+                self._check(key, value, kind)
         return tuple(found)
 
     def _one(self, key: str, kind: type[_Kind]) -> _Kind:

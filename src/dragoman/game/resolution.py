@@ -24,7 +24,6 @@ from dragoman.rules import (
     Settled,
     adjust,
     build_sites,
-    builds_due,
     move,
     retreat,
 )
@@ -106,7 +105,7 @@ def process(
     """
     resolve = _RESOLVE[position.phase.kind]
     settled = resolve(variant.board, position, orders, rule_set or variant.rule_set)
-    after, winners = _advance(variant, position, settled)
+    after, winners = next_position(variant, position, settled)
     kept = {power: tuple(orders[power]) for power in variant.board.powers if orders.get(power)}
     return Resolution(
         position, MappingProxyType(kept), settled.outcomes, settled.refused, after, winners
@@ -123,9 +122,10 @@ def winners(owners: Mapping[str, str], victory_centers: int) -> tuple[str, ...]:
     return (leaders[0][0],)
 
 
-def _advance(
+def next_position(
     variant: Variant, before: Position, settled: Settled
 ) -> tuple[Position, tuple[str, ...]]:
+    """The position in the next phase with something to decide, and who has won by then."""
     phase = before.phase
     owners = before.owners
     dislodged = tuple(d for d in settled.dislodged if d.options)
@@ -157,11 +157,11 @@ def _owners_after(
 
 def _adjusts(board: Board, position: Position) -> bool:
     """Whether any power has a unit to build and room for it at home, or one to remove."""
-    for power in board.powers:
-        balance = builds_due(position, power)
-        if balance < 0 or (balance > 0 and build_sites(board, position, power)):
-            return True
-    return False
+    balance = Counter(position.owners.values())
+    balance.subtract(unit.power for unit in position.units)
+    return any(due < 0 for due in balance.values()) or any(
+        due > 0 and build_sites(board, position, power) for power, due in balance.items()
+    )
 
 
 def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:

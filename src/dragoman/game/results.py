@@ -45,9 +45,14 @@ def words(outcome: Outcome, kind: PhaseKind) -> list[str]:
     """What a record says of an outcome. An adjustment carried out is one empty word."""
     match kind:
         case PhaseKind.MOVEMENT:
-            said = [*_MOVEMENT.get(outcome.result, ("void",))]
-            return [*said, "dislodged"] if outcome.dislodged_by else said
+            return movement_words(outcome.result, outcome.dislodged_by is not None)
         case PhaseKind.RETREAT:
             return [*_RETREAT.get(outcome.result, ("void", "disband"))]
         case PhaseKind.ADJUSTMENT:
             return [""] if outcome.result is Result.SUCCEEDS else ["void"]
+
+
+def movement_words(result: Result, dislodged: bool) -> list[str]:
+    """What a record says of the order of a unit in a movement phase."""
+    said = [*_MOVEMENT.get(result, ("void",))]
+    return [*said, "dislodged"] if dislodged else said

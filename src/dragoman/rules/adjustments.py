@@ -47,6 +47,7 @@ def adjust(board: Board, position: Position, orders: Orders, rule_set: RuleSet) 
     rows = [cell for power, order in given for cell in _write(n, power, order)]
     rows += [0] * (A_WIDTH * len(n.places))
     gone = [0] * len(position.units)
+    dues = [0] * len(n.powers)
     steps, queue = [0] * n.ground[G_LOCATIONS], [0] * n.ground[G_LOCATIONS]
     total = balance(
         n.ground,
@@ -58,6 +59,7 @@ def adjust(board: Board, position: Position, orders: Orders, rule_set: RuleSet) 
         rows,
         len(given),
         gone,
+        dues,
         steps,
         queue,
     )

@@ -99,6 +99,7 @@ def balance(
     orders: Cells,
     order_count: int,
     gone: Cells,
+    dues: Cells,
     steps: Cells,
     queue: Cells,
 ) -> int:
@@ -106,15 +107,16 @@ def balance(
 
     ``orders`` may grow by the builds that the judge makes (DATC 4.D.7 b); returns how many
     there are then. ``gone[i]`` becomes 1 for a unit removed by order, 2 by civil disorder.
-    ``steps`` and ``queue`` need room for one number a location.
+    ``dues`` needs room for one number a power, ``steps`` and ``queue`` for one a location.
     """
     for index in range(count):
         gone[index] = 0
     for index in range(order_count):
         orders[index * A_WIDTH + A_EXCESS] = 0
     grown = order_count
+    count_dues(ground, count, units, owners, dues)
     for power in range(ground[G_POWERS]):
-        due = builds_due(ground, count, units, owners, power)
+        due = dues[power]
         if due >= 0:
             settle_builds(ground, rules, at, owners, power, due, orders, order_count)
             if rules[R_WAIVE_BUILDS] == MUST_BUILD_ALL:
@@ -130,16 +132,15 @@ def balance(
     return grown
 
 
-def builds_due(ground: Ints, count: int, units: Ints, owners: Ints, power: int) -> int:
-    """Centres owned less units: how many units the power may build, or must remove."""
-    due = 0
+def count_dues(ground: Ints, count: int, units: Ints, owners: Ints, dues: Cells) -> None:
+    """Centres owned less units: how many units each power may build, or must remove."""
+    for power in range(ground[G_POWERS]):
+        dues[power] = 0
     for province in range(ground[G_PROVINCES]):
-        if ground[ground[G_CENTERS] + province] == 1 and owners[province] == power:
-            due += 1
+        if owners[province] != NONE and ground[ground[G_CENTERS] + province] == 1:
+            dues[owners[province]] += 1
     for index in range(count):
-        if units[index * WIDTH + OWNER] == power:
-            due -= 1
-    return due
+        dues[units[index * WIDTH + OWNER]] -= 1
 
 
 def settle_builds(

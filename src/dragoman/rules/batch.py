@@ -308,6 +308,7 @@ class Batch:
             options=ints(locations),
             owners=ints(places),
             gone=ints(places),
+            dues=ints(len(self._n.powers)),
             steps=ints(locations),
             queue=ints(locations),
             heads=ints(3 * places),

@@ -36,12 +36,17 @@ ARRAY_MODULES: Final = (
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
 
+def is_compiled() -> bool:
+    """Whether machine code of this version is in the cache, so that nothing need be compiled."""
+    path = _path(_source())
+    return any(path.parent.glob(f"__pycache__/{path.stem}.settle_written*.nbc"))
+
+
 @cache
 def compiled() -> ModuleType:
     """One module with all functions of the array modules, compiled when first called."""
     source = _source()
-    digest = hashlib.sha256((sys.version + source).encode()).hexdigest()[:16]
-    path = _cache_folder() / f"dragoman_rules_{digest}.py"
+    path = _path(source)
     if not path.exists():
         write_atomically(path, source)
     spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -52,6 +57,12 @@ def compiled() -> ModuleType:
     return module
 
 
+def _path(source: str) -> Path:
+    digest = hashlib.sha256((sys.version + source).encode()).hexdigest()[:16]
+    return _cache_folder() / f"dragoman_rules_{digest}.py"
+
+
+@cache
 def _source() -> str:
     """The array modules as one, without their imports of each other."""
     own = {f"dragoman.rules.{name}" for name in ARRAY_MODULES}

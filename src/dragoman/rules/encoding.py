@@ -58,18 +58,13 @@ def set_table(n: Numbers, units: Sequence[Unit]) -> Table:
     """Rows for the units as they stand, and room to work."""
     count = len(units)
     ground = n.ground
-    rows = [0] * (count * WIDTH)
+    rows: list[int] = []
     at = [NONE] * ground[G_PROVINCES]
-    for index, unit in enumerate(units):
-        row = index * WIDTH
-        location = n.location[unit.location]
-        kind = n.kind[unit.kind]
-        rows[row + PLACE] = ground[ground[G_PROVINCE_OF] + location]
-        rows[row + LOCATION] = location
-        rows[row + OWNER] = n.power[unit.power]
-        rows[row + KIND] = kind
-        rows[row + STRENGTH] = ground[ground[G_HALVES] + kind]
-        at[ground[ground[G_PROVINCE_OF] + location]] = row
+    for unit in units:
+        given = unit_row(n, unit)
+        at[given[PLACE]] = len(rows)
+        rows += given
+        rows += [0] * (WIDTH - len(given))
     return Table(
         units=rows,
         at=at,
@@ -78,6 +73,19 @@ def set_table(n: Numbers, units: Sequence[Unit]) -> Table:
         trail=[0] * (12 * count + 9),
         sea=[0] * (4 * count + 4),
     )
+
+
+def unit_row(n: Numbers, unit: Unit) -> list[int]:
+    """The first fields of a unit's row: those that the position gives."""
+    location = n.location[unit.location]
+    kind = n.kind[unit.kind]
+    row = [0] * (STRENGTH + 1)
+    row[PLACE] = n.ground[n.ground[G_PROVINCE_OF] + location]
+    row[LOCATION] = location
+    row[OWNER] = n.power[unit.power]
+    row[KIND] = kind
+    row[STRENGTH] = n.ground[n.ground[G_HALVES] + kind]
+    return row
 
 
 def write_order(n: Numbers, power: str, order: Order, routes: list[int]) -> list[int] | None:

@@ -429,6 +429,7 @@ def adjust_packed(
     orders: Cells,
     owners: Cells,
     gone: Cells,
+    dues: Cells,
     steps: Cells,
     queue: Cells,
 ) -> None:
@@ -444,7 +445,7 @@ def adjust_packed(
         read_adjustment(ground, units, at, orders, order_count, codes[first + order_count])
         order_count += 1
     total = balance(
-        ground, rules, count, units, at, owners, orders, order_count, gone, steps, queue
+        ground, rules, count, units, at, owners, orders, order_count, gone, dues, steps, queue
     )
     for index in range(order_count):
         reason = orders[index * A_WIDTH + A_REASON]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from types import MappingProxyType
 
 from dragoman.board import Board, Unit
@@ -26,6 +27,9 @@ class Dislodged:
         return f"*{self.unit}"
 
 
+_ORDER = attrgetter("power", "location", "kind")
+
+
 @dataclass(frozen=True)
 class Position:
     """Units, ownership, dislodged units and turn at one moment.
@@ -43,12 +47,10 @@ class Position:
 
     def __post_init__(self) -> None:
         set_ = object.__setattr__
-        set_(self, "units", tuple(sorted(self.units, key=_by_power_and_place)))
-        set_(
-            self,
-            "dislodged",
-            tuple(sorted(self.dislodged, key=lambda d: _by_power_and_place(d.unit))),
-        )
+        set_(self, "units", tuple(sorted(self.units, key=_ORDER)))
+        if self.dislodged:
+            ordered = sorted(self.dislodged, key=lambda driven_out: _ORDER(driven_out.unit))
+            set_(self, "dislodged", tuple(ordered))
         set_(self, "owners", MappingProxyType(dict(sorted(self.owners.items()))))
 
     def __hash__(self) -> int:
@@ -91,7 +93,3 @@ class Position:
             if owner not in board.powers:
                 found.append(f"{center} is owned by unknown power {owner}")
         return found
-
-
-def _by_power_and_place(unit: Unit) -> tuple[str, str, str]:
-    return unit.power, unit.location, unit.kind

@@ -7,10 +7,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dragoman.rules.aftermath import dislodger, forbidden_origin, occupy, result_of
 from dragoman.rules.codes import (
     G_PROVINCES,
+    LOCATION,
+    MOVE,
+    MOVES,
     NONE,
+    ORDER,
+    TARGET,
+    WIDTH,
+    YES,
 )
+from dragoman.rules.legality import check
+from dragoman.rules.matching import match
 from dragoman.rules.options import list_orders
 from dragoman.rules.packing import (
     ADJUSTMENTS,
@@ -26,7 +36,7 @@ from dragoman.rules.packing import (
     retreat_packed,
 )
 from dragoman.rules.random_play import random_orders
-from dragoman.rules.resolver import Cells, Ints
+from dragoman.rules.resolver import Cells, Ints, resolve
 
 
 class Room(NamedTuple):
@@ -43,6 +53,7 @@ class Room(NamedTuple):
     options: Cells
     owners: Cells
     gone: Cells
+    dues: Cells
     steps: Cells
     queue: Cells
     heads: Cells
@@ -136,6 +147,7 @@ def carry_on_one(
             room.orders,
             room.owners,
             room.gone,
+            room.dues,
             room.steps,
             room.queue,
         )
@@ -258,3 +270,42 @@ def list_all(ground: Ints, cells: Ints, size: int, index: int, room: Room) -> in
         room.starts,
         room.found,
     )
+
+
+def settle_written(
+    ground: Ints,
+    rules: Ints,
+    count: int,
+    units: Cells,
+    at: Cells,
+    rivals: Cells,
+    orders: Cells,
+    order_count: int,
+    routes: Ints,
+    sea: Cells,
+    todo: Cells,
+    trail: Cells,
+    full: Cells,
+    report: Cells,
+) -> None:
+    """Check, match and resolve one movement phase from orders as written.
+
+    ``report`` gets three numbers a unit: its result, where it stands now (NONE if it was
+    driven out), and the province its attacker's way back to which is closed (NONE if none).
+    """
+    check(ground, count, units, at, orders, order_count, routes, rules, sea)
+    match(ground, count, units, at, orders, order_count, routes, rules, sea)
+    resolve(ground, count, units, at, rivals, rules, todo, trail)
+    occupy(ground, count, units, at, rivals, rules, full, trail)
+    for index in range(count):
+        row = index * WIDTH
+        report[3 * index] = result_of(units, rivals, row, rules)
+        report[3 * index + 1] = units[row + LOCATION]
+        report[3 * index + 2] = NONE
+        if units[row + ORDER] == MOVE and units[row + MOVES] == YES:
+            report[3 * index + 1] = units[row + TARGET]
+            continue
+        driver = dislodger(units, rivals, row)
+        if driver != NONE:
+            report[3 * index + 1] = NONE
+            report[3 * index + 2] = forbidden_origin(units, driver, rules)
