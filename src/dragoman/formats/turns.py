@@ -160,7 +160,8 @@ class _Judge:
                     standing.append(unit)
                     known[name, text] = unit
         owners = _owners(board, turn.object("centers"))
-        places = [board.province_of[unit.location] for unit in standing]
+        province_of = board.province_of
+        places = [province_of[unit.location] for unit in standing]
         if len(set(places)) < len(places):
             twice = next(place for place in places if places.count(place) > 1)
             raise turn.wrong("units", "two-units", f"two units stand in {twice}")

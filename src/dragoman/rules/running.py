@@ -15,6 +15,7 @@ from dragoman.rules.codes import (
     MOVES,
     NONE,
     ORDER,
+    PLACE,
     TARGET,
     WIDTH,
     YES,
@@ -290,9 +291,15 @@ def settle_written(
 ) -> None:
     """Check, match and resolve one movement phase from orders as written.
 
+    The rows of ``units`` hold what the position gives; ``at`` and ``rivals`` are filled in.
     ``report`` gets three numbers a unit: its result, where it stands now (NONE if it was
     driven out), and the province its attacker's way back to which is closed (NONE if none).
     """
+    for province in range(ground[G_PROVINCES]):
+        at[province] = NONE
+        rivals[province] = NONE
+    for index in range(count):
+        at[units[index * WIDTH + PLACE]] = index * WIDTH
     check(ground, count, units, at, orders, order_count, routes, rules, sea)
     match(ground, count, units, at, orders, order_count, routes, rules, sea)
     resolve(ground, count, units, at, rivals, rules, todo, trail)

@@ -15,12 +15,17 @@ import numpy as np
 from dragoman.board import Board, Unit
 from dragoman.orders import Order
 from dragoman.rules.aftermath import retreats
-from dragoman.rules.codes import NONE, O_BY, O_WIDTH, WIDTH
+from dragoman.rules.codes import NONE, O_WIDTH, WIDTH
 from dragoman.rules.compiled import compiled
 from dragoman.rules.encoding import unit_row, write_order
 from dragoman.rules.ground import numbers, rule_codes
 from dragoman.rules.outcome import RESULTS, Result
 from dragoman.rules.switches import RuleSet
+
+_CELL = 4
+"""Bytes of one number."""
+_REMEMBERED = 200_000
+"""Different orders whose rows are kept; a stream of turns repeats itself a lot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +46,9 @@ class Swift:
         self._rules = np.array(rule_codes(rule_set), dtype=np.int32)
         self._ground = np.array(self._n.ground, dtype=np.int32)
         self._kernel = compiled()
-        self._unit_rows: dict[Unit, list[int]] = {}
-        self._order_rows: dict[Order, list[int] | None] = {}
+        self._unit_rows: dict[Unit, bytes] = {}
+        self._order_rows: dict[tuple[str, Order], bytes] = {}
+        self._no_routes = np.zeros(1, dtype=np.int32)
         self._grow(64)
 
     def move(self, units: Sequence[Unit], orders: Sequence[tuple[str, Order]]) -> list[Fate]:
@@ -53,31 +59,21 @@ class Swift:
         """
         n, count = self._n, len(units)
         routes: list[int] = []
-        rows: list[int] = []
-        for power, order in orders:
-            row = self._order_row(power, order, routes)
-            if row is not None:
-                rows += row
-        order_count = len(rows) // O_WIDTH
+        unit_rows = bytearray().join([self._unit_row(unit) for unit in units])
+        order_rows = bytearray().join([self._order_row(p, order, routes) for p, order in orders])
+        order_count = len(order_rows) // (O_WIDTH * _CELL)
         if max(count, order_count) > self._capacity:
             self._grow(2 * max(count, order_count))
-        stand = np.array([self._unit_row(unit) for unit in units], dtype=np.int32)
-        if count:
-            self._units[: count * WIDTH].reshape(count, WIDTH)[:, : stand.shape[1]] = stand
-        self._at.fill(NONE)
-        self._at[stand[:, 0] if count else []] = self._offsets[:count]
-        self._rivals.fill(NONE)
-        self._orders[: len(rows)] = rows
         self._kernel.settle_written(
             self._ground,
             self._rules,
             count,
-            self._units,
+            np.frombuffer(unit_rows or bytearray(_CELL), dtype=np.int32),
             self._at,
             self._rivals,
-            self._orders,
+            np.frombuffer(order_rows or bytearray(_CELL), dtype=np.int32),
             order_count,
-            np.array(routes or [NONE], dtype=np.int32),
+            np.array(routes, dtype=np.int32) if routes else self._no_routes,
             self._sea,
             self._todo,
             self._trail,
@@ -101,22 +97,22 @@ class Swift:
             fates.append(Fate(RESULTS[result], None, ways))
         return fates
 
-    def _unit_row(self, unit: Unit) -> list[int]:
+    def _unit_row(self, unit: Unit) -> bytes:
         row = self._unit_rows.get(unit)
         if row is None:
-            row = self._unit_rows[unit] = unit_row(self._n, unit)
+            given = unit_row(self._n, unit)
+            row = _bytes(given + [0] * (WIDTH - len(given)))
+            self._unit_rows[unit] = row
         return row
 
-    def _order_row(self, power: str, order: Order, routes: list[int]) -> list[int] | None:
-        row = self._order_rows.get(order)
-        if row is None and order not in self._order_rows:
-            before = len(routes)
-            row = write_order(self._n, power, order, routes)
-            if len(routes) == before and len(self._order_rows) < 1_000_000:
-                self._order_rows[order] = row
+    def _order_row(self, power: str, order: Order, routes: list[int]) -> bytes:
+        row = self._order_rows.get((power, order))
         if row is None:
-            return None
-        row[O_BY] = self._n.power[power]
+            before = len(routes)
+            written = write_order(self._n, power, order, routes)
+            row = b"" if written is None else _bytes(written)
+            if len(routes) == before and len(self._order_rows) < _REMEMBERED:
+                self._order_rows[power, order] = row
         return row
 
     def _grow(self, capacity: int) -> None:
@@ -127,11 +123,12 @@ class Swift:
 
         places = len(self._n.places)
         self._capacity = capacity
-        self._units = ints(capacity * WIDTH)
-        self._orders = ints(capacity * O_WIDTH)
-        self._offsets = np.arange(capacity, dtype=np.int32) * WIDTH
         self._at, self._rivals, self._full = ints(places), ints(places), ints(places)
         self._sea = ints(4 * capacity + 4)
         self._todo = ints(3 * capacity + 1)
         self._trail = ints(12 * capacity + 9)
         self._report = ints(3 * capacity)
+
+
+def _bytes(row: list[int]) -> bytes:
+    return np.array(row, dtype=np.int32).tobytes()
