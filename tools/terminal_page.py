@@ -12,7 +12,9 @@ from pathlib import Path
 
 PAGE = Path(__file__).parents[1] / "docs" / "terminal.md"
 
-_BLOCK = re.compile(r'^```(?P<kind>console|text title="(?P<file>.*)")\n(?P<body>.*?)^```$', re.M | re.S)
+_BLOCK = re.compile(
+    r'^```(?P<kind>console|text title="(?P<file>[^"\n]*)")\n(?P<body>.*?)^```$', re.M | re.S
+)
 
 
 def written(page: str, folder: Path) -> str:

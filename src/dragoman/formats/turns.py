@@ -27,7 +27,7 @@ from dragoman.game import Misshapen, Resolution, Variant, parse, process
 from dragoman.game.fields import Fields
 from dragoman.game.resolution import next_position
 from dragoman.game.results import movement_words, results
-from dragoman.orders import Order, PhaseLetter, scan_order
+from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
 from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, Settled
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class _Judge:
             name = fields.values.get("id")
             return {"id": name, **self._resolve(fields)}
         except Misshapen as error:
-            return {"id": name, "line": number, "error": str(error)}
+            return {"id": name, "line": number, "error": error.diagnostic.what}
 
     def _resolve(self, turn: Fields) -> dict[str, Any]:
         self._turns += 1
@@ -80,11 +80,11 @@ class _Judge:
         position = self._position(turn, variant)
         notes: list[str] = []
         orders = _orders(turn, variant.board, position.phase, notes)
+        notes += _misdirected(variant.board, position, orders)
         swift = self._swift_for(variant) if position.phase.kind is PhaseKind.MOVEMENT else None
         if swift is not None:
             return self._resolve_swiftly(swift, variant, position, orders, notes)
         resolution = process(variant, position, orders, self._rule_set)
-        notes += [f"{r.power}: {r.order}: {r.reason}" for r in resolution.refused]
         said = results(resolution.outcomes, position.phase.kind)
         found = _answer(said, resolution.position, resolution.winners, notes)
         if self._explain is not None:
@@ -155,6 +155,9 @@ class _Judge:
             for text in units.texts(name):
                 unit = self._read_unit(board, power, units, name, text.removeprefix("*"))
                 if text.startswith("*"):
+                    if phase.kind is not PhaseKind.RETREAT:
+                        what = f"{text}: only a retreat phase has dislodged units"
+                        raise units.wrong(name, "wrong-phase", what)
                     dislodged.append(Dislodged(unit, options.texts(text[1:])))
                 else:
                     standing.append(unit)
@@ -189,6 +192,30 @@ def _texts(values: Any) -> list[str]:
     raise KeyError
 
 
+def _misdirected(
+    board: Board, position: Position, orders: Mapping[str, list[Order]]
+) -> Iterator[str]:
+    """What to note of orders that no unit of their power can take, and of second orders."""
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        return
+    units = position.units
+    if position.phase.kind is PhaseKind.RETREAT:
+        units = tuple(driven_out.unit for driven_out in position.dislodged)
+    province_of = board.province_of
+    powers = {province_of[unit.location]: unit.power for unit in units}
+    ordered: set[str] = set()
+    for power, list_ in orders.items():
+        for order in list_:
+            if isinstance(order, Waive):
+                continue
+            place = province_of.get(order.unit.location, "")
+            if powers.get(place) != power:
+                yield f"{power}: {write(order)}: no such unit of {power} has an order to get"
+            elif place in ordered:
+                yield f"{power}: {write(order)}: not the only order for this unit"
+            ordered.add(place)
+
+
 def _owners(board: Board, centers: Fields) -> dict[str, str]:
     owners: dict[str, str] = {}
     for name in centers.values:
@@ -221,7 +248,7 @@ def _orders(turn: Fields, board: Board, phase: Phase, notes: list[str]) -> dict[
         for text in orders.texts(name):
             order = _order(text, board, letter)
             if isinstance(order, Diagnostic):
-                notes.append(f"{power}: {text}: {order}")
+                notes.append(f"{power}: {text}: {order.what}")
             else:
                 read.append(order)
     return found

@@ -430,28 +430,23 @@ class RuleSet:
 
 
 def _presets() -> dict[str, RuleSet]:
+    # What a book does not settle stays as DATC prefers it.
     datc = RuleSet()
-    book_1971 = datc.with_settings(
-        "4.A.1=a", "4.A.2=a", "4.A.3=a", "4.A.5=a", "4.A.7=a", "4.D.8=1971", "4.E.1=counts-as-move"
-    )
-    book_1982 = book_1971.with_settings("4.A.1=b", "4.A.2=b", "4.A.3=b", "4.D.8=1982")
-    book_2000 = book_1982.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2000")
-    book_2023 = datc.with_settings("4.A.2=c")
+    book_1982 = datc.with_settings("4.A.2=b", "4.A.3=b", "4.D.8=1982")
     return {
         "datc": datc,
-        "1971": book_1971,
+        "1971": datc.with_settings("4.A.1=a", "4.A.2=a", "4.A.3=a", "4.D.8=1971"),
         "1982": book_1982,
-        "2000": book_2000,
-        "2023": book_2023,
+        "2000": datc.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2000"),
+        "2023": datc.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2023"),
         "dptg": datc.with_settings("4.A.3=explicit", "4.D.8=common"),
-        "njudge": datc.with_settings(
-            "4.A.2=1982", "4.A.3=explicit", "4.A.6=required", "4.D.3=last", "4.D.8=common"
-        ),
-        "dipwork": datc.with_settings(
-            "4.A.2=never-cuts", "4.A.3=explicit", "4.D.3=neither", "self_cut=no"
-        ),
+        # A judge that wants the route named: A lon-nth-nwy.
+        "njudge": datc.with_settings("4.A.3=explicit", "4.A.6=required", "4.D.8=common"),
+        # CONVOY_CUTS nein, SELF_CUT_OK nein; a move that a fleet convoys goes by convoy.
+        "dipwork": datc.with_settings("4.A.2=never-cuts", "4.A.3=any", "self_cut=no"),
+        # Rules 14, 16 and 17 of the championship, which plays by the book of 1982.
         "nz1999": book_1982.with_settings(
-            "4.A.2=all-hold", "4.A.3=any", "4.A.6=optional", "4.E.1=counts-as-move"
+            "4.A.2=all-hold", "4.A.3=any", "4.A.6=optional", "4.A.7=a", "4.E.1=counts-as-move"
         ),
     }
 

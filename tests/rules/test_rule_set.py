@@ -1,0 +1,50 @@
+import pytest
+from rules_page import PAGE, written
+
+from dragoman.rules import PRESETS, SWITCHES, RuleSet
+
+
+def test_the_page_in_docs_is_up_to_date():
+    assert PAGE.read_text("utf-8") == written(), "run tools/rules_page.py"
+
+
+def test_every_switch_is_a_field_with_a_valid_default():
+    for switch in SWITCHES.values():
+        assert getattr(RuleSet(), switch.name) in {choice.word for choice in switch.choices}
+
+
+@pytest.mark.parametrize("switch", SWITCHES.values(), ids=lambda switch: switch.name)
+def test_every_answer_can_be_set_by_word_and_by_letter(switch):
+    number = switch.source.removeprefix("DATC ").partition(";")[0]
+    names = [switch.name, switch.name.replace("_", "-")]
+    if switch.source.startswith("DATC"):
+        names.append(number)
+    for place, choice in enumerate(switch.choices):
+        for name in names:
+            for answer in (choice.word, choice.letter, choice.word.upper()):
+                rule_set = RuleSet().with_settings(f"{name}={answer}")
+                assert getattr(rule_set, switch.name) == choice.word
+                assert rule_set.code(switch.name) == place
+
+
+@pytest.mark.parametrize("text", ["", "=", "4.A.2", "4.A.2=", "4.A.2=z", "4.A.2=e", "nonsense=a"])
+def test_a_setting_that_means_nothing_says_what_could_be_meant(text):
+    with pytest.raises(ValueError, match=r"Switches: |it can be: "):
+        RuleSet.parse_setting(text)
+
+
+def test_an_unknown_answer_is_refused_when_the_rule_set_is_made():
+    with pytest.raises(ValueError, match="convoy_paradox"):
+        RuleSet(convoy_paradox="guess")
+
+
+def test_presets_by_name():
+    assert RuleSet.preset("DATC") == RuleSet()
+    assert RuleSet.preset("2023").convoy_paradox == "2000"
+    with pytest.raises(ValueError, match="nz1999"):
+        RuleSet.preset("1905")
+
+
+def test_differences_rebuild_a_rule_set():
+    for rule_set in PRESETS.values():
+        assert RuleSet().replace(**rule_set.differences(RuleSet())) == rule_set

@@ -1,0 +1,76 @@
+"""Write docs/rules.md: every switch of the rule set and every preset, from the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dragoman.rules import PRESETS, SWITCHES, RuleSet
+
+PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
+
+HEAD = """\
+# Rule sets
+
+Where the rulebooks leave a judge to choose, or differ, Dragoman has a switch. A rule set
+answers every switch; a preset is a rule set with a name. The default is `datc`: the choices
+that the *Diplomacy Adjudicator Test Cases* 3.0 prefer.
+
+A game takes its rule set when it is made, and `resolve` for each run:
+
+```console
+$ dragoman new standard my-game --rules 2023 --set 4.A.3=explicit
+$ dragoman resolve --rules njudge --set via_without_convoy=by-land < turns.jsonl
+```
+
+A setting is `SWITCH=ANSWER`. The switch may be given by name or by its number in DATC, the
+answer by its word or by DATC's letter: `4.A.2=f` and `convoy_paradox=szykman` are the same.
+
+This page is written by `python tools/rules_page.py` from the code; a test compares the two.
+"""
+
+FIXED = """\
+## What is no choice
+
+Three of DATC's questions have one answer only, and so no switch:
+
+- **4.B.1** A fleet's move that names no coast where it could reach two fails.
+- **4.B.7** A fleet built in a province with two coasts, none named, is not built.
+- **4.E.6** A unit that should not be on the board is taken off: undo the turn that put it
+  there (`dragoman undo`), or correct the position.
+
+And one answer has no meaning that could be carried out: 4.A.2 *e*, of which the document
+says that it was never made precise.
+
+Where the rulebooks of 1971 to 2000 give no answer to a convoy paradox (4.A.2 *a*, *c*; DATC
+6.F.18, 6.F.22 to 6.F.24), the fleets in the circle hold, as under *f*.
+"""
+
+
+def written() -> str:
+    """The page, from the switches and presets."""
+    return "\n".join([HEAD, *_presets(), FIXED, *_switches()])
+
+
+def _presets() -> list[str]:
+    lines = ["## Presets", "", "| preset | how it differs from `datc` |", "|---|---|"]
+    for name, rule_set in PRESETS.items():
+        answers = [f"`{k}={v}`" for k, v in rule_set.differences(RuleSet()).items()]
+        lines.append(f"| `{name}` | {', '.join(answers) or 'not at all'} |")
+    return [*lines, ""]
+
+
+def _switches() -> list[str]:
+    lines = ["## Switches", ""]
+    for switch in SWITCHES.values():
+        chosen = getattr(RuleSet(), switch.name)
+        lines += [f"### `{switch.name}`", "", f"{switch.source}. {switch.question}", ""]
+        for choice in switch.choices:
+            letter = f" ({choice.letter})" if choice.letter != choice.word else ""
+            default = " **The default.**" if choice.word == chosen else ""
+            lines.append(f"- `{choice.word}`{letter}: {choice.meaning}.{default}")
+        lines.append("")
+    return lines
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(), "utf-8")
