@@ -43,7 +43,9 @@ OTHER_SHIFT: Final = 17
 LOCATION_BITS: Final = 16383
 
 # Sea fleets beyond this many are not told apart in the mask of fleets a convoy needs.
-MASKED: Final = 62
+MASKED: Final = 29
+# The bit of that mask that says that a unit comes by convoy at all.
+BY_CONVOY: Final = 1 << 30
 
 
 def packed(kind: int, via: int, target: int, other: int) -> int:
@@ -67,15 +69,17 @@ def packed_other(code: int) -> int:
     return (code >> OTHER_SHIFT) - 1
 
 
-# A link of a chain: who can come (or, below NONE, the fleet that can help: -2 - row), where
-# to, what it needs (a mask of fleets, NONE for a step by land; for a fleet: the army's row),
-# the next to come to that province, the next that is this unit's own.
+# A link of a chain says who can come, where to, what it needs (a mask of fleets, 0 for a step
+# by land), how to order support for it, and which link is the next to come to that province,
+# and the next that is this unit's own. In a chain of a unit's own also stand the convoys that
+# it can be ordered, as LINK_ORDER; then LINK_WHO is -2 - row.
 LINK_WHO: Final = 0
 LINK_GOAL: Final = 1
 LINK_NEEDS: Final = 2
-LINK_NEXT_COMER: Final = 3
-LINK_NEXT_OWN: Final = 4
-LINK_WIDTH: Final = 5
+LINK_ORDER: Final = 3
+LINK_NEXT_COMER: Final = 4
+LINK_NEXT_OWN: Final = 5
+LINK_WIDTH: Final = 6
 
 
 def list_orders(
@@ -113,7 +117,8 @@ def list_orders(
             province = ground[ground[G_PROVINCE_OF] + to]
             chains[used + LINK_WHO] = row
             chains[used + LINK_GOAL] = to
-            chains[used + LINK_NEEDS] = NONE
+            chains[used + LINK_NEEDS] = 0
+            chains[used + LINK_ORDER] = packed(SUPPORT, 0, to, units[row + LOCATION])
             chains[used + LINK_NEXT_COMER] = heads[province]
             heads[province] = used
             used += LINK_WIDTH
@@ -158,6 +163,8 @@ def list_convoys(
     provinces = ground[G_PROVINCES]
     here = units[army + PLACE]
     own = 2 * provinces
+    by_land = units[army + KIND] * ground[G_LOCATIONS] + units[army + LOCATION]
+    by_land *= ground[G_LOCATIONS]
     room = len(chains) - LINK_WIDTH * (fleets + 1)
     first = used
     line = fleets
@@ -181,7 +188,7 @@ def list_convoys(
         if not fits:
             continue
         sea[line + depth] = candidate
-        mask = 0
+        mask = BY_CONVOY
         for cell in range(depth + 1):
             mask |= 1 << min(sea[line + cell], MASKED)
         for link in range(
@@ -204,8 +211,10 @@ def list_convoys(
                 chains[known + LINK_WHO] = army
                 chains[known + LINK_GOAL] = goal
                 chains[known + LINK_NEEDS] = mask
-                chains[known + LINK_NEXT_COMER] = heads[goal]
-                heads[goal] = known
+                chains[known + LINK_ORDER] = packed(SUPPORT, 0, goal, units[army + LOCATION])
+                if ground[ground[G_PATHS] + by_land + goal] == 0:
+                    chains[known + LINK_NEXT_COMER] = heads[goal]
+                    heads[goal] = known
                 chains[known + LINK_NEXT_OWN] = heads[own + army // WIDTH]
                 heads[own + army // WIDTH] = known
             chains[known + LINK_NEEDS] &= mask
@@ -219,7 +228,7 @@ def list_convoys(
                 if helps < first:
                     chains[used + LINK_WHO] = -2 - fleet
                     chains[used + LINK_GOAL] = goal
-                    chains[used + LINK_NEEDS] = army
+                    chains[used + LINK_ORDER] = packed(CONVOY, 0, goal, units[army + LOCATION])
                     chains[used + LINK_NEXT_OWN] = heads[own + fleet // WIDTH]
                     heads[own + fleet // WIDTH] = used
                     used += LINK_WIDTH
@@ -277,36 +286,25 @@ def list_for_unit(
         while link != NONE:
             other = chains[link + LINK_WHO]
             needs = chains[link + LINK_NEEDS]
-            if other != row and (needs == NONE or needs & mask == 0):
+            if other != row and needs & mask == 0:
                 can = True
-                if needs != NONE:
-                    by_land = (
-                        units[other + KIND] * ground[G_LOCATIONS] + units[other + LOCATION]
-                    ) * ground[G_LOCATIONS]
-                    can = ground[ground[G_PATHS] + by_land + province] == 0
-                    if can and crowded:
-                        can = connected(
-                            ground, units, units[other + PLACE], province, sea, fleets, row
-                        )
+                if crowded and needs != 0:
+                    can = connected(ground, units, units[other + PLACE], province, sea, fleets, row)
                 if can:
                     if total > room:
                         return NONE
-                    found[total] = packed(
-                        SUPPORT, 0, chains[link + LINK_GOAL], units[other + LOCATION]
-                    )
+                    found[total] = chains[link + LINK_ORDER]
                     total += 1
             link = chains[link + LINK_NEXT_COMER]
     link = heads[2 * ground[G_PROVINCES] + row // WIDTH]
     while link != NONE:
         if total > room:
             return NONE
-        goal = chains[link + LINK_GOAL]
+        found[total] = chains[link + LINK_ORDER]
         if chains[link + LINK_WHO] == row:
-            via = 1 if ground[ground[G_PATHS] + start * ground[G_LOCATIONS] + goal] != 0 else 0
-            found[total] = packed(MOVE, via, goal, NONE)
-        else:
-            army = chains[link + LINK_NEEDS]
-            found[total] = packed(CONVOY, 0, goal, units[army + LOCATION])
+            goal = chains[link + LINK_GOAL]
+            by_land = ground[ground[G_PATHS] + start * ground[G_LOCATIONS] + goal]
+            found[total] = packed(MOVE, 1 if by_land != 0 else 0, goal, NONE)
         total += 1
         link = chains[link + LINK_NEXT_OWN]
     return total
