@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import shutil
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
+
+OTHER_ENCODINGS = ("cp1252", "cp437", "latin-1")
+"""What a text may be in if it is not Unicode, the likeliest first: Windows, DOS, ISO 8859-1."""
+
+_LETTERS = frozenset("äöüßÄÖÜéèêàâçñåÉ")
+_SIGNS = frozenset("‘‚“”„«»…€§°·")
+_WITHIN_WORDS = frozenset("–—’")
 
 
 def write_atomically(path: Path | str, text: str) -> None:
@@ -63,6 +71,48 @@ def read_text(path: Path | str) -> tuple[str, tuple[Diagnostic, ...]]:
                 column=column,
             ),
         )
+
+
+def decode(content: bytes) -> tuple[str, str]:
+    """The text of bytes in an unknown encoding, and the encoding: UTF-8, UTF-16 with its mark,
+    else that of ``OTHER_ENCODINGS`` in which it looks most like writing.
+
+    Both are empty for what is marked as UTF-16 and is not.
+    """
+    marked = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    encoding = "utf-16" if marked else "utf-8-sig"
+    try:
+        return content.decode(encoding), encoding
+    except UnicodeDecodeError:
+        if marked:
+            return "", ""
+    readings: list[tuple[int, str, str]] = []
+    for encoding in OTHER_ENCODINGS:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        readings.append((_likelihood(text), text, encoding))
+    _, text, encoding = max(readings, key=lambda reading: reading[0])  # of equals the first
+    return text, encoding
+
+
+def _likelihood(text: str) -> int:
+    """How much the letters and signs beyond ASCII look like those that people write."""
+    likely = 0
+    for i, sign in enumerate(text):
+        if sign.isascii():
+            continue
+        before, after = text[i - 1 : i].isalpha(), text[i + 1 : i + 2].isalpha()
+        if sign in _LETTERS:
+            likely += 1 if before or after else -1
+        elif sign in _SIGNS:
+            likely += -1 if before and after else 1
+        elif sign in _WITHIN_WORDS:
+            likely += 1
+        else:
+            likely -= 1
+    return likely
 
 
 def _sync_folder(folder: Path) -> None:

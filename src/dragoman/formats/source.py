@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.files import decode
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -21,7 +22,7 @@ class Source:
     def __init__(self, text: str | bytes, name: str = "") -> None:
         self.name = name
         if isinstance(text, bytes):
-            text = decode(text)
+            text, _ = decode(text)
         self.lines: list[str] = _LINE_END.split(text.partition("\x1a")[0].removeprefix("\ufeff"))
         if self.lines[-1] == "":
             self.lines.pop()
@@ -51,19 +52,3 @@ class Source:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The faults in the order of their places."""
         return tuple(sorted(self.faults, key=lambda fault: (fault.line, fault.column)))
-
-
-def decode(data: bytes) -> str:
-    """Text from bytes of an unknown encoding: UTF-8 or UTF-16, else Latin-1 or DOS (437).
-
-    Of the last two the likelier is taken: the bytes 128-159 are letters in DOS files, but
-    control characters in Latin-1, whose letters lie from 192 up.
-    """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        dos = sum(128 <= byte < 160 for byte in data)
-        latin = sum(byte >= 192 for byte in data)
-        return data.decode("cp437" if dos > latin else "latin-1")

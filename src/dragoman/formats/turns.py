@@ -33,7 +33,7 @@ from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, Settl
 if TYPE_CHECKING:
     from dragoman.rules.swift import Swift
 
-Explainer = Callable[[Resolution], Any]
+Explainer = Callable[[Variant, Resolution], Any]
 """What to put under ``explain`` in the resolution's line."""
 
 WARM_WHEN_COMPILED = 200
@@ -88,7 +88,7 @@ class _Judge:
         said = results(resolution.outcomes, position.phase.kind)
         found = _answer(said, resolution.position, resolution.winners, notes)
         if self._explain is not None:
-            found["explain"] = self._explain(resolution)
+            found["explain"] = self._explain(variant, resolution)
         return found
 
     def _resolve_swiftly(

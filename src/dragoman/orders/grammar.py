@@ -288,14 +288,15 @@ class OrderReader:
     def _misspelt_unit(self) -> Named | None:
         """The unit, if this looks like an order whose first place is misspelt.
 
-        Words behind "A" or "F" that run into an order word or are few look like it, and so
-        do words before a dash and a place. All else is press.
+        Words behind "A" or "F" that run into an order word or are few (two, or two with a
+        dash between) look like it, and so do words before a dash and a place. All else is press.
         """
         line = self._line
         power, kind, start = line.power_and_kind_at(self.at)
         end = line.unknown_name_end(start)
         if kind is not None:
-            looks_so = line.orders_at(end) or (line.piece_ends(end) and end - start <= 2)
+            few = 3 if line.sign_at(start + 1) == MOVE_SIGN else 2
+            looks_so = line.orders_at(end) or (line.piece_ends(end) and end - start <= few)
         else:
             looks_so = line.sign_at(end) == MOVE_SIGN and line.place_at(end + 1) is not None
         if end == start or end - start > 3 or not looks_so:

@@ -1,0 +1,21 @@
+"""The command line: games of Diplomacy in folders of files."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run the ``dragoman`` command with the arguments of this process."""
+    from dragoman.cli.app import app
+
+    # A stream that the caller closed is None; an empty one makes no difference to the rest.
+    with open(os.devnull, "r+", encoding="utf-8") as nothing:
+        sys.stdin = sys.stdin or nothing
+        sys.stdout = sys.stdout or nothing
+        sys.stderr = sys.stderr or nothing
+        app(prog_name="dragoman")
+
+
+__all__ = ["main"]

@@ -1,0 +1,86 @@
+"""What a command has to say, and saying it: as text for people or as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from io import TextIOWrapper
+from typing import Any
+
+import typer
+
+from dragoman.diagnostics import Diagnostic, has_errors
+
+USER_ERROR = 2
+"""The exit status where something the user gave was wrong."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The same facts twice: ``text`` for people, ``data`` for programs. And what was wrong."""
+
+    text: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def deliver(command: Callable[[], Answer], as_json: bool) -> None:
+    """Run a command and print its answer.
+
+    Text goes to standard output and diagnostics to standard error; JSON is one object that
+    holds both. Whatever the system refuses, such as a disk without room, is a diagnostic
+    like the others. With any error among them the exit status is 2.
+    """
+    try:
+        answer = command()
+    except OSError as error:
+        answer = Answer(diagnostics=(_refused_by_system(error),))
+    if as_json:
+        found = {**answer.data, "diagnostics": [*map(as_data, answer.diagnostics)]}
+        write_out(json.dumps(found, ensure_ascii=False), as_json)
+    else:
+        if answer.text:
+            write_out(answer.text, as_json)
+        for diagnostic in answer.diagnostics:
+            typer.echo(_told(diagnostic), err=True)
+    if has_errors(answer.diagnostics):
+        raise typer.Exit(USER_ERROR)
+
+
+def write_out(text: str, as_json: bool = False) -> None:
+    """Print a text, whatever letters the terminal can show. JSON is always UTF-8."""
+    if isinstance(out := sys.stdout, TextIOWrapper):
+        if as_json:  # backslashreplace: a letter UTF-8 cannot hold is escaped as JSON escapes it
+            out.reconfigure(encoding="utf-8", errors="backslashreplace")
+        else:
+            out.reconfigure(errors="replace")
+    typer.echo(text.rstrip("\n"))
+
+
+def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as programs read it."""
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity.value,
+        "what": diagnostic.what,
+        "remedy": diagnostic.remedy,
+        "source": diagnostic.source,
+        "line": diagnostic.line,
+        "column": diagnostic.column,
+        "candidates": diagnostic.candidates,
+    }
+
+
+def _told(diagnostic: Diagnostic) -> str:
+    told = str(diagnostic)
+    # A diagnostic without a place does not say by itself whether it is an error.
+    placed = diagnostic.source or diagnostic.line
+    return told if placed else f"{diagnostic.severity.value}: {told}"
+
+
+def _refused_by_system(error: OSError) -> Diagnostic:
+    reason = (error.strerror or str(error)).lower()
+    source = "" if error.filename is None else str(error.filename)
+    return Diagnostic("refused-by-system", f"the system says: {reason}", source=source)

@@ -1,0 +1,323 @@
+"""The commands, their options and their help."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dragoman.cli.answer import deliver
+
+_HELP = """A judge for Diplomacy: reads orders, resolves turns, explains them.
+
+A game lives in a folder of its own. This is how a turn of it goes:
+
+```text
+dragoman new standard winter      make the folder "winter", once
+(type orders into winter/orders.txt)
+dragoman check winter             are the orders all right?
+dragoman adjudicate winter        judge them; as often as you like
+dragoman explain winter A MUN     why did that happen?
+dragoman accept winter            make it final, go on to the next phase
+```
+
+After "accept" there is a new winter/orders.txt for the next phase: the fall moves, the
+retreats, or the winter builds. It says whose orders are needed and for what; fill it in
+and go on with "check". "dragoman undo winter" takes the last phase back.
+
+Orders are understood in the usual notations, in English and German:
+
+```text
+England
+F lon-nth                         a move
+A Liverpool supports A Yor hold   a support; also: A lvp S A yor
+A par S A mar-bur                 a support for a move
+F nth C A yor-nwy                 a convoy, and the army's: A yor-nwy
+A bud R ser                       a retreat; A bud D disbands
+F lon B                           a build; WAIVE; A par D removes
+```
+
+A folder holds game.json (the game, never changed but by accept and undo), orders.txt
+(yours), result.txt and result.json (the last adjudication), settings.toml (language,
+spelling) and turns/ (the orders and results of the phases that are over). Every command
+takes --json. The exit status is 0 if all went well and 2 if something that you gave was
+wrong; then nothing was changed.
+"""
+
+app = typer.Typer(
+    help=_HELP,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Language(StrEnum):
+    """The languages of reports."""
+
+    en = "en"
+    de = "de"
+
+
+GameFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
+AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
+InLanguage = Annotated[
+    Language | None,
+    typer.Option("--language", help="the language of the report, if not that of the game"),
+]
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PRESET",
+        help='the rules to judge by, one of those "dragoman rules" lists; else the variant\'s own',
+    ),
+]
+RulesSet = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="SWITCH=VALUE",
+        help='change one of these rules, as in convoy_paradox=2000; see "dragoman rules"',
+    ),
+]
+
+
+@app.command()
+def new(
+    variant: Annotated[
+        str,
+        typer.Argument(
+            metavar="VARIANT",
+            help='a variant that "dragoman variants" lists, or a folder with the files of one',
+        ),
+    ],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="the folder to make for the game")
+    ],
+    rules: Rules = None,
+    set_: RulesSet = None,
+    language: Annotated[Language, typer.Option(help="the language of reports")] = Language.en,
+    spellcheck: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="LETTERS",
+            help="take a misspelt name for the place with as many first letters in common; "
+            "0 takes it for nothing",
+        ),
+    ] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Make a folder for a new game.
+
+    Rules, language and spell check belong to the game from then on. Language, spell check
+    and the title on the reports can be changed in its settings.toml.
+
+    Example: dragoman new standard winter --rules 2000 --set via_without_convoy=by-land
+    """
+    from dragoman.cli import commands
+    from dragoman.cli.folder import Settings
+
+    called = "".join(sign for sign in folder.resolve().name if sign.isprintable())
+    settings = Settings(called, language.value, spellcheck)
+    deliver(lambda: commands.new(variant, folder, rules, set_ or [], settings), as_json)
+
+
+@app.command()
+def check(
+    folder: GameFolder,
+    order_file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="ORDERFILE", help="a file of orders, - for standard input", show_default=False
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read the orders and say what is wrong with them.
+
+    Without ORDERFILE these are the orders of orders.txt. Errors are orders that nobody can
+    read or use; warnings are orders that were read but cannot be carried out on this map,
+    and whatever looks like a slip. Also says which units have no orders yet. Judges
+    nothing, writes nothing.
+    """
+    from dragoman.cli import commands
+
+    deliver(lambda: commands.check(folder, order_file), as_json)
+
+
+@app.command()
+def adjudicate(
+    folder: GameFolder,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="say of every order why it went as it did")
+    ] = False,
+    anyway: Annotated[
+        bool,
+        typer.Option(
+            "--anyway", help="judge although orders have errors; such orders are not used"
+        ),
+    ] = False,
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Judge the orders in orders.txt and print the report. Nothing is final.
+
+    The report also goes to result.txt. Change the orders and judge again as often as you
+    like; what stands in result.txt is what "dragoman accept" makes final. Units without
+    orders hold.
+    """
+    from dragoman.cli import commands
+
+    tongue = None if language is None else language.value
+    deliver(lambda: commands.adjudicate(folder, tongue, explain, anyway), as_json)
+
+
+@app.command()
+def accept(folder: GameFolder, as_json: AsJson = False) -> None:
+    """Make the last adjudication final.
+
+    The game goes on to the next phase with something to decide, and orders.txt is laid out
+    for it. The orders and the report of the phase that is over are kept in turns/. If the
+    orders were changed after the last adjudication, nothing happens: judge again first.
+    """
+    from dragoman.cli import commands
+
+    deliver(lambda: commands.accept(folder), as_json)
+
+
+@app.command()
+def undo(folder: GameFolder, as_json: AsJson = False) -> None:
+    """Take back the last phase that was accepted.
+
+    Its orders are in orders.txt again, to be changed and judged anew. Orders already typed
+    for the next phase are kept in turns/. Can be repeated up to the start of the game.
+    """
+    from dragoman.cli import commands
+
+    deliver(lambda: commands.undo(folder), as_json)
+
+
+@app.command()
+def show(
+    folders: Annotated[
+        list[Path], typer.Argument(metavar="FOLDER...", help="the folder of a game, or several")
+    ],
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show where a game stands, or several.
+
+    One game: its units and centres, and whose orders are missing. Several, as in
+    "dragoman show games/*": a line for each.
+    """
+    from dragoman.cli import commands
+
+    tongue = None if language is None else language.value
+    deliver(lambda: commands.show(folders, tongue), as_json)
+
+
+@app.command()
+def explain(
+    folder: GameFolder,
+    unit: Annotated[
+        list[str],
+        typer.Argument(metavar="UNIT...", help="the unit as it stood, as in: A MUN, lon, München"),
+    ],
+    phase: Annotated[
+        str | None,
+        typer.Option(metavar="PHASE", help="another phase than the last, as in F1901M"),
+    ] = None,
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Explain what became of a unit's order.
+
+    Says what the order met, the strength of each side and who gave it, which support was
+    cut by whom, and which rule decided. This is about the last adjudication, whether it
+    was accepted or not, unless --phase names an earlier one.
+    """
+    from dragoman.cli import commands
+
+    tongue = None if language is None else language.value
+    deliver(lambda: commands.explain(folder, " ".join(unit), phase, tongue), as_json)
+
+
+@app.command()
+def variants(as_json: AsJson = False) -> None:
+    """List the variants that come with Dragoman."""
+    from dragoman.cli import choices
+
+    deliver(choices.variants, as_json)
+
+
+@app.command()
+def rules(
+    preset: Annotated[
+        str | None,
+        typer.Argument(metavar="PRESET", help="the rule set whose choices are marked"),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the rule sets, and every rule that can be chosen.
+
+    Each rule is a switch: a question with several answers. A rule set, such as 2000 for
+    the rulebook of that year, answers them all. "dragoman new" takes a rule set with
+    --rules and single answers with --set, by their words (convoy_paradox=szykman) or by
+    the numbers and letters of DATC (4.A.2=f).
+    """
+    from dragoman.cli import choices
+
+    deliver(lambda: choices.rules(preset), as_json)
+
+
+@app.command()
+def bench(
+    seconds: Annotated[
+        float, typer.Option(min=0.01, metavar="SECONDS", help="how long to measure each way")
+    ] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how many turns a second the judge makes on this machine.
+
+    Plays random games of the standard variant: one turn at a time, as a game master does,
+    and many at once, compiled. The first run compiles, which takes a while once.
+    """
+    from dragoman.cli import bench
+
+    deliver(lambda: bench.bench(seconds), as_json)
+
+
+@app.command()
+def resolve(
+    rules: Rules = None,
+    set_: RulesSet = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="explain every order of every turn as well")
+    ] = False,
+) -> None:
+    """Resolve turns read from standard input; for programs in any language.
+
+    Each line is a turn, a JSON object; each answer is a line too, in the same order.
+
+    ```text
+    {"id": 1, "variant": "standard", "phase": "S1901M",
+     "units": {"ENGLAND": ["F LON"]}, "centers": {"ENGLAND": ["LON"]},
+     "orders": {"ENGLAND": ["F LON - NTH"]}}
+
+    {"id": 1, "results": {"F LON": []}, "units": {"ENGLAND": ["F NTH"]},
+     "centers": {"ENGLAND": ["LON"]}, "retreats": {}, "next": "F1901M"}
+    ```
+
+    Dislodged units are marked with a star, as in "*F LON", and "retreats" says where each
+    may go, as in {"ENGLAND": {"F LON": ["WAL"]}}. The results are: none for what succeeded,
+    bounce, cut, void, no convoy, dislodged, disband. A line that is no turn is answered by
+    one with "error"; the exit status is 0 all the same.
+    """
+    from dragoman.cli import resolve
+
+    deliver(lambda: resolve.resolve(rules, set_ or [], explain), False)

@@ -1,0 +1,97 @@
+"""What there is to choose from, variants and rules; and reading the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dragoman.cli.answer import Answer
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.rules import PRESETS, SWITCHES, Choice, RuleSet
+
+_USUAL = "datc"
+
+
+def chosen_rules(preset: str | None, settings: Sequence[str], usual: RuleSet) -> RuleSet:
+    """The rule set a person asks for: a preset, or else the usual one, with some answers changed.
+
+    Raises:
+        UnknownRule: if there is no such preset, switch or answer.
+    """
+    try:
+        rule_set = usual if preset is None else RuleSet.preset(preset)
+        return rule_set.with_settings(*settings)
+    except ValueError as error:
+        raise UnknownRule(str(error)) from None
+
+
+class UnknownRule(Exception):
+    """A rule was chosen that does not exist."""
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        return Diagnostic("unknown-rule", str(self), "see them all with: dragoman rules")
+
+
+def variants() -> Answer:
+    """The variants that are shipped."""
+    found = [load_variant(name) for name in shipped_variants()]
+    lines = [
+        f"{v.name:<16}  {v.title}: {len(v.board.powers)} powers, {len(v.board.centers)} centres, "
+        f"{v.victory_centers} win"
+        for v in found
+    ]
+    data = [
+        {
+            "name": v.name,
+            "title": v.title,
+            "powers": list(v.board.powers),
+            "centers": len(v.board.centers),
+            "victory_centers": v.victory_centers,
+            "start": str(v.start.phase),
+        }
+        for v in found
+    ]
+    return Answer("\n".join(lines), {"variants": data})
+
+
+def rules(preset: str | None) -> Answer:
+    """Every rule set and every switch; the answers of one rule set are marked."""
+    name = (preset or _USUAL).lower()
+    try:
+        rule_set = chosen_rules(name, (), RuleSet())
+    except UnknownRule as unknown:
+        return Answer(diagnostics=(unknown.diagnostic,))
+    lines = [
+        f"Rule sets: {', '.join(PRESETS)}",
+        f"What {name} chooses is marked with *",
+    ]
+    for switch in SWITCHES.values():
+        lines += ["", f"{switch.name} ({switch.source})", f"  {switch.question}"]
+        chosen = getattr(rule_set, switch.name)
+        lines += (_line(choice, choice.word == chosen) for choice in switch.choices)
+    data = {
+        "presets": {n: _answers(one) for n, one in PRESETS.items()},
+        "switches": [
+            {
+                "name": switch.name,
+                "source": switch.source,
+                "question": switch.question,
+                "choices": [
+                    {"word": c.word, "letter": c.letter, "meaning": c.meaning}
+                    for c in switch.choices
+                ],
+            }
+            for switch in SWITCHES.values()
+        ],
+    }
+    return Answer("\n".join(lines), data)
+
+
+def _line(choice: Choice, is_chosen: bool) -> str:
+    letter = "" if choice.letter == choice.word else f" ({choice.letter})"
+    return f"  {'*' if is_chosen else ' '} {choice.word}{letter}: {choice.meaning}"
+
+
+def _answers(rule_set: RuleSet) -> dict[str, str]:
+    return {name: getattr(rule_set, name) for name in SWITCHES}

@@ -1,0 +1,360 @@
+"""What each command does with a game folder: plain functions that return an answer."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dragoman.cli.answer import Answer
+from dragoman.cli.choices import UnknownRule, chosen_rules
+from dragoman.cli.data import game_data, orders_data, resolution_data
+from dragoman.cli.folder import Folder, Opened, Settings
+from dragoman.cli.order_sheet import empty_sheet, read_sheet, without_orders
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.files import read_text
+from dragoman.formats import VariantError, load_variant, shipped_variants
+from dragoman.game import Game, Misshapen, Resolution, parse, spoken, write_record
+from dragoman.orders import Hold, scan_order
+from dragoman.reports import Explanation, explanations, report_position, report_resolution
+from dragoman.rules import Phase
+
+
+def new(
+    variant_name: str,
+    path: Path,
+    preset: str | None,
+    rules_set: Sequence[str],
+    settings: Settings,
+) -> Answer:
+    """Make a game folder."""
+    folder = Folder(path)
+    try:
+        variant = load_variant(variant_name)
+        rule_set = chosen_rules(preset, rules_set, variant.rule_set)
+    except VariantError as error:
+        return Answer(diagnostics=error.diagnostics)
+    except UnknownRule as unknown:
+        return Answer(diagnostics=(unknown.diagnostic,))
+    if folder.record.exists():
+        what, remedy = "there is a game in it already", "name another folder"
+        return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(path)),))
+    game = Game(variant, rule_set)
+    if variant_name not in shipped_variants():
+        _copy_variant(Path(variant_name), folder.variant, variant.name)
+    folder.write(folder.settings, str(settings))
+    if not folder.orders.exists():
+        folder.write(folder.orders, empty_sheet(game, settings.language))
+    folder.write(folder.record, write_record(game))
+    text = f"{path}: {variant.title}, {spoken(game.phase)}\n{_to_be_typed(folder)}"
+    return Answer(text, {"folder": str(path), **game_data(game)})
+
+
+def check(path: Path, order_file: Path | None) -> Answer:
+    """Read orders and say what is wrong with them; judge nothing."""
+    folder = Folder(path)
+    opened, faults = _open_running(folder)
+    if opened is None:
+        return Answer(diagnostics=faults)
+    sheet = read_sheet(order_file or folder.orders, opened)
+    missing = without_orders(opened.game, sheet.resolution)
+    data = {
+        "phase": str(opened.game.phase),
+        "orders": orders_data(sheet.orders),
+        "without_orders": missing,
+    }
+    number = sum(map(len, sheet.orders.values()))
+    lines = [f"{spoken(opened.game.phase)}: {_counted(number, 'order')} read"]
+    for power, units in missing.items():
+        name = opened.game.variant.power_name(power, opened.settings.language)
+        lines.append(f"Without orders, {name}: {', '.join(units)}")
+    return Answer("\n".join(lines), data, (*opened.diagnostics, *sheet.diagnostics))
+
+
+def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) -> Answer:
+    """Judge the orders and write down what would come of them. The game stays as it is."""
+    folder = Folder(path)
+    opened, faults = _open_running(folder)
+    if opened is None:
+        return Answer(diagnostics=faults)
+    sheet = read_sheet(folder.orders, opened)
+    faults = (*opened.diagnostics, *sheet.diagnostics)
+    if has_errors(faults) and not (anyway and sheet.is_usable):
+        remedy = "put right what is wrong above"
+        if sheet.is_usable:
+            remedy += ", or have it passed over with --anyway"
+        fault = Diagnostic("not-judged", "nothing was judged", remedy)
+        return Answer(diagnostics=(*faults, fault))
+    report = _report(sheet.resolution, opened, language, explained)
+    folder.write(folder.result, report)
+    folder.write(folder.result_data, _result_data(sheet.resolution, anyway))
+    data = resolution_data(sheet.resolution)
+    if explained:
+        found = explanations(opened.game.variant, sheet.resolution, opened.game.rule_set)
+        data["explanations"] = _explained(found, opened, language)
+    return Answer(report, data, tuple(map(_as_warning, faults)))
+
+
+def accept(path: Path) -> Answer:
+    """Make the last adjudication final, and lay out the order sheet of the next phase."""
+    folder = Folder(path)
+    opened, faults = _open_running(folder)
+    if opened is None:
+        return Answer(diagnostics=faults)
+    game, number = opened.game, len(opened.game.history) + 1
+    phase = game.phase
+    resolution, fault = _last_adjudication(folder, opened)
+    if resolution is None:
+        return Answer(diagnostics=(*opened.diagnostics, *fault))
+    game.adopt(resolution)
+    # The record is what counts. What is kept goes before it and what is renewed after it,
+    # so that nothing is lost wherever this breaks off.
+    folder.copy(folder.orders, folder.kept(number, phase, "orders"))
+    if folder.result.exists():
+        folder.copy(folder.result, folder.kept(number, phase, "result"))
+    folder.write(folder.record, write_record(game))
+    if game.ending is None:
+        folder.write(folder.orders, empty_sheet(game, opened.settings.language))
+    else:
+        folder.orders.unlink(missing_ok=True)
+    folder.forget_result()
+    text = f"{spoken(phase)}: final"
+    if game.ending is not None:
+        text += f"\nThe game is over: {game.ending}."
+    else:
+        text += f"\nNext: {spoken(game.phase)}\n{_to_be_typed(folder)}"
+    return Answer(text, game_data(game), opened.diagnostics)
+
+
+def undo(path: Path) -> Answer:
+    """Take back the last phase that was accepted; its orders are in the order sheet again."""
+    folder = Folder(path)
+    opened, faults = folder.open()
+    if opened is None:
+        return Answer(diagnostics=faults)
+    game, number, phase = opened.game, len(opened.game.history), opened.game.phase
+    unfilled = empty_sheet(game, opened.settings.language)
+    if number == 0 and game.ending is None:
+        fault = Diagnostic("nothing-to-undo", "nothing was accepted yet", source=str(path))
+        return Answer(diagnostics=(*opened.diagnostics, fault))
+    game.undo()
+    text = f"{spoken(game.phase)} is open again; its orders are in {folder.orders}"
+    if game.phase == phase:  # only the draw or concession was taken back
+        folder.write(folder.record, write_record(game))
+        return Answer(text, game_data(game), opened.diagnostics)
+    sheet = empty_sheet(game, opened.settings.language)
+    game.restore(replace(game.pending, sets={}), None)  # they are in the order sheet now
+    if folder.orders.exists() and read_text(folder.orders)[0] != unfilled:
+        left = folder.kept(number + 1, phase, "orders")
+        folder.copy(folder.orders, left)
+        text += f"\nThe orders for {spoken(phase)} are kept in {left}"
+    folder.write(folder.record, write_record(game))
+    kept = folder.kept(number, game.phase, "orders")
+    if kept.exists():
+        folder.copy(kept, folder.orders)
+        kept.unlink()
+    else:
+        folder.write(folder.orders, sheet)
+    folder.kept(number, game.phase, "result").unlink(missing_ok=True)
+    folder.forget_result()
+    return Answer(text, game_data(game), opened.diagnostics)
+
+
+def show(paths: Sequence[Path], language: str | None) -> Answer:
+    """Where one game stands, or a line for each of several."""
+    games: list[dict[str, Any]] = []
+    told: list[str] = []
+    faults: list[Diagnostic] = []
+    for path in paths:
+        folder = Folder(path)
+        opened, found = folder.open()
+        faults += found
+        if opened is None:
+            continue
+        faults += opened.diagnostics
+        orders = _state_of_orders(folder, opened)
+        games.append({"folder": str(path), **game_data(opened.game), "orders": orders})
+        if len(paths) == 1:
+            told.append(_standing(opened, language))
+            told.append(f"{folder.orders}: {orders}")
+        else:
+            told.append(f"{path}: {_where(opened.game)}; {orders}")
+    return Answer("\n".join(told), {"games": games}, tuple(faults))
+
+
+def explain(path: Path, unit: str, phase: str | None, language: str | None) -> Answer:
+    """What became of one unit's order, and why."""
+    folder = Folder(path)
+    opened, faults = folder.open()
+    if opened is None:
+        return Answer(diagnostics=faults)
+    resolution, fault = _resolution_of(folder, opened, phase)
+    if resolution is None:
+        return Answer(diagnostics=(*opened.diagnostics, *fault))
+    found = explanations(opened.game.variant, resolution, opened.game.rule_set)
+    about = [one for one in found if one.concerns(_place(unit, opened))]
+    if not about:
+        fault = _not_ordered(unit, resolution)
+        return Answer(diagnostics=(*opened.diagnostics, fault))
+    data = _explained(about, opened, language)
+    text = "\n".join(str(one["text"]) for one in data)
+    return Answer(text, {"phase": str(resolution.phase), "explanations": data}, opened.diagnostics)
+
+
+# Reading a folder.
+
+
+def _open_running(folder: Folder) -> tuple[Opened | None, tuple[Diagnostic, ...]]:
+    """A game that has not ended."""
+    opened, faults = folder.open()
+    if opened is None or opened.game.ending is None:
+        return opened, faults
+    what = f"the game has ended: {opened.game.ending}"
+    remedy = "undo takes its last phase back"
+    return None, (Diagnostic("game-over", what, remedy, str(folder.path)),)
+
+
+def _last_adjudication(
+    folder: Folder, opened: Opened
+) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
+    """What the last adjudication said, if judging once more says the same.
+
+    A game master then never accepts anything but what he read: not another order typed
+    since, not a game that has gone on, not the judgement of another version of Dragoman.
+    """
+    source = str(folder.result_data)
+    again = f"judge with: dragoman adjudicate {folder.path}"
+    if not folder.result_data.exists():
+        return None, (Diagnostic("nothing-to-accept", "nothing was judged yet", again, source),)
+    text, faults = read_text(folder.result_data)
+    if faults:
+        return None, faults
+    try:
+        anyway = parse(text).flag("anyway", False)
+    except Misshapen as misshapen:
+        return None, (replace(misshapen.diagnostic, remedy=again).at(source),)
+    sheet = read_sheet(folder.orders, opened)
+    usable = sheet.is_usable if anyway else not has_errors(sheet.diagnostics)
+    if not usable or text != _result_data(sheet.resolution, anyway):
+        what = "the orders or the game were changed after this was judged"
+        return None, (Diagnostic("changed-since", what, again, source),)
+    return sheet.resolution, ()
+
+
+def _resolution_of(
+    folder: Folder, opened: Opened, phase: str | None
+) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
+    """The resolution to be explained: of the named phase, else the last adjudication,
+    accepted or not."""
+    game = opened.game
+    waiting = folder.result_data.exists() and game.ending is None
+    if phase is None and not waiting and game.resolution is not None:
+        return game.resolution, ()
+    try:
+        named = game.phase if phase is None else Phase.parse(phase)
+    except ValueError as error:
+        return None, (Diagnostic("unknown-phase", str(error)),)
+    if named == game.phase and waiting:
+        return _last_adjudication(folder, opened)
+    found = next((r for r in game.history if r.phase == named), None)
+    if found is not None:
+        return found, ()
+    known = [str(resolution.phase) for resolution in game.history]
+    return None, (
+        Diagnostic(
+            "not-judged",
+            f"{named} was not judged",
+            f"judge with: dragoman adjudicate {folder.path}",
+            str(folder.path),
+            candidates=tuple(known),
+        ),
+    )
+
+
+def _place(unit: str, opened: Opened) -> str:
+    """The province of a unit as a person names it: ``lon``, ``F LON``, ``Armee München``."""
+    read = scan_order(f"{unit} H", opened.game.variant.board)
+    return read.unit.location.partition("/")[0] if isinstance(read, Hold) else unit
+
+
+def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
+    what = f"no order of {unit!r} was judged in {resolution.phase}"
+    units = (str(outcome.unit) for outcome in resolution.outcomes if outcome.unit.location)
+    return Diagnostic("no-such-unit", what, "name a unit as it stood then", candidates=tuple(units))
+
+
+def _state_of_orders(folder: Folder, opened: Opened) -> str:
+    """How far the order sheet is, in a few words."""
+    if opened.game.ending is not None:
+        return "over"
+    sheet = read_sheet(folder.orders, opened)
+    if errors := sum(fault.is_error for fault in sheet.diagnostics):
+        return _counted(errors, "error")
+    missing = without_orders(opened.game, sheet.resolution)
+    if not missing:
+        state = "all orders are in"
+    else:
+        names = (opened.game.variant.power_name(power) for power in missing)
+        state = f"orders are missing from {', '.join(names)}"
+    return f"{state}; judged, not accepted" if folder.result_data.exists() else state
+
+
+# Saying it.
+
+
+def _report(resolution: Resolution, opened: Opened, language: str | None, explained: bool) -> str:
+    game, settings = opened.game, opened.settings
+    return report_resolution(
+        game.variant,
+        resolution,
+        language or settings.language,
+        title=settings.title,
+        rule_set=game.rule_set,
+        explained=explained,
+    )
+
+
+def _explained(
+    found: Iterable[Explanation], opened: Opened, language: str | None
+) -> list[dict[str, Any]]:
+    tongue = language or opened.settings.language
+    return [{**one.data(), "text": one.text(tongue)} for one in found]
+
+
+def _result_data(resolution: Resolution, anyway: bool) -> str:
+    data = {**resolution_data(resolution), "anyway": anyway}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _standing(opened: Opened, language: str | None) -> str:
+    game, settings = opened.game, opened.settings
+    tongue = language or settings.language
+    told = report_position(game.variant, game.position, tongue, title=settings.title)
+    return told if game.ending is None else f"{told}\nThe game is over: {game.ending}.\n"
+
+
+def _to_be_typed(folder: Folder) -> str:
+    return f"Type the orders into {folder.orders}, then: dragoman adjudicate {folder.path}"
+
+
+def _where(game: Game) -> str:
+    return f"{game.variant.title}, {game.ending or spoken(game.phase)}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _as_warning(diagnostic: Diagnostic) -> Diagnostic:
+    """The fault of an order that is passed over on purpose."""
+    return replace(diagnostic, severity=Severity.WARNING)
+
+
+def _copy_variant(source: Path, target: Path, name: str) -> None:
+    target.mkdir(parents=True, exist_ok=True)
+    for file in (f"map.{name}", f"seed.{name}", "variant.toml"):
+        if (source / file).exists():
+            shutil.copyfile(source / file, target / file)

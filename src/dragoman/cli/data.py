@@ -1,0 +1,71 @@
+"""Positions and resolutions as programs read them: the words of the game's record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dragoman.game import Game, Resolution, results
+from dragoman.orders import write
+from dragoman.rules import Orders, Position, builds_due
+
+
+def resolution_data(resolution: Resolution) -> dict[str, Any]:
+    """What came of a phase, and the position it leads to."""
+    return {
+        "phase": str(resolution.phase),
+        "orders": orders_data(resolution.orders),
+        "results": results(resolution.outcomes, resolution.phase.kind),
+        "refused": [
+            {"power": one.power, "order": write(one.order), "reason": one.reason}
+            for one in resolution.refused
+        ],
+        "next": position_data(resolution.position),
+        "winners": list(resolution.winners),
+    }
+
+
+def position_data(position: Position) -> dict[str, Any]:
+    """Who stands where and owns what; dislodged units are marked with ``*``."""
+    units: dict[str, list[str]] = {}
+    retreats: dict[str, dict[str, list[str]]] = {}
+    centers: dict[str, list[str]] = {}
+    for unit in position.units:
+        units.setdefault(unit.power, []).append(str(unit))
+    for dislodged in position.dislodged:
+        unit = dislodged.unit
+        units.setdefault(unit.power, []).append(str(dislodged))
+        retreats.setdefault(unit.power, {})[str(unit)] = list(dislodged.options)
+    for center, owner in position.owners.items():
+        centers.setdefault(owner, []).append(center)
+    return {
+        "phase": str(position.phase),
+        "units": units,
+        "centers": centers,
+        "retreats": retreats,
+    }
+
+
+def orders_data(orders: Orders) -> dict[str, list[str]]:
+    """The orders of each power, as text."""
+    return {power: [write(order) for order in given] for power, given in orders.items()}
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """Where a game stands."""
+    ending = game.ending
+    found: dict[str, Any] = {
+        "variant": game.variant.name,
+        **position_data(game.position),
+        "builds": _builds(game),
+        "ending": None if ending is None else {"how": ending.how, "powers": list(ending.powers)},
+    }
+    return found
+
+
+def _builds(game: Game) -> Mapping[str, int]:
+    """In an adjustment phase, how many builds each power is due; below zero, removals."""
+    if game.phase.letter != "A":
+        return {}
+    due = {power: builds_due(game.position, power) for power in game.survivors}
+    return {power: number for power, number in due.items() if number}

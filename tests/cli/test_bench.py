@@ -1,0 +1,11 @@
+"""The bench runs; how fast is not for a test to say."""
+
+
+def test_the_bench(run):
+    ran = run("bench", "--seconds", "0.01", "--json")
+    assert ran.status == 0
+    rates = ran.data["turns_per_second"]
+    assert {"plain", "plain_random_play", "batch_1_thread", "batch_1_thread_random_play"} <= set(
+        rates
+    )
+    assert all(rate > 0 for rate in rates.values())

@@ -1,0 +1,67 @@
+"""Asking why."""
+
+import json
+
+
+def test_explaining(run, winter):
+    assert run("explain", "winter", "A MUN", "--json").codes == ["not-judged"]
+    run("adjudicate", "winter")
+    ran = run("explain", "winter", "A", "MUN")
+    assert ran.status == 0
+    assert "A Mun–Bur bounced: strength 1 against 2 of A Par–Bur (A Mar supports)." in ran.out
+
+
+def test_every_way_to_name_a_unit(call, winter):
+    call("adjudicate", "winter")
+    first = call("explain", "winter", "stp/sc")
+    for name in ("F STP/SC", "stp", "St. Petersburg", "fleet St Petersburg", "PeS"):
+        assert call("explain", "winter", name) == first, name
+
+
+def test_in_german(call, winter):
+    call("adjudicate", "winter")
+    german = call("explain", "winter", "Armee München", "--language", "de").out
+    assert german.startswith("A Mun–Bur ")
+    assert german != call("explain", "winter", "mun").out
+    (winter / "settings.toml").write_text('language = "de"', "utf-8")
+    assert call("explain", "winter", "mun").out == german
+    assert "Frühjahr 1901" in call("adjudicate", "winter").out
+    assert "Spring 1901" in call("adjudicate", "winter", "--language", "en").out
+    assert "Österreich" in call("show", "winter").out
+
+
+def test_for_programs(call, winter):
+    call("adjudicate", "winter")
+    (found,) = call("explain", "winter", "par", "--json").data["explanations"]
+    assert found["unit"] == "A PAR"
+    assert found["strength"]["strength"] == 2
+    assert found["text"].startswith("A Par–Bur succeeded")
+    told = call("adjudicate", "winter", "--explain", "--json").data["explanations"]
+    assert found in told
+    assert len(told) == 22
+
+
+def test_phases_that_are_over(call, winter):
+    call("adjudicate", "winter")
+    spring = call("explain", "winter", "mun")
+    call("accept", "winter")
+    assert call("explain", "winter", "mun") == spring
+    call("adjudicate", "winter")
+    assert call("explain", "winter", "mun") != spring
+    assert call("explain", "winter", "mun", "--phase", "s1901m") == spring
+    assert call("explain", "winter", "mun", "--phase", "W1905A", "--json").codes == ["not-judged"]
+
+
+def test_units_that_were_not_ordered(call, winter):
+    call("adjudicate", "winter")
+    for name in ("gal", "xyzzy", "", "-", "A PAR - BUR", "\u0000"):
+        ran = call("explain", "winter", "--json", "--", name)
+        assert ran.status == 2
+        assert ran.codes == ["no-such-unit"]
+        assert "A MUN" in json.loads(ran.out)["diagnostics"][0]["candidates"]
+
+
+def test_orders_changed_since(call, winter):
+    call("adjudicate", "winter")
+    (winter / "orders.txt").write_text("Germany: A mun H", "utf-8")
+    assert call("explain", "winter", "mun", "--json").codes == ["changed-since"]

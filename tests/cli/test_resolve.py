@@ -1,0 +1,95 @@
+"""Turns through a pipe."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from dragoman.cli.app import app
+
+TURN = {
+    "id": "t1",
+    "variant": "standard",
+    "phase": "S1901M",
+    "units": {"ENGLAND": ["F LON", "A YOR"], "FRANCE": ["A PAR", "A MAR"], "GERMANY": ["A MUN"]},
+    "centers": {"ENGLAND": ["LON"]},
+    "orders": {
+        "ENGLAND": ["F LON - NTH", "A YOR H"],
+        "FRANCE": ["A PAR - BUR", "A MAR S A PAR - BUR"],
+        "GERMANY": ["A MUN - BUR"],
+    },
+}
+
+
+def answers(ran):
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def test_a_turn(run):
+    ran = run("resolve", stdin=json.dumps(TURN).encode())
+    (answer,) = answers(ran)
+    assert answer["id"] == "t1"
+    assert answer["results"]["A MUN"] == ["bounce"]
+    assert answer["results"]["A PAR"] == []
+    assert answer["units"]["FRANCE"] == ["A BUR", "A MAR"]
+    assert answer["next"] == "F1901M"
+
+
+def test_bad_lines_do_not_hinder_the_others(run):
+    good = json.dumps(TURN).encode()
+    lines = [good, b"nonsense", b"{}", b"\xff\xfe", b"", b"[1]", b'{"id": 7}', b"[" * 9999, good]
+    ran = run("resolve", stdin=b"\n".join(lines) + b"\n")
+    assert ran.status == 0
+    assert ran.err == ""
+    found = answers(ran)
+    assert len(found) == 8
+    assert [("error" in answer) for answer in found] == [False, *[True] * 6, False]
+    assert found[0] == found[-1]
+    assert found[5]["id"] == 7
+
+
+def test_rules(call):
+    turn = TURN | {
+        "units": {"ENGLAND": ["F NTH", "A YOR"]},
+        "orders": {"ENGLAND": ["A YOR - LON VIA"]},
+    }
+
+    def result(*options):
+        (answer,) = answers(call("resolve", *options, stdin=json.dumps(turn).encode()))
+        return answer["results"]["A YOR"]
+
+    assert result() == ["no convoy"]
+    assert result("--set", "via_without_convoy=by-land") == []
+    assert result("--rules", "2023", "--set", "via_without_convoy=by-land") == []
+    ran = call("resolve", "--rules", "1066", stdin=b"{}")
+    assert (ran.status, ran.out) == (2, "")
+    assert "1066" in ran.err
+
+
+def test_explanations(call):
+    (answer,) = answers(call("resolve", "--explain", stdin=json.dumps(TURN).encode()))
+    told = {one["unit"]: one["text"] for one in answer["explain"]}
+    assert told["A MUN"].startswith("A Mun–Bur bounced: strength 1 against 2")
+
+
+def test_nothing_in_nothing_out(run):
+    ran = run("resolve")
+    assert (ran.status, ran.out, ran.err) == (0, "", "")
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.text(max_size=5)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.dictionaries(st.sampled_from(list(TURN)), JSON))
+def test_damaged_turns(changes):
+    lines = json.dumps(TURN | changes) + "\n" + json.dumps(changes) + "\n"
+    done = CliRunner().invoke(app, ["resolve", "--explain"], lines)
+    assert done.exit_code == 0, done.exc_info
+    assert done.stdout.count("\n") == 2
