@@ -26,6 +26,7 @@ from dragoman.rules.ground import numbers, rule_codes
 from dragoman.rules.options import packed
 from dragoman.rules.outcome import RESULTS, Result
 from dragoman.rules.packing import (
+    BLOCKS,
     C_HEADER,
     C_OUT,
     C_PHASE,
@@ -98,7 +99,7 @@ class Batch:
         """
         n = self._n
         cells = np.zeros((len(positions), self._size), dtype=self._type)
-        blocks = cells[:, C_HEADER:].reshape(len(positions), -1, len(n.places))
+        blocks = cells[:, C_HEADER:].reshape(len(positions), BLOCKS, len(n.places))
         blocks[:, OWNERS] = NONE
         for i, position in enumerate(positions):
             phase = position.phase
@@ -149,7 +150,7 @@ class Batch:
             if _PHASES[int(row[C_PHASE])].endswith("R"):
                 which, number = (OUT_LOCATIONS, C_OUT)
             start = C_HEADER + which * len(self._n.places)
-            places = [int(p) for p in row[start : start + row[number]]]
+            places = [int(p) for p in row[start : start + int(row[number])]]
             codes[i, : len(places)] = packed(HOLD, 0, NONE, NONE)
             for list_ in given.values():
                 for order in list_:

@@ -1,0 +1,13 @@
+"""What people read: explanations of a turn, and reports."""
+
+from dragoman.reports.explain import Explanation, explain, explanation_data, explanations
+from dragoman.reports.report import report_position, report_resolution
+
+__all__ = [
+    "Explanation",
+    "explain",
+    "explanation_data",
+    "explanations",
+    "report_position",
+    "report_resolution",
+]

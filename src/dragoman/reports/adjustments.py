@@ -1,0 +1,111 @@
+"""Accounts of the orders of an adjustment phase, and of what civil disorder takes."""
+
+from __future__ import annotations
+
+from dragoman.board import Unit
+from dragoman.orders import Build, Remove, Waive
+from dragoman.reports.account import Account, reason_of
+from dragoman.reports.statement import Part, Side, Statement, Written, say
+from dragoman.reports.turn import Turn
+from dragoman.rules import Outcome, Result, builds_due
+
+
+def tell_adjustment(account: Account, outcome: Outcome) -> None:
+    """Say what became of a build, a removal or a waived build."""
+    turn, unit, order = account.turn, outcome.unit, outcome.order
+    if order is None and isinstance(outcome.treated_as, Remove):
+        _tell_disorder(account, outcome)
+    elif order is None:
+        account.say("adjustment.judge-built", unit=unit, power=Side(unit.power))
+        account.cite_reason(outcome.reason, order)
+    elif outcome.result is Result.SUCCEEDS:
+        match outcome.treated_as:
+            case Build():
+                account.say("adjustment.built", unit=unit, **_balance(turn, unit.power))
+            case Waive():
+                account.say("adjustment.waived", power=Side(unit.power))
+                account.cite_switch("waive_builds")
+            case _:
+                account.say("adjustment.removed", unit=unit, **_balance(turn, unit.power))
+    elif outcome.reason == "not-due":
+        account.say("adjustment.not-due", order=Written(order), **_balance(turn, unit.power))
+        due = builds_due(turn.before, unit.power)
+        if isinstance(order, Build) and due > 0:
+            account.cite_switch("excess_builds")
+        elif isinstance(order, Remove) and due < 0:
+            account.cite_switch("excess_removals")
+        else:
+            account.cite_reason(outcome.reason, order)
+    else:
+        reason = reason_of(turn, outcome.reason, order, unit.location, unit.power)
+        account.say("adjustment.impossible", order=Written(order), reason=reason)
+        account.cite_reason(outcome.reason, order)
+
+
+def due_of(turn: Turn, power: str) -> Statement:
+    """What a power is due: builds, removals, or nothing."""
+    due = builds_due(turn.before, power)
+    if due == 0:
+        return say("due.nothing")
+    return say("due.builds", count=due) if due > 0 else say("due.removals", count=-due)
+
+
+def _balance(turn: Turn, power: str) -> dict[str, Part]:
+    centers, units = len(turn.before.centers_of(power)), len(turn.before.units_of(power))
+    return {
+        "power": Side(power),
+        "centers": say("count.centers", count=centers),
+        "units": say("count.units", count=units),
+        "due": due_of(turn, power),
+    }
+
+
+def _tell_disorder(account: Account, outcome: Outcome) -> None:
+    turn, unit = account.turn, outcome.unit
+    ordered = sum(
+        o.order is not None and isinstance(o.treated_as, Remove) and o.result is Result.SUCCEEDS
+        for o in turn.resolution.outcomes
+        if o.unit.power == unit.power
+    )
+    account.say(
+        "adjustment.disorder",
+        unit=unit,
+        ordered=say("due.ordered", count=ordered) if ordered else say("due.none-ordered"),
+        **_balance(turn, unit.power),
+    )
+    if (steps := steps_from_centers(turn, unit)) is not None:
+        account.say(
+            "adjustment.distance",
+            unit=unit,
+            power=Side(unit.power),
+            steps=say("count.steps", count=steps),
+        )
+        gone = {o.unit for o in turn.resolution.outcomes if o.result is Result.SUCCEEDS}
+        left = (u for u in turn.before.units_of(unit.power) if u not in gone)
+        as_far = tuple(u for u in left if steps_from_centers(turn, u) == steps)
+        if as_far:
+            account.say("adjustment.as-far", units=as_far)
+    account.cite_reason(outcome.reason, None)
+
+
+def steps_from_centers(turn: Turn, unit: Unit) -> int | None:
+    """How far the unit stands from its power's centres, as the rule for civil disorder counts
+    (DATC 4.D.8); None where there is no way."""
+    board, rule = turn.board, turn.rule_set.disorder_removal
+    own_paths = rule == "common" and board.kinds[unit.kind].can_convoy
+    owned = turn.before.centers_of(unit.power)
+    centers = owned if rule == "2023" else board.homes.get(unit.power, ())
+    reached = {place for center in centers for place in board.provinces[center].locations}
+    goal = unit.location if own_paths else turn.province(unit.location)
+    ways: dict[str, set[str]] = {}
+    for path in board.paths:
+        if not own_paths:
+            ways.setdefault(turn.province(path.source), set()).add(turn.province(path.target))
+        elif path.kind == unit.kind:
+            ways.setdefault(path.source, set()).add(path.target)
+    steps, edge = 0, reached
+    while edge and goal not in edge:
+        edge = {place for here in edge for place in ways.get(here, ())} - reached
+        reached = reached | edge
+        steps += 1
+    return steps if edge else None

@@ -1,0 +1,216 @@
+"""A resolved phase, asked who stood where, who attacked whom and who convoyed whom.
+
+Only what the outcomes themselves do not say is worked out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from dragoman.board import Board, Unit
+from dragoman.game import Resolution, Variant
+from dragoman.orders import Convoy, Move, Named, Support
+from dragoman.reports.statement import Written
+from dragoman.rules import Force, Outcome, Position, Result, Role, RuleSet
+
+_LAND_IN_RESERVE = ("exchange-only", "own-or-via-else-land")
+_NOT_CARRYING = ("went-by-land", "off-route")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A resolution with the variant it was played on and the rules it was judged by."""
+
+    variant: Variant
+    resolution: Resolution
+    rule_set: RuleSet
+
+    @property
+    def board(self) -> Board:
+        return self.variant.board
+
+    @property
+    def before(self) -> Position:
+        return self.resolution.before
+
+    def province(self, location: str) -> str:
+        """The province of a location, also of one with a coast that does not exist."""
+        return location.partition("/")[0]
+
+    def unit_at(self, location: str) -> Unit | None:
+        """The unit that stood in the province of this location, dislodged or not.
+
+        In a retreat phase the dislodged one, if there are two.
+        """
+        return self._units.get(self.province(location))
+
+    @cached_property
+    def _units(self) -> Mapping[str, Unit]:
+        units = [*self.before.units, *(d.unit for d in self.before.dislodged)]
+        return {self.province(unit.location): unit for unit in units}
+
+    # Movement.
+
+    @cached_property
+    def outcomes(self) -> Mapping[str, Outcome]:
+        """The outcome of the unit that stood in each province."""
+        return {self.province(o.unit.location): o for o in self.resolution.outcomes}
+
+    def at(self, location: str) -> Outcome | None:
+        """The outcome of the unit that stood in the province of this location."""
+        return self.outcomes.get(self.province(location))
+
+    def outcome_of(self, unit: Unit) -> Outcome:
+        """The outcome of a unit that stood on the board."""
+        return self.outcomes[self.province(unit.location)]
+
+    def goal(self, outcome: Outcome) -> str | None:
+        """The province that the unit was to move to; None if it was not to move."""
+        order = outcome.treated_as
+        return self.province(order.target) if isinstance(order, Move) else None
+
+    @cached_property
+    def _attackers(self) -> Mapping[str, tuple[Outcome, ...]]:
+        found: dict[str, tuple[Outcome, ...]] = {}
+        for outcome in self.resolution.outcomes:
+            goal = self.goal(outcome)
+            if goal and outcome.force is not None and outcome.force.role is Role.ATTACK:
+                found[goal] = (*found.get(goal, ()), outcome)
+        return found
+
+    def attackers(self, location: str) -> tuple[Outcome, ...]:
+        """The outcomes of the units that were to move to the province of this location."""
+        return self._attackers.get(self.province(location), ())
+
+    def attempt(self, unit: Unit) -> Written:
+        """What the unit was to do in short: of a move only from where to where."""
+        outcome = self.outcome_of(unit)
+        order = outcome.treated_as
+        if isinstance(order, Move):
+            order = Move(Named(unit.location, unit.kind), order.target)
+        return Written(order)
+
+    def ring(self, outcome: Outcome) -> tuple[Unit, ...]:
+        """The units that moved in a circle with this one, each into the next one's place."""
+        units = [outcome.unit]
+        while (goal := self.goal(outcome)) is not None and outcome.moved_to is not None:
+            following = self.outcomes.get(goal)
+            if following is None or following.moved_to is None:
+                return ()
+            if following.unit == units[0]:
+                return tuple(units)
+            if following.unit in units:
+                return ()
+            units.append(following.unit)
+            outcome = following
+        return ()
+
+    @cached_property
+    def standing(self) -> Mapping[str, Unit]:
+        """The unit that stands in each province after the moves."""
+        found: dict[str, Unit] = {}
+        for outcome in self.resolution.outcomes:
+            if outcome.moved_to is not None:
+                moved = replace(outcome.unit, location=outcome.moved_to)
+                found[self.province(outcome.moved_to)] = moved
+            elif outcome.dislodged_by is None:
+                found[self.province(outcome.unit.location)] = outcome.unit
+        return found
+
+    # Convoys.
+
+    @cached_property
+    def _fleets(self) -> Mapping[tuple[str, str], tuple[Outcome, ...]]:
+        found: dict[tuple[str, str], tuple[Outcome, ...]] = {}
+        for outcome in self.resolution.outcomes:
+            order = outcome.treated_as
+            if isinstance(order, Convoy) and outcome.result is not Result.VOID:
+                way = self.province(order.convoyed.location), self.province(order.target)
+                found[way] = (*found.get(way, ()), outcome)
+        return found
+
+    def _matched(self, army: Outcome) -> tuple[Outcome, ...]:
+        way = self.province(army.unit.location), self.goal(army) or ""
+        return self._fleets.get(way, ())
+
+    def carriers(self, army: Outcome) -> tuple[Outcome, ...]:
+        """The fleets on which the army's convoy rested."""
+        return tuple(f for f in self._matched(army) if f.reason not in _NOT_CARRYING)
+
+    def idle_carriers(self, army: Outcome) -> tuple[Outcome, ...]:
+        """The fleets that were ordered to convoy the army, but were not needed or not enough."""
+        return tuple(f for f in self._matched(army) if f.reason in _NOT_CARRYING)
+
+    def carried(self, fleet: Outcome) -> Outcome | None:
+        """The army whose convoy rested on this fleet."""
+        order = fleet.treated_as
+        if not isinstance(order, Convoy) or fleet.reason in _NOT_CARRYING:
+            return None
+        army = self.at(order.convoyed.location)
+        return army if army is not None and fleet in self.carriers(army) else None
+
+    def by_land(self, mover: Outcome) -> bool:
+        """Whether the place it moved to is a neighbour."""
+        order = mover.treated_as
+        unit = mover.unit
+        return isinstance(order, Move) and order.target in self.board.reach(
+            unit.kind, unit.location
+        )
+
+    def by_sea(self, mover: Outcome) -> bool:
+        """Whether a unit that reached its goal was convoyed there.
+
+        Where it could fall back on the way over land, it counts as having done so once a
+        fleet of its convoy was lost.
+        """
+        fleets = self.carriers(mover)
+        if not fleets or not self.by_land(mover):
+            return bool(fleets)
+        if self.rule_set.convoy_choice not in _LAND_IN_RESERVE:
+            return True
+        return all(fleet.result is Result.SUCCEEDS for fleet in fleets)
+
+    def in_paradox(self, army: Outcome) -> bool:
+        """Whether a convoy that failed was given up to the rule for paradoxes.
+
+        Either that rule took out its fleets, or the army would have cut a support on which
+        the fate of its own convoy hung, directly or around other convoys that failed.
+        """
+        if any(fleet.result is Result.PARADOX for fleet in self.carriers(army)):
+            return True
+        seen: list[Outcome] = []
+        here: Outcome | None = army
+        while here is not None and here not in seen:
+            seen.append(here)
+            here = self._decided_by_victim(here)
+        return here is army
+
+    def _decided_by_victim(self, army: Outcome) -> Outcome | None:
+        """The failed army whose fleet was dislodged by help of the unit this army attacked."""
+        victim = self.outcomes.get(self.goal(army) or "")
+        if victim is None or not isinstance(victim.treated_as, Support):
+            return None
+        target = victim.treated_as.target
+        fleet = self.at(target) if target is not None else None
+        if victim.result is not Result.SUCCEEDS or fleet is None or fleet.dislodged_by is None:
+            return None
+        helped = self.outcome_of(fleet.dislodged_by).force
+        if helped is None or fleet.force is None:
+            return None
+        help_ = [s.halves for s in helped.supporters if s.unit == victim.unit and s.counted]
+        if not help_ or helped.halves - help_[0] > fleet.force.halves:
+            return None
+        carried = self.carried(fleet)
+        return carried if carried is not None and carried.result is Result.DISRUPTED else None
+
+
+def strongest(forces: Iterable[Force]) -> int:
+    """The greatest of some strengths, in half points."""
+    return max((force.halves for force in forces), default=0)
+
+
+def met_by_role(outcome: Outcome, role: Role) -> Force | None:
+    """The first force of this role that the unit met."""
+    return next((force for force in outcome.met if force.role is role), None)

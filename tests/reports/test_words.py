@@ -1,0 +1,83 @@
+"""The word files: the same sentences in every language, none missing, none too many."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from told_turns import TRIALS
+
+import dragoman.reports
+from dragoman.orders import LANGUAGES
+from dragoman.reports.rules_cited import RULE_NAMES, rule
+from dragoman.reports.voice import words
+from dragoman.rules import REASONS, SWITCHES, Result
+
+SOURCES = [path.read_text("utf-8") for path in Path(dragoman.reports.__file__).parent.glob("*.py")]
+CHOSEN_AT_RUN_TIME = ("reasons", "rules", "orders", "marks", "phases")
+
+
+def sentences(language: str) -> Mapping[str, Any]:
+    return {
+        f"{table}.{key}": text
+        for table, entries in words(language).items()
+        for key, text in entries.items()
+    }
+
+
+def forms(text: str | Mapping[str, str]) -> Iterator[str]:
+    yield from [text] if isinstance(text, str) else text.values()
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same(language: str) -> None:
+    english, other = sentences("en"), sentences(language)
+    assert set(other) == set(english)
+    for key, text in other.items():
+        needed = set[str]().union(*map(gaps, forms(english[key])))
+        assert set[str]().union(*map(gaps, forms(text))) == needed, key
+        assert isinstance(text, str) or set(text) == {"one", "many"}, key
+
+
+def test_every_reason_has_words() -> None:
+    codes = {reason.code for reason in REASONS.values()} - {""}
+    assert set(words("en")["reasons"]) == codes
+
+
+def test_every_rule_has_words_and_a_source_that_exists() -> None:
+    assert set(words("en")["rules"]) == RULE_NAMES
+    cases = {f"DATC {trial.case.id}" for trial in TRIALS.values()}
+    issues = {
+        f"DATC {id_}"
+        for switch in SWITCHES.values()
+        for id_ in re.findall(r"\d\.[A-Z]\.\d+", switch.source)
+    }
+    for name in RULE_NAMES:
+        assert rule(name).source in cases | issues, name
+
+
+def test_every_result_has_a_mark() -> None:
+    results = {result.value.replace(" ", "-") for result in Result} - {"succeeds"}
+    assert results <= set(words("en")["marks"])
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    said = {key for source in SOURCES for key in re.findall(r'"([a-z]+\.[a-z-]+)"', source)}
+    known = {key for key in sentences("en") if not key.startswith(CHOSEN_AT_RUN_TIME)}
+    assert known == {key for key in said if not key.startswith(CHOSEN_AT_RUN_TIME)}
+    marks = {key for source in SOURCES for key in re.findall(r'"([a-z-]+)"', source)}
+    results = {result.value.replace(" ", "-") for result in Result}
+    assert set(words("en")["marks"]) <= marks | results
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no words for 'fr'"):
+        words("fr")

@@ -1,0 +1,82 @@
+"""Turns to be explained: written out in a few lines, or taken from the rule cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from case_files import Step, Trial, read_all
+
+from dragoman.board import Unit
+from dragoman.formats import load_variant
+from dragoman.game import Resolution, process
+from dragoman.orders import Order, scan
+from dragoman.reports import explanations
+from dragoman.rules import Phase, Position, RuleSet
+
+STANDARD = load_variant("standard")
+BOARD = STANDARD.board
+DATC = RuleSet.preset("datc")
+
+TRIALS: Mapping[str, Trial] = {trial.id: trial for case in read_all() for trial in case.trials}
+
+
+def turn(
+    rule_set: RuleSet = DATC,
+    phase: str = "S1901M",
+    units: Mapping[str, str] | None = None,
+    **orders: str,
+) -> Resolution:
+    """A movement phase from the orders of each power; the units are those the orders name,
+    and ``units`` of powers besides (``GERMANY="A MUN, A BER"``)."""
+    scanned = {power: _orders(text, phase[-1]) for power, text in orders.items()}
+    standing = [
+        Unit(power, order.unit.kind or "", order.unit.location)
+        for power, given in scanned.items()
+        for order in given
+    ]
+    for power, text in (units or {}).items():
+        standing += [Unit(power, *unit.split()) for unit in text.split(", ")]
+    position = Position(Phase.parse(phase), tuple(standing))
+    return process(STANDARD, position, scanned, rule_set)
+
+
+def told(resolution: Resolution, unit: str, language: str = "en", rule_set: RuleSet = DATC) -> str:
+    """What is said about the order of a unit, the only one it has."""
+    about = [e for e in explanations(STANDARD, resolution, rule_set) if e.concerns(unit)]
+    (explanation,) = about
+    return explanation.text(language)
+
+
+def resolutions(trial: Trial) -> Iterator[tuple[Resolution, RuleSet]]:
+    """Every phase of a rule case, resolved by the rules it asks for."""
+    rule_set = RuleSet.preset(trial.case.rules).with_settings(*trial.settings)
+    for steps in trial.scenarios:
+        before: Position | None = None
+        for step in steps:
+            if before is None or step.units is not None:
+                before = _position(step)
+            orders = {
+                _power(power): _orders("\n".join(line.order for line in lines), step.phase.letter)
+                for power, lines in step.orders.items()
+            }
+            resolution = process(STANDARD, before, orders, rule_set)
+            yield resolution, rule_set
+            before = resolution.position
+
+
+def _orders(text: str, letter: str) -> tuple[Order, ...]:
+    found = scan(text, BOARD, letter)
+    assert not found.diagnostics, found.diagnostics
+    return tuple(one.order for one in found.orders)
+
+
+def _position(step: Step) -> Position:
+    units = step.units if step.units is not None else step.units_ordered()
+    owners = {center: _power(power) for power, own in step.centers.items() for center in own}
+    standing = (Unit(_power(power), *text.split()) for power, own in units.items() for text in own)
+    return Position(step.phase, tuple(standing), owners)
+
+
+def _power(name: str) -> str:
+    (key,) = BOARD.power_names.find(name)
+    return key

@@ -1,0 +1,201 @@
+"""The list of legal orders is complete, and holds nothing else.
+
+Every order that could be written down for a unit is tried on ``move``: those it does not call
+illegal are those that ``legal_orders`` lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_turns import random_position, sites
+
+from dragoman.board import Board, Unit
+from dragoman.formats import load_variant
+from dragoman.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
+from dragoman.rules import (
+    PRESETS,
+    Phase,
+    Position,
+    Result,
+    RuleSet,
+    adjust,
+    legal_orders,
+    move,
+    retreat,
+)
+
+STANDARD = load_variant("standard")
+BOARD = STANDARD.board
+
+STRICT = RuleSet().with_settings("4.B.2=b", "4.B.3=b", "4.B.4=coast-required", "4.B.6=a")
+"""Rules that let no loose writing pass, so that each order can be written in one way only."""
+
+seeds = st.integers(0, 2**40)
+
+
+def conceivable(board: Board, position: Position, unit: Unit) -> Iterator[Order]:
+    """Every order that could be written for a unit, without "via convoy"."""
+    named = Named(unit.location, unit.kind)
+    yield Hold(named)
+    for to in board.locations:
+        yield Move(named, to)
+    for other in position.units:
+        helped = Named(other.location, other.kind)
+        yield Support(named, helped)
+        for to in board.locations:
+            yield Support(named, helped, to)
+        for to in board.provinces:
+            yield Convoy(named, helped, to)
+
+
+def tried(board: Board, position: Position, rules: RuleSet) -> dict[Unit, set[Order]]:
+    """The conceivable orders of each unit that ``move`` does not call illegal."""
+    legal: dict[Unit, set[Order]] = {unit: set() for unit in position.units}
+    for round_ in zip_longest(*(conceivable(board, position, unit) for unit in position.units)):
+        orders: dict[str, list[Order]] = {}
+        for unit, order in zip(position.units, round_, strict=True):
+            orders.setdefault(unit.power, []).extend([order] if order else [])
+        for outcome in move(board, position, orders, rules).outcomes:
+            if outcome.order is not None and outcome.result is not Result.ILLEGAL:
+                legal[outcome.unit].add(outcome.order)
+    return legal
+
+
+def small_position(seed: int, most: int = 7) -> Position:
+    """A few units close together: near a sea more often than not."""
+    dice = Random(seed)
+    return random_position(BOARD, dice, dice.randint(1, most), powers=2)
+
+
+@given(seeds)
+def test_all_that_is_legal_is_listed(seed: int) -> None:
+    position = small_position(seed)
+    listed = legal_orders(BOARD, position, STRICT)
+    legal = tried(BOARD, position, STRICT)
+    assert list(listed) == list(legal)
+    for unit, orders in listed.items():
+        found = [o for o in orders if not (isinstance(o, Move) and o.via_convoy)]
+        assert len(set(found)) == len(found)
+        assert set(found) == legal[unit]
+
+
+@given(seeds)
+def test_via_convoy_is_listed_where_there_is_a_choice(seed: int) -> None:
+    """``VIA`` is listed for every army that could go by land or by the fleets at sea."""
+    position = small_position(seed)
+    rules = RuleSet()
+    listed = legal_orders(BOARD, position, rules)
+    for unit, orders in listed.items():
+        by_convoy = {o.target for o in orders if isinstance(o, Move) and o.via_convoy}
+        carried = {
+            o.target
+            for other in position.units
+            for o in listed[other]
+            if isinstance(o, Convoy) and o.convoyed.location == unit.location
+        }
+        assert by_convoy == carried & set(BOARD.reach(unit.kind, unit.location))
+        over_land = {o.target for o in orders if isinstance(o, Move) and not o.via_convoy}
+        assert over_land == carried | set(BOARD.reach(unit.kind, unit.location))
+
+
+@given(seeds, st.sampled_from(sorted(PRESETS)))
+def test_what_is_listed_is_legal_under_every_preset(seed: int, preset: str) -> None:
+    rules = PRESETS[preset].with_settings("4.C.5=a", "4.C.6=a", "4.C.1=a", "4.C.2=a")
+    dice = Random(seed)
+    position = random_position(BOARD, dice, dice.randint(1, 40))
+    listed = legal_orders(BOARD, position, rules)
+    for _ in range(5):
+        chosen = {unit: dice.choice(orders) for unit, orders in listed.items()}
+        orders: dict[str, list[Order]] = {}
+        for unit, order in chosen.items():
+            orders.setdefault(unit.power, []).append(order)
+        settled = move(BOARD, position, orders, rules)
+        assert not settled.refused
+        assert [o.order for o in settled.outcomes] == [chosen[o.unit] for o in settled.outcomes]
+        assert Result.ILLEGAL not in {o.result for o in settled.outcomes}
+
+
+@given(seeds)
+def test_all_retreats_are_listed(seed: int) -> None:
+    dice = Random(seed)
+    position = random_position(BOARD, dice, 30)
+    listed_moves = legal_orders(BOARD, position, STRICT)
+    orders: dict[str, list[Order]] = {}
+    for unit, legal in listed_moves.items():
+        orders.setdefault(unit.power, []).append(dice.choice(legal))
+    settled = move(BOARD, position, orders, STRICT)
+    phase = Phase.parse("S1901R")
+    position = Position(phase, settled.units, {}, settled.dislodged, settled.contested)
+    listed = legal_orders(BOARD, position, STRICT)
+    assert list(listed) == [d.unit for d in position.dislodged]
+    for unit, legal in listed.items():
+        named = Named(unit.location, unit.kind)
+        allowed: set[Order] = {Disband(named)}
+        for to in BOARD.locations:
+            order = Retreat(named, to)
+            outcomes = retreat(BOARD, position, {unit.power: [order]}, STRICT).outcomes
+            if any(o.unit == unit and o.moved_to == to for o in outcomes):
+                allowed.add(order)
+        assert set(legal) == allowed and len(legal) == len(allowed)
+
+
+@given(seeds, st.sampled_from(("yes", "no")))
+def test_all_adjustments_are_listed(seed: int, waive: str) -> None:
+    dice = Random(seed)
+    winter = Phase.parse("W1901A")
+    position = random_position(BOARD, dice, dice.randint(1, 30), winter)
+    rules = STRICT.replace(waive_builds=waive)
+    listed = legal_orders(BOARD, position, rules)
+    for power in BOARD.powers:
+        near = {*BOARD.homes[power], *dice.sample(list(BOARD.provinces), 5)}
+        near |= {BOARD.province_of[unit.location] for unit in position.units_of(power)}
+        places = [pair for province in sorted(near) for pair in sites(BOARD)[province]]
+        orders: list[Order] = [Waive(), *(Build(Named(location, kind)) for kind, location in places)]
+        orders += [Remove(Named(location, kind)) for kind, location in places]
+        allowed: set[Order] = set()
+        for order in orders:
+            outcome = adjust(BOARD, position, {power: [order]}, rules).outcomes[0]
+            exact = isinstance(order, Waive) or outcome.unit == Unit(
+                power, str(order.unit.kind), order.unit.location
+            )
+            if outcome.result is Result.SUCCEEDS and exact:
+                allowed.add(order)
+        assert {o for unit, os in listed.items() if unit.power == power for o in os} == allowed
+
+
+@pytest.mark.parametrize(
+    ("fleets", "armies", "goals"),
+    [
+        (["ENG"], ["LON"], {"BEL", "BRE", "PIC", "WAL"}),
+        (["NTH", "NWG"], ["EDI"], {"BEL", "CLY", "DEN", "HOL", "LON", "NWY", "YOR"}),
+        (["NTH"], ["STP"], set()),
+        (["BLA", "CON"], ["SEV"], {"ANK", "ARM", "BUL", "CON", "RUM"}),
+    ],
+)
+def test_convoys_a_person_would_count(
+    fleets: list[str], armies: list[str], goals: set[str]
+) -> None:
+    """Fleets carry from shore to shore; a fleet in a coastal province carries nobody."""
+    units = [Unit("ENGLAND", "F", at) for at in fleets] + [Unit("ENGLAND", "A", at) for at in armies]
+    position = Position(Phase.parse("S1901M"), tuple(units))
+    listed = legal_orders(BOARD, position, RuleSet())
+    carried = {o.target for at in units for o in listed[at] if isinstance(o, Convoy)}
+    assert carried == goals
