@@ -46,9 +46,9 @@ def written(language: str) -> str:
 def _case(id_: str, language: str) -> Iterator[str]:
     trial = TRIALS[id_]
     yield f"{id_} {trial.case.title}"
-    for resolution, rule_set in resolutions(trial):
+    for resolution in resolutions(trial):
         yield f"  {resolution.phase}"
-        for explanation in explanations(STANDARD, resolution, rule_set):
+        for explanation in explanations(STANDARD, resolution):
             yield f"    {explanation.text(language)}"
     yield ""
 

@@ -40,14 +40,14 @@ def turn(
     return process(STANDARD, position, scanned, rule_set)
 
 
-def told(resolution: Resolution, unit: str, language: str = "en", rule_set: RuleSet = DATC) -> str:
+def told(resolution: Resolution, unit: str, language: str = "en") -> str:
     """What is said about the order of a unit, the only one it has."""
-    about = [e for e in explanations(STANDARD, resolution, rule_set) if e.concerns(unit)]
+    about = [e for e in explanations(STANDARD, resolution) if e.concerns(unit)]
     (explanation,) = about
     return explanation.text(language)
 
 
-def resolutions(trial: Trial) -> Iterator[tuple[Resolution, RuleSet]]:
+def resolutions(trial: Trial) -> Iterator[Resolution]:
     """Every phase of a rule case, resolved by the rules it asks for."""
     rule_set = RuleSet.preset(trial.case.rules).with_settings(*trial.settings)
     for steps in trial.scenarios:
@@ -60,7 +60,7 @@ def resolutions(trial: Trial) -> Iterator[tuple[Resolution, RuleSet]]:
                 for power, lines in step.orders.items()
             }
             resolution = process(STANDARD, before, orders, rule_set)
-            yield resolution, rule_set
+            yield resolution
             before = resolution.position
 
 

@@ -93,7 +93,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     folder.write(folder.result_data, _result_data(sheet.resolution, anyway))
     data = resolution_data(sheet.resolution)
     if explained:
-        found = explanations(opened.game.variant, sheet.resolution, opened.game.rule_set)
+        found = explanations(opened.game.variant, sheet.resolution)
         data["explanations"] = _explained(found, opened, language)
     return Answer(report, data, tuple(map(_as_warning, faults)))
 
@@ -194,7 +194,7 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
     resolution, fault = _resolution_of(folder, opened, phase)
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *fault))
-    found = explanations(opened.game.variant, resolution, opened.game.rule_set)
+    found = explanations(opened.game.variant, resolution)
     about = [one for one in found if one.concerns(_place(unit, opened))]
     if not about:
         fault = _not_ordered(unit, resolution)
@@ -312,7 +312,6 @@ def _report(resolution: Resolution, opened: Opened, language: str | None, explai
         resolution,
         language or settings.language,
         title=settings.title,
-        rule_set=game.rule_set,
         explained=explained,
     )
 

@@ -210,7 +210,7 @@ def _not_carried_out(
     """An error for each order that no unit of its power could take; a warning for each that
     was taken, but could never have been carried out."""
     places = {id(s.order): s for section in sections.values() for s in section}
-    for explanation in explanations(game.variant, resolution, game.rule_set):
+    for explanation in explanations(game.variant, resolution):
         about = explanation.about
         scanned = places.get(id(about.order))
         if scanned is None or about.reason in _SAID_BY_ORDERED_TWICE:

@@ -28,7 +28,7 @@ def resolve(preset: str | None, settings: Sequence[str], explained: bool) -> Ans
     def explain(variant: Variant, resolution: Resolution) -> list[dict[str, Any]]:
         from dragoman.reports import explanations
 
-        found = explanations(variant, resolution, rule_set)
+        found = explanations(variant, resolution)
         return [{**one.data(), "text": one.text()} for one in found]
 
     lines = iter(turns.readline, "")  # each as soon as it is there

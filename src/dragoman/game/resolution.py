@@ -46,6 +46,7 @@ class Resolution:
 
     before: Position
     orders: Orders
+    rule_set: RuleSet
     outcomes: tuple[Outcome, ...]
     refused: tuple[Refused, ...]
     position: Position
@@ -104,11 +105,18 @@ def process(
     power can build or must remove.
     """
     resolve = _RESOLVE[position.phase.kind]
-    settled = resolve(variant.board, position, orders, rule_set or variant.rule_set)
+    rule_set = rule_set or variant.rule_set
+    settled = resolve(variant.board, position, orders, rule_set)
     after, winners = next_position(variant, position, settled)
     kept = {power: tuple(orders[power]) for power in variant.board.powers if orders.get(power)}
     return Resolution(
-        position, MappingProxyType(kept), settled.outcomes, settled.refused, after, winners
+        position,
+        MappingProxyType(kept),
+        rule_set,
+        settled.outcomes,
+        settled.refused,
+        after,
+        winners,
     )
 
 

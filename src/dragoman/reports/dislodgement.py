@@ -27,7 +27,7 @@ def tell_retreats(account: Account, outcome: Outcome) -> None:
         cite_closed(account, why)
     driver = turn.outcome_of(outcome.dislodged_by)
     neighbours = {turn.province(to) for to in turn.board.reach(unit.kind, unit.location)}
-    if turn.by_sea(driver) and turn.province(driver.unit.location) in neighbours:
+    if driver.by_convoy and turn.province(driver.unit.location) in neighbours:
         account.cite_switch("retreat_to_embarkation")
 
 
@@ -74,7 +74,7 @@ def _origin(turn: Turn, unit: Unit) -> str | None:
     if outcome is None or outcome.dislodged_by is None:
         return None
     driver = turn.outcome_of(outcome.dislodged_by)
-    if turn.by_sea(driver) and turn.rule_set.retreat_to_embarkation == "yes":
+    if driver.by_convoy and turn.rule_set.retreat_to_embarkation == "yes":
         return None
     return turn.province(driver.unit.location)
 

@@ -17,7 +17,7 @@ from dragoman.reports.retreats import tell_retreat
 from dragoman.reports.statement import Data, Rule, Statement, Strength, Written, as_data
 from dragoman.reports.turn import Turn
 from dragoman.reports.voice import Voice
-from dragoman.rules import Force, Outcome, PhaseKind, Refused, RuleSet
+from dragoman.rules import Force, Outcome, PhaseKind, Refused
 
 _TELL = {
     PhaseKind.MOVEMENT: tell_movement,
@@ -119,14 +119,9 @@ class Explanation:
         return found
 
 
-def explanations(
-    variant: Variant, resolution: Resolution, rule_set: RuleSet | None = None
-) -> tuple[Explanation, ...]:
-    """An explanation of every outcome, in order, and then of every order that was refused.
-
-    The rule set is the one the phase was resolved by: the variant's own unless given.
-    """
-    return tuple(_explanations(Turn(variant, resolution, rule_set or variant.rule_set)))
+def explanations(variant: Variant, resolution: Resolution) -> tuple[Explanation, ...]:
+    """An explanation of every outcome, in order, and then of every order that was refused."""
+    return tuple(_explanations(Turn(variant, resolution)))
 
 
 def explain(
@@ -134,7 +129,6 @@ def explain(
     resolution: Resolution,
     unit: Unit | str,
     language: str = "en",
-    rule_set: RuleSet | None = None,
 ) -> str:
     """What became of a unit's orders and why, one line for each of them.
 
@@ -147,7 +141,7 @@ def explain(
         KeyError: if no order of such a unit was resolved or refused in this phase.
         ValueError: if there are no words for the language.
     """
-    found = _about(variant, resolution, unit, rule_set)
+    found = _about(variant, resolution, unit)
     return "\n".join(explanation.text(language) for explanation in found)
 
 
@@ -155,20 +149,17 @@ def explanation_data(
     variant: Variant,
     resolution: Resolution,
     unit: Unit | str,
-    rule_set: RuleSet | None = None,
 ) -> list[dict[str, Data]]:
     """As ``explain``, but as data for programs: one object for each order of the unit.
 
     Raises:
         KeyError: if no order of such a unit was resolved or refused in this phase.
     """
-    return [found.data() for found in _about(variant, resolution, unit, rule_set)]
+    return [found.data() for found in _about(variant, resolution, unit)]
 
 
-def _about(
-    variant: Variant, resolution: Resolution, unit: Unit | str, rule_set: RuleSet | None
-) -> list[Explanation]:
-    turn = Turn(variant, resolution, rule_set or variant.rule_set)
+def _about(variant: Variant, resolution: Resolution, unit: Unit | str) -> list[Explanation]:
+    turn = Turn(variant, resolution)
     found = [e for e in _explanations(turn) if e.concerns(str(unit))]
     if not found:
         raise KeyError(f"{unit} had no order in {resolution.phase}")

@@ -75,9 +75,9 @@ def _tell_not_cut(account: Account, outcome: Outcome, order: Support, attack: Fo
     elif order.target is not None and came_from == turn.province(order.target):
         account.say("support.not-cut-from-target", order=attempt, place=Place(came_from))
         account.cite("not-cut-from-target")
-        if turn.by_sea(attacker):
+        if attacker.by_convoy:
             account.cite_switch("convoyed_return")
-    elif turn.by_sea(attacker):
+    elif attacker.by_convoy:
         account.say("support.not-cut-by-convoy", order=attempt)
         account.cite_switch("convoy_paradox")
     else:
@@ -103,9 +103,9 @@ def tell_convoy(account: Account, outcome: Outcome) -> None:
             account.cite_switch("convoy_paradox")
         case Result.DISLODGED if army.result is Result.DISRUPTED:
             account.say("convoy.lost", order=written, army=attempt)
-            if turn.in_paradox(army):
+            if army.reason == "convoy-paradox":
                 account.cite_switch("convoy_paradox")
-        case Result.DISLODGED if turn.by_sea(army):
+        case Result.DISLODGED if army.by_convoy:
             account.say("convoy.not-missed", order=written, army=attempt)
             account.cite_switch("convoy_routes")
         case Result.DISLODGED:

@@ -197,7 +197,7 @@ def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
 def _tell_disrupted(account: Account, outcome: Outcome) -> None:
     turn = account.turn
     fleets = turn.carriers(outcome)
-    if turn.in_paradox(outcome):
+    if outcome.reason == "convoy-paradox":
         account.cite_switch("convoy_paradox")
         if turn.rule_set.convoy_paradox not in _SUPPORT_STANDS or any(
             f.result is Result.PARADOX for f in fleets
@@ -219,7 +219,7 @@ def _tell_way(account: Account, outcome: Outcome) -> None:
     if force is None or force.why_zero == "no-convoy" or outcome.result is Result.FAILS:
         return
     lost = [f for f in turn.carriers(outcome) if f.dislodged_by is not None]
-    if turn.by_sea(outcome):
+    if outcome.by_convoy:
         whole = [f for f in turn.carriers(outcome) if f.dislodged_by is None]
         account.say("move.by-convoy", unit=outcome.unit, units=units_of(whole))
         if lost:
@@ -284,6 +284,8 @@ def _tell_powerless(account: Account, outcome: Outcome) -> None:
         if force.why_zero == "beaten":
             account.say("powerless.beaten", order=attempt)
             account.cite("head-on-lost")
+        elif force.why_zero == "weak":
+            account.say("powerless.weak", order=attempt)
         elif force.why_zero == "no-convoy":
             account.say("powerless.never-arrived", order=attempt)
             moved = turn.goal(outcome) is not None

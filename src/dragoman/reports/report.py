@@ -21,7 +21,6 @@ from dragoman.rules import (
     Position,
     Refused,
     Result,
-    RuleSet,
     build_sites,
     builds_due,
 )
@@ -36,20 +35,18 @@ def report_resolution(
     language: str = "en",
     *,
     title: str = "",
-    rule_set: RuleSet | None = None,
     explained: bool = False,
 ) -> str:
     """What came of a phase: every order with its result, then what follows from them.
 
     ``title`` is what the game is called, the variant's title unless given. ``explained``
-    adds under each order why it came out so, unless there is nothing to explain. The rule
-    set is the one the phase was resolved by: the variant's own unless given.
+    adds under each order why it came out so, unless there is nothing to explain.
 
     Raises:
         ValueError: if there are no words for the language.
     """
     voice = Voice(variant, language)
-    told = explanations(variant, resolution, rule_set)
+    told = explanations(variant, resolution)
     after = resolution.position
     lines = [*_heading(voice, title or variant.title, resolution.phase)]
     lines += _orders(voice, resolution, told, explained)

@@ -11,11 +11,10 @@ from functools import cached_property
 
 from dragoman.board import Board, Unit
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Convoy, Move, Named, Support
+from dragoman.orders import Convoy, Move, Named
 from dragoman.reports.statement import Written
 from dragoman.rules import Force, Outcome, Position, Result, Role, RuleSet
 
-_LAND_IN_RESERVE = ("exchange-only", "own-or-via-else-land")
 _NOT_CARRYING = ("went-by-land", "off-route")
 
 
@@ -25,7 +24,10 @@ class Turn:
 
     variant: Variant
     resolution: Resolution
-    rule_set: RuleSet
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return self.resolution.rule_set
 
     @property
     def board(self) -> Board:
@@ -158,52 +160,6 @@ class Turn:
         return isinstance(order, Move) and order.target in self.board.reach(
             unit.kind, unit.location
         )
-
-    def by_sea(self, mover: Outcome) -> bool:
-        """Whether a unit that reached its goal was convoyed there.
-
-        Where it could fall back on the way over land, it counts as having done so once a
-        fleet of its convoy was lost.
-        """
-        fleets = self.carriers(mover)
-        if not fleets or not self.by_land(mover):
-            return bool(fleets)
-        if self.rule_set.convoy_choice not in _LAND_IN_RESERVE:
-            return True
-        return all(fleet.result is Result.SUCCEEDS for fleet in fleets)
-
-    def in_paradox(self, army: Outcome) -> bool:
-        """Whether a convoy that failed was given up to the rule for paradoxes.
-
-        Either that rule took out its fleets, or the army would have cut a support on which
-        the fate of its own convoy hung, directly or around other convoys that failed.
-        """
-        if any(fleet.result is Result.PARADOX for fleet in self.carriers(army)):
-            return True
-        seen: list[Outcome] = []
-        here: Outcome | None = army
-        while here is not None and here not in seen:
-            seen.append(here)
-            here = self._decided_by_victim(here)
-        return here is army
-
-    def _decided_by_victim(self, army: Outcome) -> Outcome | None:
-        """The failed army whose fleet was dislodged by help of the unit this army attacked."""
-        victim = self.outcomes.get(self.goal(army) or "")
-        if victim is None or not isinstance(victim.treated_as, Support):
-            return None
-        target = victim.treated_as.target
-        fleet = self.at(target) if target is not None else None
-        if victim.result is not Result.SUCCEEDS or fleet is None or fleet.dislodged_by is None:
-            return None
-        helped = self.outcome_of(fleet.dislodged_by).force
-        if helped is None or fleet.force is None:
-            return None
-        help_ = [s.halves for s in helped.supporters if s.unit == victim.unit and s.counted]
-        if not help_ or helped.halves - help_[0] > fleet.force.halves:
-            return None
-        carried = self.carried(fleet)
-        return carried if carried is not None and carried.result is Result.DISRUPTED else None
 
 
 def strongest(forces: Iterable[Force]) -> int:

@@ -35,7 +35,6 @@ from dragoman.rules.resolver import (
     opposition,
     own_part,
     prevent,
-    spares,
     stays_put,
     strikes,
 )
@@ -74,18 +73,10 @@ class Forces:
             own = t.units[attacker + OWNER] == t.units[row + OWNER]
             if own and self._rules[R_SELF_CUT] != SELF_CUTS:
                 continue
-            if spares(
-                self._ground,
-                attacker,
-                row,
-                t.units,
-                t.at,
-                t.rivals,
-                self._rules,
-                t.trail,
-            ):
-                continue
-            if strikes(attacker, row, t.units, self._rules, t.trail) == YES:
+            struck = strikes(
+                self._ground, attacker, row, t.units, t.at, t.rivals, self._rules, t.trail
+            )
+            if struck == YES:
                 return self.unit(attacker)
         return None
 
@@ -151,7 +142,11 @@ class Forces:
         halves, _ = prevent(row, t.units, t.at, self._rules, t.trail)
         why_zero = ""
         if halves == 0:
-            why_zero = "no-convoy" if arrives(row, t.units, t.trail) == NO else "beaten"
+            why_zero = "beaten"
+            if arrives(row, t.units, t.trail) == NO:
+                why_zero = "no-convoy"
+            elif own_part(row, t.units) <= 0:
+                why_zero = "weak"
         return Force(
             self.unit(row),
             Role.PREVENT,

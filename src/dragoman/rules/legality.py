@@ -506,6 +506,8 @@ def choose(
     if reason != OK:
         if chosen == NONE:
             units[row + REASON] = reason
+            units[row + ORDER] = HOLD
+            units[row + GOAL] = NONE
             if orders[order + O_TYPE] == MOVE and rules[R_IMPOSSIBLE_MOVE] == IMPOSSIBLE_MOVES:
                 units[row + ORDER] = MOVE
                 units[row + GOAL] = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Convoy, Hold, Move, Named, Order, Support
-from dragoman.rules.aftermath import dislodger, forbidden_origin, occupy, result_of, retreats
+from dragoman.rules.aftermath import (
+    by_sea,
+    dislodger,
+    forbidden_origin,
+    occupy,
+    result_of,
+    retreats,
+)
 from dragoman.rules.codes import (
     CARRIES,
     CHOSEN,
@@ -25,6 +32,7 @@ from dragoman.rules.codes import (
     O_TARGET,
     O_WIDTH,
     ORDER,
+    PARADOX,
     PLACE,
     REASON,
     SUPPORT,
@@ -40,6 +48,7 @@ from dragoman.rules.matching import match
 from dragoman.rules.outcome import RESULTS, Outcome, Result
 from dragoman.rules.position import Dislodged, Position
 from dragoman.rules.reasons import (
+    CONVOY_PARADOX,
     NO_SUCH_UNIT,
     NOT_YOURS,
     OK,
@@ -163,7 +172,15 @@ def _outcomes(
         if units[row + ORDER] == MOVE and chosen != NONE:
             force, met = forces.of_move(row)
             arrived = n.locations[units[row + TARGET]] if units[row + MOVES] == YES else None
-            outcome = replace(outcome, force=force, met=met, moved_to=arrived)
+            outcome = replace(
+                outcome,
+                force=force,
+                met=met,
+                moved_to=arrived,
+                by_convoy=by_sea(units, row),
+            )
+            if outcome.result is Result.DISRUPTED and units[row + PARADOX] == 1:
+                outcome = replace(outcome, reason=REASONS[CONVOY_PARADOX].code)
         elif table.rivals[units[row + PLACE]] != NONE:
             force, met = forces.of_stay(row)
             cutter = forces.cutter(row) if outcome.result is Result.CUT else None

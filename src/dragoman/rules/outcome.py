@@ -89,7 +89,7 @@ class Force:
 
     The part is 0 where the unit had no claim (``why_zero``: ``"left"`` it moved away,
     ``"own"`` it may not dislodge its own side, ``"beaten"`` it lost head-on,
-    ``"no-convoy"`` it never arrived, ``"empty"`` nobody stood there).
+    ``"no-convoy"`` it never arrived, ``"weak"`` its path took all its strength).
     """
 
     unit: Unit | None
@@ -105,9 +105,10 @@ class Outcome:
     """What became of one unit's order.
 
     ``order`` is the order as given (None: none was), ``treated_as`` what the judge carried
-    out. ``reason`` is a code (see ``dragoman.rules.reasons``) that says why and which rule
-    decided. ``force`` is the unit's own strength and ``met`` what stood against it; both
-    only where the unit moved or was attacked.
+    out. ``reason`` is a code (see ``dragoman.rules.REASONS``) that says why and which rule
+    decided. ``by_convoy`` says that a move was to go by convoy, and did not fall back on
+    land. ``force`` is the unit's own strength and ``met`` what stood against it; both only
+    where the unit moved or was attacked.
     """
 
     unit: Unit
@@ -120,3 +121,4 @@ class Outcome:
     met: tuple[Force, ...] = ()
     cut_by: Unit | None = None
     moved_to: str | None = None
+    by_convoy: bool = False

@@ -41,6 +41,7 @@ VOID_DISORDER: Final = 43
 UNUSED_BY_LAND: Final = 44
 UNUSED_OFF_ROUTE: Final = 45
 NO_CONVOY: Final = 46
+CONVOY_PARADOX: Final = 47
 # Retreats and adjustments.
 CANNOT_RETREAT: Final = 60
 NO_RETREAT_ORDERED: Final = 61
@@ -99,6 +100,7 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         UNUSED_BY_LAND: Reason("went-by-land", "DATC 4.A.3"),
         UNUSED_OFF_ROUTE: Reason("off-route", "DATC 6.G.6"),
         NO_CONVOY: Reason("no-convoy-ordered", "DATC 6.D.8"),
+        CONVOY_PARADOX: Reason("convoy-paradox", "DATC 4.A.2"),
         CANNOT_RETREAT: Reason("cannot-retreat-there", "DATC 6.H.5"),
         NO_RETREAT_ORDERED: Reason("no-retreat-ordered", "rulebook, Retreats"),
         NOT_DUE: Reason("not-due", "DATC 4.D.4, 4.D.6"),

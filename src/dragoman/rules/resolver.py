@@ -227,8 +227,8 @@ def decide_support(
     attacker = rivals[units[row + PLACE]]
     while attacker != NONE:
         own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
-        if not own and not spares(ground, attacker, row, units, at, rivals, rules, trail):
-            struck = strikes(attacker, row, units, rules, trail)
+        if not own:
+            struck = strikes(ground, attacker, row, units, at, rivals, rules, trail)
             if struck == YES:
                 return NO
             if struck == UNKNOWN:
@@ -237,13 +237,31 @@ def decide_support(
     return YES if sure else UNKNOWN
 
 
-def strikes(attacker: int, row: int, units: Ints, rules: Ints, trail: Cells) -> int:
+def strikes(
+    ground: Ints,
+    attacker: int,
+    row: int,
+    units: Ints,
+    at: Ints,
+    rivals: Ints,
+    rules: Ints,
+    trail: Cells,
+) -> int:
     """Does the attack cut the support of ``row``? Merely by arriving, but from the province
-    that the support is directed against only by dislodging its giver (DATC 6.D.15, 4.A.4)."""
+    that the support is directed against only by dislodging its giver (DATC 6.D.15, 4.A.4), and
+    not where the rule for convoy paradoxes spares the support (DATC 4.A.2)."""
+    by_land = goes_by_land(attacker, units)
+    if by_land != YES and spares(ground, attacker, row, units, at, rivals, rules, trail):
+        if by_land == UNKNOWN:
+            note(trail, attacker + OPEN)
+        return UNKNOWN if by_land == UNKNOWN else NO
     helped = units[row + HELPS]
     directed = units[helped + GOAL] if units[helped + ORDER] == MOVE else NONE
     from_there = units[attacker + PLACE] == directed
-    if from_there and units[attacker + ROUTE] != LAND and rules[R_CONVOYED_RETURN] == RETURN_CUTS:
+    if from_there and by_land != YES and rules[R_CONVOYED_RETURN] == RETURN_CUTS:
+        if by_land == UNKNOWN:
+            note(trail, attacker + OPEN)
+            return UNKNOWN
         from_there = False
     if not from_there:
         arrival = arrives(attacker, units, trail)
@@ -252,6 +270,14 @@ def strikes(attacker: int, row: int, units: Ints, rules: Ints, trail: Cells) -> 
     if units[attacker + MOVES] == UNKNOWN:
         note(trail, attacker + MOVES)
     return units[attacker + MOVES]
+
+
+def goes_by_land(row: int, units: Ints) -> int:
+    """Does this move go over land? UNKNOWN while its convoy may yet fail."""
+    route = units[row + ROUTE]
+    if route == SEA_ELSE_LAND:
+        return opposite(units[row + OPEN])
+    return YES if route == LAND else NO
 
 
 def cuts(attacker: int, units: Ints, trail: Cells) -> int:
@@ -280,7 +306,7 @@ def spares(
 ) -> bool:
     """Whether the rule for convoy paradoxes keeps this convoyed army from cutting (4.A.2)."""
     rule = rules[R_CONVOY_PARADOX]
-    if units[attacker + ROUTE] == LAND or (rule > PARADOX_2000 and rule != PARADOX_NEVER_CUTS):
+    if rule > PARADOX_2000 and rule != PARADOX_NEVER_CUTS:
         return False
     if rule == PARADOX_NEVER_CUTS:
         return True
