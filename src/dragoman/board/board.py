@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 
 from dragoman.board.names import Names
-from dragoman.board.places import Path, Power, Province, Terrain, UnitKind
+from dragoman.board.places import (
+    Gateway,
+    Path,
+    Power,
+    Province,
+    Railway,
+    Terrain,
+    UnitKind,
+)
 
 
 class BoardError(ValueError):
@@ -22,9 +31,11 @@ class Board:
 
     ``names`` adds spellings to those of the provinces themselves: pairs of a spelling and
     the location it stands for (``("Moskau", "MOS")``, ``("PeS", "STP/SC")``).
+    ``hong_kong`` gives for each power the provinces it may own without counting them.
 
     Raises:
-        BoardError: if keys clash, or a path, home or city names something unknown.
+        BoardError: if keys clash, or a path, home, city, gateway, railway or Hong Kong
+            setting names something unknown, or has the wrong terrain.
     """
 
     def __init__(
@@ -35,6 +46,9 @@ class Board:
         paths: Iterable[Path],
         powers: Iterable[Power],
         names: Iterable[tuple[str, str]] = (),
+        gateways: Iterable[Gateway] = (),
+        railways: Iterable[Railway] = (),
+        hong_kong: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
@@ -42,6 +56,9 @@ class Board:
         self.kinds: Mapping[str, UnitKind] = {k.letter: k for k in ks}
         self.powers: Mapping[str, Power] = {p.key: p for p in pws}
         self.paths: tuple[Path, ...] = tuple(paths)
+        self.gateways: tuple[Gateway, ...] = tuple(gateways)
+        self.railways: tuple[Railway, ...] = tuple(railways)
+        self.hong_kong: Mapping[str, tuple[str, ...]] = MappingProxyType(dict(hong_kong or {}))
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
             location
@@ -50,7 +67,7 @@ class Board:
             for location in (province.locations[1:] if coasts else province.locations[:1])
         )
         """Every province in map order, then every coast."""
-        faults = [*_clashes(ps, ks, pws), *self._unknowns()]
+        faults = [*_clashes(ps, ks, pws), *self._unknowns(), *self._misplaced()]
         if faults:
             raise BoardError(faults)
 
@@ -145,6 +162,40 @@ class Board:
         for spelling, key in self._other_names:
             if key not in known:
                 yield f"name {spelling!r} is given to unknown location {key}"
+
+    def _misplaced(self) -> Iterable[str]:
+        """Faults of gateways, railways and Hong Kong settings."""
+        for gateway in self.gateways:
+            what = f"gateway {gateway.province}"
+            yield from self._wrong_terrain(what, gateway.province, Terrain.GATEWAY)
+            ends = [end for pair in gateway.pairs for end in pair]
+            yield from self._no_ground(what, (gateway.controller, *ends))
+            if any(first == second for first, second in gateway.pairs):
+                yield f"{what} leads from a province to itself"
+        for railway in self.railways:
+            what = f"railway {railway.province}"
+            yield from self._wrong_terrain(what, railway.province, Terrain.RAILWAY)
+            yield from self._no_ground(what, railway.stops)
+            if len(set(railway.stops)) < len(railway.stops):
+                yield f"{what} stops twice in one province"
+            for power in railway.powers:
+                if power not in self.powers:
+                    yield f"{what} is for unknown power {power}"
+        for power, provinces in self.hong_kong.items():
+            if power not in self.powers:
+                yield f"a Hong Kong setting is for unknown power {power}"
+            yield from self._no_ground(f"the Hong Kong setting of {power}", provinces)
+
+    def _wrong_terrain(self, what: str, key: str, terrain: Terrain) -> Iterable[str]:
+        if key not in self.provinces or self.provinces[key].terrain is not terrain:
+            yield f"{what} is no province of terrain {terrain.value}"
+
+    def _no_ground(self, what: str, keys: Iterable[str]) -> Iterable[str]:
+        for key in keys:
+            if key not in self.provinces:
+                yield f"{what} names unknown province {key}"
+            elif not self.provinces[key].terrain.is_ground:
+                yield f"{what} names {key}, where nobody can stand"
 
 
 def _clashes(

@@ -11,8 +11,26 @@ class Terrain(Enum):
 
     LAND = "land"
     WATER = "water"
+    HIGH_SEA = "high sea"
+    """Open water with room for any number of fleets (nJudge's ``h``)."""
+    ICE = "ice"
+    """Arctic water that nobody enters or leaves in fall (nJudge's ``v``)."""
+    GATEWAY = "gateway"
+    """A gatekeeper: no ground, but where a gateway's notional unit is (see ``Gateway``)."""
+    RAILWAY = "railway"
+    """A railway: no ground, but what orders name that use it (see ``Railway``)."""
     CITY = "city"
     """A place inside another province, where a garrison stands (see ``Province.city_of``)."""
+
+    @property
+    def is_water(self) -> bool:
+        """Whether fleets sail it: the sea, high or not, under ice in winter or not."""
+        return self in (Terrain.WATER, Terrain.HIGH_SEA, Terrain.ICE)
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether units can stand there; gatekeepers and railways are names on the map."""
+        return self not in (Terrain.GATEWAY, Terrain.RAILWAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +87,41 @@ class Path:
     ``halves_lost`` is how much weaker the unit is when it attacks this way, in half
     points: 0 for an ordinary path, 1 for nJudge's ``/hx`` and ``/lx``, 2 for ``mx``.
     No support can be given along a path that loses strength.
+    ``halves_lost_by_convoy`` is what it loses when a convoy takes it: 1 for ``/lx``.
     """
 
     kind: str
     source: str
     target: str
     halves_lost: int = 0
+    halves_lost_by_convoy: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Gateway:
+    """Ways that only open by leave of whoever has a unit in a certain province.
+
+    ``province`` is the gatekeeper, of terrain ``GATEWAY``, where the notional unit is;
+    ``controller`` the province whose unit gives control of it; ``pairs`` are the provinces
+    between which it lets units pass, each pair in both directions.
+    """
+
+    province: str
+    controller: str
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Railway:
+    """A line along which armies of some powers ride.
+
+    ``province`` is the railway's own name on the map, of terrain ``RAILWAY``; ``powers``
+    are the keys of the powers that may use it; ``stops`` the provinces it passes, in order.
+    """
+
+    province: str
+    powers: tuple[str, ...]
+    stops: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
