@@ -100,17 +100,12 @@ def _play(
             orders[_power(board, power)] = tuple(read.order for read in scanned.orders)
         settled = _PHASES[step.phase.kind](board, position, orders, rule_set)
         prefix = f"{step.phase}: " if len(steps) > 1 else ""
-        for difference in _compare(board, rule_set, step, position, settled, only_positions):
+        for difference in _compare(board, step, position, settled, only_positions):
             yield prefix + difference
 
 
 def _compare(
-    board: Board,
-    rule_set: RuleSet,
-    step: Step,
-    position: Position,
-    settled: Settled,
-    only_positions: bool,
+    board: Board, step: Step, position: Position, settled: Settled, only_positions: bool
 ) -> Iterator[str]:
     if step.after is not None:
         yield from _differ("after", _owned(_units(board, step.after)), _owned(settled.units))
@@ -119,7 +114,7 @@ def _compare(
     if only_positions:
         return
     if step.phase.kind is PhaseKind.ADJUSTMENT:
-        yield from _compare_adjustment(board, rule_set, step, position, settled)
+        yield from _compare_adjustment(board, step, position, settled)
     else:
         yield from _compare_results(board, step, settled)
 
@@ -180,11 +175,11 @@ def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str
 
 
 def _compare_adjustment(
-    board: Board, rule_set: RuleSet, step: Step, position: Position, settled: Settled
+    board: Board, step: Step, position: Position, settled: Settled
 ) -> Iterator[str]:
     for power, due in step.adjustment.items():
         key = _power(board, power)
-        if (count := builds_due(board, position, key, rule_set)) != due:
+        if (count := builds_due(position, key)) != due:
             yield f"{power}: expected {due:+d} due, got {count:+d}"
     for power, lines in step.orders.items():
         key = _power(board, power)
