@@ -331,7 +331,9 @@ def _result_data(resolution: Resolution, anyway: bool) -> str:
 def _standing(opened: Opened, language: str | None) -> str:
     game, settings = opened.game, opened.settings
     tongue = language or settings.language
-    told = report_position(game.variant, game.position, tongue, title=settings.title)
+    told = report_position(
+        game.variant, game.position, tongue, title=settings.title, rule_set=game.rule_set
+    )
     return told if game.ending is None else f"{told}\nThe game is over: {game.ending}.\n"
 
 

@@ -67,5 +67,8 @@ def _builds(game: Game) -> Mapping[str, int]:
     """In an adjustment phase, how many builds each power is due; below zero, removals."""
     if game.phase.letter != "A":
         return {}
-    due = {power: builds_due(game.position, power) for power in game.survivors}
+    due = {
+        power: builds_due(game.variant.board, game.position, power, game.rule_set)
+        for power in game.survivors
+    }
     return {power: number for power, number in due.items() if number}

@@ -128,17 +128,20 @@ def _wanted(game: Game, power: str) -> Iterator[str]:
 
 def _due(game: Game, power: str) -> int:
     """How many builds or removals the power can or must order."""
-    due = builds_due(game.position, power)
+    due = builds_due(game.variant.board, game.position, power, game.rule_set)
     return min(due, len(_free_homes(game, power))) if due > 0 else -due
 
 
 def _free_homes(game: Game, power: str) -> tuple[str, ...]:
-    sites = build_sites(game.variant.board, game.position, power)
+    sites = build_sites(game.variant.board, game.position, power, game.rule_set)
     return tuple(dict.fromkeys(game.variant.board.province_of[site] for site in sites))
 
 
 def _adjustments(game: Game, power: str) -> tuple[str, ...]:
-    due, number = builds_due(game.position, power), _due(game, power)
+    due, number = (
+        builds_due(game.variant.board, game.position, power, game.rule_set),
+        _due(game, power),
+    )
     units = "1 unit" if number == 1 else f"{number} units"
     if due > 0:
         return (f"may build {units} in {', '.join(_free_homes(game, power))}",)

@@ -100,7 +100,7 @@ class _Judge:
         notes: list[str],
     ) -> dict[str, Any]:
         given = [(power, order) for power, list_ in orders.items() for order in list_]
-        fates = swift.move(position.units, given)
+        fates = swift.move(position.phase, position.units, given)
         said: dict[str, list[str]] = {}
         standing: list[Unit] = []
         dislodged: list[Dislodged] = []
@@ -113,7 +113,9 @@ class _Judge:
             else:
                 standing.append(Unit(unit.power, unit.kind, fate.location))
         settled = Settled((), (), tuple(standing), tuple(dislodged))
-        after, winners = next_position(variant, position, settled)
+        after, winners = next_position(
+            variant, position, settled, self._rule_set or variant.rule_set
+        )
         return _answer(said, after, winners, notes)
 
     def _swift_for(self, variant: Variant) -> Swift | None:

@@ -147,7 +147,7 @@ class Game:
             stands = {**now.standing, key: amend(earlier, OrderSet(given)).orders}
             self._pending = replace(now, standing=stands)
         else:
-            limit = due(self.position, key)
+            limit = due(self.variant.board, self.position, key, self.rule_set)
             counting = merge(now.sets.get(key, ()), self.rule_set, limit)
             sets = {**now.sets, key: (amend(counting, OrderSet(given), limit),)}
             self._pending = replace(now, sets=sets)
@@ -296,7 +296,7 @@ class Game:
     # Reading what people want.
 
     def _orders(self) -> dict[str, tuple[Order, ...]]:
-        return orders_that_count(self._pending, self.position, self.rule_set)
+        return orders_that_count(self._pending, self.variant.board, self.position, self.rule_set)
 
     def _agree(self, how: str, powers: Iterable[str]) -> tuple[Diagnostic, ...]:
         faults = self._over()

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from dragoman.board import Board
 from dragoman.orders import Order, Waive
 from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
 
@@ -52,11 +53,12 @@ class Pending:
 
 
 def orders_that_count(
-    pending: Pending, position: Position, rule_set: RuleSet
+    pending: Pending, board: Board, position: Position, rule_set: RuleSet
 ) -> dict[str, tuple[Order, ...]]:
     """The orders of each power, as the judge takes them."""
     merged = {
-        power: merge(sets, rule_set, due(position, power)) for power, sets in pending.sets.items()
+        power: merge(sets, rule_set, due(board, position, power, rule_set))
+        for power, sets in pending.sets.items()
     }
     orders = {power: one.orders for power, one in merged.items()}
     if position.phase.kind is PhaseKind.MOVEMENT:
@@ -75,11 +77,11 @@ def proxies_that_count(pending: Pending, rule_set: RuleSet) -> dict[str, tuple[s
     return {**pending.proxies, **given}
 
 
-def due(position: Position, power: str) -> int | None:
+def due(board: Board, position: Position, power: str, rule_set: RuleSet) -> int | None:
     """How many builds or removals a power has to order; None outside adjustment phases."""
     if position.phase.kind is not PhaseKind.ADJUSTMENT:
         return None
-    return abs(builds_due(position, power))
+    return abs(builds_due(board, position, power, rule_set))
 
 
 def merge(sets: Sequence[OrderSet], rule_set: RuleSet, due: int | None = None) -> OrderSet:

@@ -24,6 +24,7 @@ from dragoman.rules import (
     Settled,
     adjust,
     build_sites,
+    builds_due,
     move,
     retreat,
 )
@@ -107,7 +108,7 @@ def process(
     resolve = _RESOLVE[position.phase.kind]
     rule_set = rule_set or variant.rule_set
     settled = resolve(variant.board, position, orders, rule_set)
-    after, winners = next_position(variant, position, settled)
+    after, winners = next_position(variant, position, settled, rule_set)
     kept = {power: tuple(orders[power]) for power in variant.board.powers if orders.get(power)}
     return Resolution(
         position,
@@ -131,7 +132,7 @@ def winners(owners: Mapping[str, str], victory_centers: int) -> tuple[str, ...]:
 
 
 def next_position(
-    variant: Variant, before: Position, settled: Settled
+    variant: Variant, before: Position, settled: Settled, rule_set: RuleSet
 ) -> tuple[Position, tuple[str, ...]]:
     """The position in the next phase with something to decide, and who has won by then."""
     phase = before.phase
@@ -145,31 +146,35 @@ def next_position(
             case PhaseKind.RETREAT if dislodged:
                 return Position(phase, settled.units, owners, dislodged, settled.contested), ()
             case PhaseKind.ADJUSTMENT:
-                owners = _owners_after(variant.board, settled.units, owners)
+                owners = _owners_after(variant.board, settled.units, owners, rule_set)
                 after = Position(phase, settled.units, owners)
                 won = winners(owners, variant.victory_centers)
-                if won or _adjusts(variant.board, after):
+                if won or _adjusts(variant.board, after, rule_set):
                     return after, won
             case _:
                 pass
 
 
 def _owners_after(
-    board: Board, units: Iterable[Unit], owners: Mapping[str, str]
+    board: Board, units: Iterable[Unit], owners: Mapping[str, str], rule_set: RuleSet
 ) -> Mapping[str, str]:
     """Who owns each centre when the year ends: who stands there, else who owned it before."""
     standing = {board.province_of[unit.location]: unit.power for unit in units}
     taken = {center: standing[center] for center in board.centers if center in standing}
-    return {**owners, **taken}
+    found = {**owners, **taken}
+    if rule_set.hong_kong == "unowned":
+        for power, places in board.hong_kong.items():
+            found = {c: p for c, p in found.items() if not (p == power and c in places)}
+    return found
 
 
-def _adjusts(board: Board, position: Position) -> bool:
+def _adjusts(board: Board, position: Position, rule_set: RuleSet) -> bool:
     """Whether any power has a unit to build and room for it at home, or one to remove."""
-    balance = Counter(position.owners.values())
-    balance.subtract(unit.power for unit in position.units)
-    return any(due < 0 for due in balance.values()) or any(
-        due > 0 and build_sites(board, position, power) for power, due in balance.items()
-    )
+    for power in {*position.owners.values(), *(unit.power for unit in position.units)}:
+        due = builds_due(board, position, power, rule_set)
+        if due < 0 or (due > 0 and build_sites(board, position, power, rule_set)):
+            return True
+    return False
 
 
 def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:

@@ -29,7 +29,7 @@ def tell_adjustment(account: Account, outcome: Outcome) -> None:
                 account.say("adjustment.removed", unit=unit, **_balance(turn, unit.power))
     elif outcome.reason == "not-due":
         account.say("adjustment.not-due", order=Written(order), **_balance(turn, unit.power))
-        due = builds_due(turn.before, unit.power)
+        due = builds_due(turn.board, turn.before, unit.power, turn.rule_set)
         if isinstance(order, Build) and due > 0:
             account.cite_switch("excess_builds")
         elif isinstance(order, Remove) and due < 0:
@@ -44,7 +44,7 @@ def tell_adjustment(account: Account, outcome: Outcome) -> None:
 
 def due_of(turn: Turn, power: str) -> Statement:
     """What a power is due: builds, removals, or nothing."""
-    due = builds_due(turn.before, power)
+    due = builds_due(turn.board, turn.before, power, turn.rule_set)
     if due == 0:
         return say("due.nothing")
     return say("due.builds", count=due) if due > 0 else say("due.removals", count=-due)

@@ -21,6 +21,7 @@ from dragoman.rules import (
     Position,
     Refused,
     Result,
+    RuleSet,
     build_sites,
     builds_due,
 )
@@ -58,7 +59,7 @@ def report_resolution(
     if _year_ended(resolution):
         lines += _centers(voice, after, resolution.before)
         if not resolution.winners:
-            lines += _balance(voice, after, resolution.before)
+            lines += _balance(voice, after, resolution.before, resolution.rule_set)
     if resolution.winners:
         sides = tuple(Side(power) for power in resolution.winners)
         lines += ["", *_wrapped(voice.say(say("report.won", powers=sides)))]
@@ -73,8 +74,11 @@ def report_position(
     language: str = "en",
     *,
     title: str = "",
+    rule_set: RuleSet | None = None,
 ) -> str:
     """A position: who has which centres and units, and which units are dislodged.
+
+    The rule set, which says who may build, is the variant's own unless given.
 
     Raises:
         ValueError: if there are no words for the language.
@@ -91,7 +95,7 @@ def report_position(
         lines += ["", *_wrapped(voice.say(say("report.contested", places=places)))]
     lines += _centers(voice, position, None)
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        lines += _balance(voice, position, position)
+        lines += _balance(voice, position, position, rule_set or variant.rule_set)
     return "\n".join(lines) + "\n"
 
 
@@ -227,22 +231,26 @@ def _changes(voice: Voice, before: Position, now: Sequence[str], power: str) -> 
     return f"({'; '.join(told)})" if told else ""
 
 
-def _balance(voice: Voice, position: Position, before: Position) -> Iterator[str]:
+def _balance(
+    voice: Voice, position: Position, before: Position, rule_set: RuleSet
+) -> Iterator[str]:
     """What each power builds or removes: ``England: 4 centres, 3 units, builds 1``."""
     yield ""
     yield voice.word("report.balance")
     for power in voice.variant.board.powers:
         alive = bool(position.centers_of(power) or position.units_of(power))
         if alive:
-            yield from _wrapped(voice.say(_balance_of(voice, position, power)), "  ", "      ")
+            yield from _wrapped(
+                voice.say(_balance_of(voice, position, power, rule_set)), "  ", "      "
+            )
         elif before.centers_of(power) or before.units_of(power):
             yield "  " + voice.say(say("report.eliminated", power=Side(power)))
 
 
-def _balance_of(voice: Voice, position: Position, power: str) -> Statement:
+def _balance_of(voice: Voice, position: Position, power: str, rule_set: RuleSet) -> Statement:
     board = voice.variant.board
-    due = builds_due(position, power)
-    room = len({board.province_of[site] for site in build_sites(board, position, power)})
+    due = builds_due(board, position, power, rule_set)
+    room = len({board.province_of[site] for site in build_sites(board, position, power, rule_set)})
     parts: dict[str, Part] = {
         "power": Side(power),
         "centers": say("count.centers", count=len(position.centers_of(power))),

@@ -39,6 +39,7 @@ def adjust(board: Board, position: Position, orders: Orders, rule_set: RuleSet) 
     neither kind nor location. Orders for a power without a side on the board are refused.
     """
     n = numbers(board)
+    ground = n.ground_for(rule_set, position.phase)
     table = set_table(n, position.units)
     owners = [NONE] * n.ground[G_PROVINCES]
     for center, owner in position.owners.items():
@@ -50,7 +51,7 @@ def adjust(board: Board, position: Position, orders: Orders, rule_set: RuleSet) 
     dues = [0] * len(n.powers)
     steps, queue = [0] * n.ground[G_LOCATIONS], [0] * n.ground[G_LOCATIONS]
     total = balance(
-        n.ground,
+        ground,
         rule_codes(rule_set),
         len(position.units),
         table.units,
@@ -86,19 +87,26 @@ def adjust(board: Board, position: Position, orders: Orders, rule_set: RuleSet) 
     return Settled(tuple(outcomes), refused, (*stay, *built))
 
 
-def builds_due(position: Position, power: str) -> int:
+def builds_due(board: Board, position: Position, power: str, rule_set: RuleSet) -> int:
     """How many units the power may build; below zero: how many it must remove."""
-    return len(position.centers_of(power)) - len(position.units_of(power))
+    uncounted = board.hong_kong.get(power, ()) if rule_set.hong_kong == "manual" else ()
+    counted = [center for center in position.centers_of(power) if center not in uncounted]
+    return len(counted) - len(position.units_of(power))
 
 
-def build_sites(board: Board, position: Position, power: str) -> tuple[str, ...]:
-    """The locations where the power may build: of its home centres that it owns and that
-    stand empty, those where some kind of unit can be."""
+def build_sites(board: Board, position: Position, power: str, rule_set: RuleSet) -> tuple[str, ...]:
+    """The locations where the power may build: of the centres that it owns, that stand empty
+    and in which the rule set lets it, those where some kind of unit can be."""
     taken = {board.province_of[unit.location] for unit in position.units}
+    owned = position.centers_of(power)
+    homes = board.homes.get(power, ())
+    anywhere = rule_set.build_in == "any" or (
+        rule_set.build_in == "one-home" and any(home in owned for home in homes)
+    )
     return tuple(
         location
-        for center in board.homes.get(power, ())
-        if position.owners.get(center) == power and center not in taken
+        for center in board.provinces
+        if center in owned and center not in taken and (anywhere or center in homes)
         for location in board.provinces[center].locations
         if any(location in places for places in board.stands.values())
     )

@@ -19,6 +19,8 @@ from dragoman.rules.codes import (
     A_TYPE,
     A_WIDTH,
     BUILD,
+    BUILD_HOME,
+    BUILD_ONE_HOME,
     COAST_FAILS,
     DISORDER_2023,
     DISORDER_COMMON,
@@ -26,6 +28,7 @@ from dragoman.rules.codes import (
     G_CENTERS,
     G_COAST_STARTS,
     G_HOMES,
+    G_HONG_KONG,
     G_KINDS,
     G_LOCATIONS,
     G_NAME_RANKS,
@@ -38,6 +41,7 @@ from dragoman.rules.codes import (
     G_STANDS,
     G_STEP_STARTS,
     G_STEPS,
+    HONG_KONG_UNCOUNTED,
     INLAND_FLEET_IS_ARMY,
     INVALID,
     KEEP_FIRST,
@@ -52,11 +56,13 @@ from dragoman.rules.codes import (
     OWNER,
     PLACE,
     R_BUILD_FLEET_INLAND,
+    R_BUILD_IN,
     R_BUILD_KIND_MISSING,
     R_COAST_SUPERFLUOUS,
     R_DISORDER_REMOVAL,
     R_EXCESS_BUILDS,
     R_EXCESS_REMOVALS,
+    R_HONG_KONG,
     R_KIND_MISSING,
     R_KIND_WRONG,
     R_TWO_BUILDS,
@@ -114,13 +120,15 @@ def balance(
     for index in range(order_count):
         orders[index * A_WIDTH + A_EXCESS] = 0
     grown = order_count
-    count_dues(ground, count, units, owners, dues)
+    count_dues(ground, rules, count, units, owners, dues)
     for power in range(ground[G_POWERS]):
         due = dues[power]
         if due >= 0:
             settle_builds(ground, rules, at, owners, power, due, orders, order_count)
             if rules[R_WAIVE_BUILDS] == MUST_BUILD_ALL:
-                grown = judge_builds(ground, at, owners, power, due, orders, order_count, grown)
+                grown = judge_builds(
+                    ground, rules, at, owners, power, due, orders, order_count, grown
+                )
         else:
             missing = settle_removals(
                 ground, rules, units, at, power, -due, orders, order_count, gone
@@ -132,15 +140,29 @@ def balance(
     return grown
 
 
-def count_dues(ground: Ints, count: int, units: Ints, owners: Ints, dues: Cells) -> None:
+def count_dues(
+    ground: Ints, rules: Ints, count: int, units: Ints, owners: Ints, dues: Cells
+) -> None:
     """Centres owned less units: how many units each power may build, or must remove."""
     for power in range(ground[G_POWERS]):
         dues[power] = 0
     for province in range(ground[G_PROVINCES]):
-        if owners[province] != NONE and ground[ground[G_CENTERS] + province] == 1:
-            dues[owners[province]] += 1
+        owner = owners[province]
+        if (
+            owner != NONE
+            and ground[ground[G_CENTERS] + province] == 1
+            and not (
+                rules[R_HONG_KONG] == HONG_KONG_UNCOUNTED and is_hong_kong(ground, owner, province)
+            )
+        ):
+            dues[owner] += 1
     for index in range(count):
         dues[units[index * WIDTH + OWNER]] -= 1
+
+
+def is_hong_kong(ground: Ints, power: int, province: int) -> bool:
+    """Whether the province is a Hong Kong to the power."""
+    return ground[ground[G_HONG_KONG] + power * ground[G_PROVINCES] + province] == 1
 
 
 def settle_builds(
@@ -267,11 +289,28 @@ def fault_in_build(
         orders[order + A_LOCATION] = province
     if owners[province] != power:
         return NOT_OWNED
-    if ground[ground[G_HOMES] + province] != power:
+    if not may_build_in(ground, rules, owners, 0, power, province):
         return NOT_HOME
     if at[province] != NONE:
         return OCCUPIED
     return OK
+
+
+def may_build_in(
+    ground: Ints, rules: Ints, owners: Ints, first: int, power: int, province: int
+) -> bool:
+    """Whether the power may build in this centre if it owns it and it stands empty. The owner
+    of province p is ``owners[first + p]``."""
+    if ground[ground[G_HOMES] + province] == power:
+        return True
+    if rules[R_BUILD_IN] == BUILD_HOME or ground[ground[G_CENTERS] + province] == 0:
+        return False
+    if rules[R_BUILD_IN] == BUILD_ONE_HOME:
+        for home in range(ground[G_PROVINCES]):
+            if ground[ground[G_HOMES] + home] == power and owners[first + home] == power:
+                return True
+        return False
+    return True
 
 
 def kind_for(ground: Ints, location: int) -> int:
@@ -299,6 +338,7 @@ def fits_somewhere(ground: Ints, kind: int, province: int) -> bool:
 
 def judge_builds(
     ground: Ints,
+    rules: Ints,
     at: Ints,
     owners: Ints,
     power: int,
@@ -315,8 +355,8 @@ def judge_builds(
         best = NONE
         for province in range(ground[G_PROVINCES]):
             free = (
-                ground[ground[G_HOMES] + province] == power
-                and owners[province] == power
+                owners[province] == power
+                and may_build_in(ground, rules, owners, 0, power, province)
                 and at[province] == NONE
                 and kind_for(ground, province) != NONE
             )

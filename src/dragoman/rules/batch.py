@@ -22,7 +22,7 @@ from dragoman.board import Board, Unit
 from dragoman.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
 from dragoman.rules.codes import A_WIDTH, CONVOY, HOLD, MOVE, NONE, O_WIDTH, SUPPORT, WIDTH
 from dragoman.rules.compiled import compiled
-from dragoman.rules.ground import numbers, rule_codes
+from dragoman.rules.ground import numbers, rule_codes, terms_of
 from dragoman.rules.options import packed
 from dragoman.rules.outcome import RESULTS, Result
 from dragoman.rules.packing import (
@@ -80,7 +80,8 @@ class Batch:
         self._n = numbers(board)
         small = len(board.locations) <= _SMALL
         self._type: type[np.signedinteger[Any]] = np.int8 if small else np.int16
-        self._ground = np.array(self._n.ground, dtype=np.int32)
+        grounds = [self._n.ground_under(terms_of(self.rule_set, ice)) for ice in (False, True)]
+        self._ground, self._ice = (np.array(ground, dtype=np.int32) for ground in grounds)
         self._rules = np.array(rule_codes(self.rule_set), dtype=np.int32)
         self._kernel = compiled()
         self._size = cells_needed(len(self._n.places))
@@ -178,6 +179,7 @@ class Batch:
         def run(begin: int, end: int) -> None:
             self._kernel.carry_on(
                 self._ground,
+                self._ice,
                 self._rules,
                 self.victory_centers,
                 after.reshape(-1),
@@ -202,6 +204,8 @@ class Batch:
             before = states[begin:end].copy()
             while not self._kernel.choose_randomly(
                 self._ground,
+                self._ice,
+                self._rules,
                 cells.reshape(-1),
                 self._size,
                 begin,
@@ -225,7 +229,7 @@ class Batch:
         for index in range(len(cells)):
             while True:
                 total = self._kernel.list_all(
-                    self._ground, cells.reshape(-1), self._size, index, room
+                    self._ground, self._ice, cells.reshape(-1), self._size, index, room
                 )
                 if total != NONE:
                     break
@@ -250,6 +254,7 @@ class Batch:
                 saved, state, played = after[start].copy(), int(states[start]), counts[start]
                 if self._kernel.play_on(
                     self._ground,
+                    self._ice,
                     self._rules,
                     self.victory_centers,
                     after.reshape(-1),

@@ -58,6 +58,8 @@ FIRST_SUPPORTER: Final = 19
 NEXT_SUPPORTER: Final = 20
 FIRST_FLEET: Final = 21
 NEXT_FLEET: Final = 22
+LOSS_AT_SEA: Final = 23
+"""Half points lost when a convoy takes the unit."""
 WIDTH: Final = 24
 
 # Fields of an order as written.
@@ -103,8 +105,10 @@ G_WET: Final = 6
 """1 for water."""
 G_SHORE: Final = 7
 """1 where a convoyed army can embark and land."""
+SEA_LOSS: Final = 16
 G_PATHS: Final = 8
-"""(kind * locations + from) * locations + to: 0 for no path, else 1 + half points lost."""
+"""(kind * locations + from) * locations + to: 0 for no path, else 1 + half points lost on it
++ ``SEA_LOSS`` * half points lost when a convoy takes the unit there."""
 G_STEP_STARTS: Final = 9
 """Kind * locations + from: where its list of steps begins."""
 G_STEPS: Final = 10
@@ -135,7 +139,11 @@ G_CENTERS: Final = 22
 """1 for a supply centre."""
 G_HOMES: Final = 23
 """The power whose home centre each province is, NONE for nobody."""
-G_TABLES: Final = 24
+G_AFLOAT: Final = 24
+"""1 where a fleet can convoy."""
+G_HONG_KONG: Final = 25
+"""power * provinces + p: 1 where the power's owning p does not count."""
+G_TABLES: Final = 26
 """How many numbers stand before the first table."""
 
 # What became of a unit's order: places in ``outcome.RESULTS``.
@@ -200,6 +208,8 @@ R_TWO_BUILDS: Final = 25
 R_EXCESS_REMOVALS: Final = 26
 R_WAIVE_BUILDS: Final = 27
 R_DISORDER_REMOVAL: Final = 28
+R_BUILD_IN: Final = 29
+R_HONG_KONG: Final = 30
 RULE_NAMES: Final = (
     "convoy_routes",
     "convoy_paradox",
@@ -230,6 +240,8 @@ RULE_NAMES: Final = (
     "excess_removals",
     "waive_builds",
     "disorder_removal",
+    "build_in",
+    "hong_kong",
 )
 
 # The answers that the arrays' code asks for, by their place in the switch (see switches).
@@ -274,3 +286,7 @@ KEEP_LAST: Final = 2
 MUST_BUILD_ALL: Final = 1
 DISORDER_COMMON: Final = 3
 DISORDER_2023: Final = 4
+BUILD_HOME: Final = 0
+BUILD_ONE_HOME: Final = 1
+HONG_KONG_UNCOUNTED: Final = 1
+HONG_KONG_UNOWNED: Final = 2

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from dragoman.board import Board, Terrain
+from dragoman.board import Board, Province, Terrain
 from dragoman.rules.codes import (
+    G_AFLOAT,
     G_CAN_CONVOY,
     G_CENTERS,
     G_COAST_STARTS,
     G_CONVOYABLE,
     G_HALVES,
     G_HOMES,
+    G_HONG_KONG,
     G_LINK_ENDS,
     G_LINK_STARTS,
     G_LINKS,
@@ -31,8 +34,30 @@ from dragoman.rules.codes import (
     G_WET,
     NONE,
     RULE_NAMES,
+    SEA_LOSS,
 )
+from dragoman.rules.phase import Phase
 from dragoman.rules.switches import RuleSet
+
+
+class Terms(NamedTuple):
+    """What decides, besides the map, which ways are open: season and rule choices."""
+
+    ice: bool = False
+    duality: bool = False
+    coastal_convoys: bool = False
+    hong_kong: bool = False
+
+
+@lru_cache(maxsize=256)
+def terms_of(rule_set: RuleSet, ice: bool) -> Terms:
+    """The terms of a rule set; ``ice`` says whether arctic water is closed (in fall)."""
+    return Terms(
+        ice,
+        rule_set.duality == "yes",
+        rule_set.coastal_convoys == "yes",
+        rule_set.hong_kong != "no",
+    )
 
 
 class Numbers:
@@ -46,8 +71,21 @@ class Numbers:
         self.powers = tuple(board.powers)
         self.location: dict[str, int] = {key: i for i, key in enumerate(self.locations)}
         self.kind: dict[str, int] = {key: i for i, key in enumerate(self.kinds)}
+        self._grounds: dict[Terms, list[int]] = {}
         self.power: dict[str, int] = {key: i for i, key in enumerate(self.powers)}
-        self.ground = _ground(board, self)
+        self.ground = self.ground_under(Terms())
+        """The tables of an ordinary map under the usual rules."""
+
+    def ground_under(self, terms: Terms) -> list[int]:
+        """The tables as ``codes`` describes them, under these terms."""
+        found = self._grounds.get(terms)
+        if found is None:
+            found = self._grounds[terms] = _ground(self.board, self, terms)
+        return found
+
+    def ground_for(self, rule_set: RuleSet, phase: Phase) -> list[int]:
+        """The tables for a phase of a game under a rule set."""
+        return self.ground_under(terms_of(rule_set, ice=phase.season == "F"))
 
 
 _NUMBERS: WeakKeyDictionary[Board, Numbers] = WeakKeyDictionary()
@@ -67,14 +105,16 @@ def rule_codes(rule_set: RuleSet) -> list[int]:
     return [rule_set.code(name) for name in RULE_NAMES]
 
 
-def _ground(board: Board, n: Numbers) -> list[int]:
+def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
     """The tables that ``codes`` describes, one after the other."""
     provinces, locations, kinds = len(n.places), len(n.locations), len(n.kinds)
     province_of = [n.location[board.province_of[key]] for key in n.locations]
     coast_starts = [provinces]
     for province in board.provinces.values():
         coast_starts.append(coast_starts[-1] + len(province.coasts))
-    wet = [int(p.terrain is Terrain.WATER) for p in board.provinces.values()]
+    wet = [int(p.terrain.is_water) for p in board.provinces.values()]
+    frozen = [terms.ice and p.terrain is Terrain.ICE for p in board.provinces.values()]
+    afloat = [int(_is_afloat(board, p, terms)) for p in board.provinces.values()]
     can_convoy = [int(k.can_convoy) for k in board.kinds.values()]
 
     paths = [0] * (kinds * locations * locations)
@@ -85,15 +125,15 @@ def _ground(board: Board, n: Numbers) -> list[int]:
         kind, source, target = n.kind[path.kind], n.location[path.source], n.location[path.target]
         start = kind * locations + source
         stands[start] = stands[kind * locations + target] = 1
-        if source == target:
+        here, there = province_of[source], province_of[target]
+        if source == target or frozen[here] or frozen[there]:
             continue
-        paths[start * locations + target] = 1 + path.halves_lost
+        at_sea = SEA_LOSS * path.halves_lost_by_convoy
+        paths[start * locations + target] = 1 + path.halves_lost + at_sea
         if path.halves_lost == 0:
-            reach[start * provinces + province_of[target]] = 1
-        if can_convoy[kind]:
-            here, there = province_of[source], province_of[target]
-            if wet[here] or wet[there]:
-                links[here * provinces + there] = links[there * provinces + here] = 1
+            reach[start * provinces + there] = 1
+        if can_convoy[kind] and (afloat[here] or afloat[there]):
+            links[here * provinces + there] = links[there * provinces + here] = 1
     step_starts, steps = [0], list[int]()
     for start in range(kinds * locations):
         steps += [to for to in range(locations) if paths[start * locations + to]]
@@ -111,7 +151,7 @@ def _ground(board: Board, n: Numbers) -> list[int]:
         near_starts.append(len(near_ends))
     by_name = sorted(range(provinces), key=lambda p: board.provinces[n.places[p]].name)
     shore = [
-        int(not wet[p] and any(links[p * provinces + q] and wet[q] for q in range(provinces)))
+        int(not wet[p] and any(links[p * provinces + q] and afloat[q] for q in range(provinces)))
         for p in range(provinces)
     ]
     tables: dict[int, Sequence[int]] = {
@@ -135,6 +175,12 @@ def _ground(board: Board, n: Numbers) -> list[int]:
         G_CONVOYABLE: [int(k.convoyable) for k in board.kinds.values()],
         G_CENTERS: [int(p.is_center) for p in board.provinces.values()],
         G_HOMES: [NONE if p.home is None else n.power[p.home] for p in board.provinces.values()],
+        G_AFLOAT: afloat,
+        G_HONG_KONG: [
+            int(terms.hong_kong and place in board.hong_kong.get(power, ()))
+            for power in n.powers
+            for place in n.places
+        ],
     }
     ground = [provinces, locations, kinds, len(n.powers)]
     ground += [0] * (G_TABLES - len(ground))
@@ -142,3 +188,12 @@ def _ground(board: Board, n: Numbers) -> list[int]:
         ground[name] = len(ground)
         ground += table
     return ground
+
+
+def _is_afloat(board: Board, province: Province, terms: Terms) -> bool:
+    """Whether a fleet that stands in the province may convoy there."""
+    if province.terrain.is_water:
+        return True
+    if terms.coastal_convoys and board.is_coastal(province.key):
+        return True
+    return terms.duality and province.convoyable_land

@@ -63,12 +63,12 @@ def _adjustments(
 ) -> dict[Unit, tuple[Order, ...]]:
     found: dict[Unit, tuple[Order, ...]] = {}
     for power in board.powers:
-        due = builds_due(position, power)
+        due = builds_due(board, position, power, rule_set)
         if due < 0:
             for unit in position.units_of(power):
                 found[unit] = (Remove(Named(unit.location, unit.kind)),)
         elif due > 0:
-            for site in build_sites(board, position, power):
+            for site in build_sites(board, position, power, rule_set):
                 for kind, places in board.stands.items():
                     if site in places:
                         found[Unit(power, kind, site)] = (Build(Named(site, kind)),)
@@ -89,7 +89,15 @@ def _moves(board: Board, position: Position, rule_set: RuleSet) -> dict[Unit, tu
     while total == NONE:
         chains, found = [0] * (2 * room), [0] * room
         total = list_orders(
-            n.ground, count, table.units, table.at, table.sea, heads, chains, starts, found
+            n.ground_for(rule_set, position.phase),
+            count,
+            table.units,
+            table.at,
+            table.sea,
+            heads,
+            chains,
+            starts,
+            found,
         )
         room *= 4
     return {

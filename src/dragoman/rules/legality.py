@@ -18,6 +18,7 @@ from dragoman.rules.codes import (
     COAST_FAILS,
     COAST_REQUIRED,
     FIRST_ORDER,
+    G_AFLOAT,
     G_CAN_CONVOY,
     G_COAST_STARTS,
     G_CONVOYABLE,
@@ -28,7 +29,6 @@ from dragoman.rules.codes import (
     G_PROVINCES,
     G_REACH,
     G_SHORE,
-    G_WET,
     GOAL,
     HOLD,
     IMPOSSIBLE_MOVES,
@@ -163,10 +163,10 @@ def fleets_at_sea(ground: Ints, count: int, units: Ints, sea: Cells) -> int:
 
 
 def can_convoy(ground: Ints, units: Ints, row: int) -> bool:
-    """Whether the unit is of a kind that convoys and stands in water."""
+    """Whether the unit is of a kind that convoys and stands where it may."""
     return (
         ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
-        and ground[ground[G_WET] + units[row + PLACE]] == 1
+        and ground[ground[G_AFLOAT] + units[row + PLACE]] == 1
     )
 
 

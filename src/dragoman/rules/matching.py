@@ -28,6 +28,7 @@ from dragoman.rules.codes import (
     LAND,
     LOCATION,
     LOSS,
+    LOSS_AT_SEA,
     MOVE,
     NAMED_IGNORED,
     NAMED_REQUIRED,
@@ -52,6 +53,7 @@ from dragoman.rules.codes import (
     ROUTE,
     SEA,
     SEA_ELSE_LAND,
+    SEA_LOSS,
     SUPPORT,
     TARGET,
     UNKNOWN,
@@ -92,6 +94,7 @@ def match(
         units[row + CARRIES] = NONE
         units[row + ROUTE] = LAND
         units[row + LOSS] = 0
+        units[row + LOSS_AT_SEA] = 0
         units[row + OPEN] = UNKNOWN
         if units[row + ORDER] == CONVOY:
             match_convoy(ground, units, row, orders, routes, rules)
@@ -148,7 +151,8 @@ def set_out(
         return
     start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
     step = ground[ground[G_PATHS] + start + units[row + TARGET]]
-    units[row + LOSS] = step - 1 if step > 0 else 0
+    units[row + LOSS] = (step - 1) % SEA_LOSS if step > 0 else 0
+    units[row + LOSS_AT_SEA] = (step - 1) // SEA_LOSS if step > 0 else 0
     fleets = 0
     own = False
     if convoys:

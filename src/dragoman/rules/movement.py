@@ -84,7 +84,8 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
         else:
             rows += row
             used.append((power, order))
-    count, order_count, ground = len(position.units), len(used), n.ground
+    count, order_count = len(position.units), len(used)
+    ground = n.ground_for(rule_set, position.phase)
     check(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
     match(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
     resolve(
@@ -106,8 +107,8 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
             refused.append(Refused(power, order, REASONS[reason].code))
     full = [0] * ground[G_PROVINCES]
     occupy(ground, count, table.units, table.at, table.rivals, rules, full, table.trail)
-    outcomes = _outcomes(n, position, table, rules, rows, used)
-    standing, dislodged = _after(n, position, table, rules, full, outcomes)
+    outcomes = _outcomes(n, ground, position, table, rules, rows, used)
+    standing, dislodged = _after(n, ground, position, table, rules, full, outcomes)
     return Settled(
         outcomes=tuple(outcomes),
         refused=tuple(refused),
@@ -142,6 +143,7 @@ def _implied(
 
 def _outcomes(
     n: Numbers,
+    ground: Ints,
     position: Position,
     table: Table,
     rules: Ints,
@@ -149,7 +151,7 @@ def _outcomes(
     used: list[tuple[str, Order]],
 ) -> list[Outcome]:
     units = table.units
-    forces = Forces(n.ground, table, rules, position.units)
+    forces = Forces(ground, table, rules, position.units)
     last_given = {
         rows[i * O_WIDTH + O_ROW]: order
         for i, (_, order) in enumerate(used)
@@ -219,6 +221,7 @@ def _named(n: Numbers, units: Ints, row: int) -> Named:
 
 def _after(
     n: Numbers,
+    ground: Ints,
     position: Position,
     table: Table,
     rules: Ints,
@@ -228,7 +231,7 @@ def _after(
     units = table.units
     standing: list[Unit] = []
     dislodged: list[Dislodged] = []
-    options = [0] * n.ground[G_LOCATIONS]
+    options = [0] * ground[G_LOCATIONS]
     for index, outcome in enumerate(outcomes):
         row = index * WIDTH
         unit = outcome.unit
@@ -239,7 +242,7 @@ def _after(
         else:
             driver = dislodger(units, table.rivals, row)
             found = retreats(
-                n.ground,
+                ground,
                 units[row + KIND],
                 units[row + LOCATION],
                 forbidden_origin(units, driver, rules),

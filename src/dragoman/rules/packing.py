@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.rules.aftermath import dislodger, forbidden_origin, occupy, result_of, retreats
-from dragoman.rules.balance import balance
+from dragoman.rules.balance import balance, is_hong_kong, kind_for, may_build_in
 from dragoman.rules.codes import (
     A_BY,
     A_KIND,
@@ -27,11 +27,12 @@ from dragoman.rules.codes import (
     DISBANDED,
     G_CENTERS,
     G_HALVES,
-    G_HOMES,
     G_POWERS,
     G_PROVINCE_OF,
     G_PROVINCES,
     GOAL,
+    HONG_KONG_UNCOUNTED,
+    HONG_KONG_UNOWNED,
     ILLEGAL,
     KIND,
     LOCATION,
@@ -49,6 +50,7 @@ from dragoman.rules.codes import (
     ORDER,
     OWNER,
     PLACE,
+    R_HONG_KONG,
     REASON,
     REMOVE,
     STRENGTH,
@@ -171,7 +173,7 @@ def move_packed(
     resolve(ground, count, units, at, rivals, rules, todo, trail)
     occupy(ground, count, units, at, rivals, rules, full, trail)
     store(ground, rules, cells, base, count, units, rivals, full, options, results, first)
-    advance(ground, victory, cells, base, units, full)
+    advance(ground, rules, victory, cells, base, units, full)
 
 
 def read_order(
@@ -255,7 +257,9 @@ def store(
             cells[contested + province] = 1 if full[province] == 2 else 0
 
 
-def advance(ground: Ints, victory: int, cells: Cells, base: int, tally: Cells, full: Cells) -> None:
+def advance(
+    ground: Ints, rules: Ints, victory: int, cells: Cells, base: int, tally: Cells, full: Cells
+) -> None:
     """Go on to the next phase with something to decide; note ownership and victory.
 
     ``tally`` needs room for two numbers a power; ``full`` for one a province.
@@ -268,11 +272,11 @@ def advance(ground: Ints, victory: int, cells: Cells, base: int, tally: Cells, f
         cells[base + C_PHASE] = FALL_MOVES
         return
     if phase < ADJUSTMENTS:
-        settle_owners(ground, cells, base)
+        settle_owners(ground, rules, cells, base)
         cells[base + C_PHASE] = ADJUSTMENTS
         if settle_victory(ground, victory, cells, base, tally):
             return
-        if adjusts(ground, cells, base, tally, full):
+        if adjusts(ground, rules, cells, base, tally, full):
             return
     cells[base + C_PHASE] = SPRING_MOVES
     cells[base + C_YEAR_LOW] += 1
@@ -281,8 +285,9 @@ def advance(ground: Ints, victory: int, cells: Cells, base: int, tally: Cells, f
         cells[base + C_YEAR_HIGH] += 1
 
 
-def settle_owners(ground: Ints, cells: Cells, base: int) -> None:
-    """Every centre with a unit in it belongs to that unit's power."""
+def settle_owners(ground: Ints, rules: Ints, cells: Cells, base: int) -> None:
+    """Every centre with a unit in it belongs to that unit's power; a Hong Kong to nobody,
+    where the rule set says so."""
     locations = block(ground, base, UNIT_LOCATIONS)
     powers = block(ground, base, UNIT_OWNERS)
     owners = block(ground, base, OWNERS)
@@ -290,6 +295,11 @@ def settle_owners(ground: Ints, cells: Cells, base: int) -> None:
         province = ground[ground[G_PROVINCE_OF] + cells[locations + index]]
         if ground[ground[G_CENTERS] + province] == 1:
             cells[owners + province] = cells[powers + index]
+    if rules[R_HONG_KONG] == HONG_KONG_UNOWNED:
+        for province in range(ground[G_PROVINCES]):
+            owner = cells[owners + province]
+            if owner != NONE and is_hong_kong(ground, owner, province):
+                cells[owners + province] = NONE
 
 
 def settle_victory(ground: Ints, victory: int, cells: Cells, base: int, tally: Cells) -> bool:
@@ -314,7 +324,7 @@ def settle_victory(ground: Ints, victory: int, cells: Cells, base: int, tally: C
     return True
 
 
-def adjusts(ground: Ints, cells: Ints, base: int, tally: Cells, full: Cells) -> bool:
+def adjusts(ground: Ints, rules: Ints, cells: Ints, base: int, tally: Cells, full: Cells) -> bool:
     """Whether any power must remove a unit, or may build one and has room for it."""
     locations = block(ground, base, UNIT_LOCATIONS)
     powers = block(ground, base, UNIT_OWNERS)
@@ -323,8 +333,11 @@ def adjusts(ground: Ints, cells: Ints, base: int, tally: Cells, full: Cells) -> 
         tally[power] = 0
     for province in range(ground[G_PROVINCES]):
         full[province] = 0
-        if ground[ground[G_CENTERS] + province] == 1 and cells[owners + province] != NONE:
-            tally[cells[owners + province]] += 1
+        owner = cells[owners + province]
+        if owner != NONE and ground[ground[G_CENTERS] + province] == 1:
+            uncounted = rules[R_HONG_KONG] == HONG_KONG_UNCOUNTED
+            if not (uncounted and is_hong_kong(ground, owner, province)):
+                tally[owner] += 1
     for index in range(cells[base + C_UNITS]):
         tally[cells[powers + index]] -= 1
         full[ground[ground[G_PROVINCE_OF] + cells[locations + index]]] = 1
@@ -332,12 +345,13 @@ def adjusts(ground: Ints, cells: Ints, base: int, tally: Cells, full: Cells) -> 
         if tally[power] < 0:
             return True
     for province in range(ground[G_PROVINCES]):
-        home = ground[ground[G_HOMES] + province]
+        owner = cells[owners + province]
         if (
-            home != NONE
-            and tally[home] > 0
-            and cells[owners + province] == home
+            owner != NONE
+            and tally[owner] > 0
             and full[province] == 0
+            and may_build_in(ground, rules, cells, owners, owner, province)
+            and kind_for(ground, province) != NONE
         ):
             return True
     return False
@@ -368,6 +382,7 @@ def options_of(ground: Ints, cells: Ints, base: int, index: int, full: Ints, opt
 
 def retreat_packed(
     ground: Ints,
+    rules: Ints,
     victory: int,
     cells: Cells,
     base: int,
@@ -412,7 +427,7 @@ def retreat_packed(
     contested = block(ground, base, CONTESTED)
     for province in range(provinces):
         cells[contested + province] = 0
-    advance(ground, victory, cells, base, units, full)
+    advance(ground, rules, victory, cells, base, units, full)
 
 
 def adjust_packed(
@@ -442,7 +457,7 @@ def adjust_packed(
         owners[province] = cells[centers + province]
     order_count = 0
     while order_count < ground[G_PROVINCES] and codes[first + order_count] != NONE:
-        read_adjustment(ground, units, at, orders, order_count, codes[first + order_count])
+        read_adjustment(ground, units, at, owners, orders, order_count, codes[first + order_count])
         order_count += 1
     total = balance(
         ground, rules, count, units, at, owners, orders, order_count, gone, dues, steps, queue
@@ -467,13 +482,13 @@ def adjust_packed(
             cells[locations + 2 * ground[G_PROVINCES] + standing] = orders[order + A_KIND]
             standing += 1
     cells[base + C_UNITS] = standing
-    advance(ground, victory, cells, base, units, at)
+    advance(ground, rules, victory, cells, base, units, at)
 
 
 def read_adjustment(
-    ground: Ints, units: Ints, at: Ints, orders: Cells, index: int, code: int
+    ground: Ints, units: Ints, at: Ints, owners: Ints, orders: Cells, index: int, code: int
 ) -> None:
-    """Unpack an order of an adjustment phase; the power is that whose home or unit it is."""
+    """Unpack an order of an adjustment phase; the power is that whose centre or unit it is."""
     order = index * A_WIDTH
     target = packed_target(code)
     kind = packed_kind(code)
@@ -485,7 +500,7 @@ def read_adjustment(
     if kind == MOVE:
         orders[order + A_TYPE] = BUILD
         orders[order + A_KIND] = packed_other(code)
-        orders[order + A_BY] = ground[ground[G_HOMES] + ground[ground[G_PROVINCE_OF] + target]]
+        orders[order + A_BY] = owners[ground[ground[G_PROVINCE_OF] + target]]
     elif kind == SUPPORT:
         orders[order + A_TYPE] = REMOVE
         row = at[ground[ground[G_PROVINCE_OF] + target]]

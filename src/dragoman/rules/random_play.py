@@ -5,19 +5,21 @@ Written in the part of Python that Numba compiles.
 
 from __future__ import annotations
 
+from dragoman.rules.balance import is_hong_kong, may_build_in
 from dragoman.rules.codes import (
     G_CENTERS,
     G_COAST_STARTS,
-    G_HOMES,
     G_KINDS,
     G_LOCATIONS,
     G_POWERS,
     G_PROVINCES,
     G_STANDS,
+    HONG_KONG_UNCOUNTED,
     LOCATION,
     MOVE,
     NONE,
     OWNER,
+    R_HONG_KONG,
     SUPPORT,
     WIDTH,
 )
@@ -45,6 +47,7 @@ def draw(state: Cells, below: int) -> int:
 
 def random_orders(
     ground: Ints,
+    rules: Ints,
     cells: Ints,
     base: int,
     codes: Cells,
@@ -67,7 +70,9 @@ def random_orders(
     phase = cells[base + C_PHASE]
     if phase == ADJUSTMENTS:
         count = load(ground, cells, base, units, at)
-        return random_adjustments(ground, cells, base, codes, first, state, units, at, count, full)
+        return random_adjustments(
+            ground, rules, cells, base, codes, first, state, units, at, count, full
+        )
     if phase in (SPRING_RETREATS, FALL_RETREATS):
         mark_full(ground, cells, base, full)
         total = 0
@@ -90,6 +95,7 @@ def random_orders(
 
 def random_adjustments(
     ground: Ints,
+    rules: Ints,
     cells: Ints,
     base: int,
     codes: Cells,
@@ -100,16 +106,20 @@ def random_adjustments(
     count: int,
     full: Cells,
 ) -> int:
-    """Random builds in free home centres and random removals, as many as are due."""
+    """Random removals, and random builds wherever the power may build: as many as are due."""
     owners = block(ground, base, OWNERS)
     total = 0
     orders = 0
-    for index in range(count):
-        full[index] = 0
     for power in range(ground[G_POWERS]):
         due = 0
         for province in range(ground[G_PROVINCES]):
-            if ground[ground[G_CENTERS] + province] == 1 and cells[owners + province] == power:
+            full[province] = 0
+            uncounted = rules[R_HONG_KONG] == HONG_KONG_UNCOUNTED
+            if (
+                cells[owners + province] == power
+                and ground[ground[G_CENTERS] + province] == 1
+                and not (uncounted and is_hong_kong(ground, power, province))
+            ):
                 due += 1
         for index in range(count):
             if units[index * WIDTH + OWNER] == power:
@@ -130,23 +140,45 @@ def random_adjustments(
                     pick -= 1
             orders += 1
             due += 1
-        for province in range(ground[G_PROVINCES]):
-            if (
-                due > 0
-                and ground[ground[G_HOMES] + province] == power
-                and cells[owners + province] == power
-                and at[province] == NONE
-            ):
-                ways = 0
-                while build_way(ground, province, ways) != NONE:
-                    ways += 1
-                total += ways
-                codes[first + orders] = build_way(ground, province, draw(state, ways))
-                orders += 1
-                due -= 1
+        while due > 0:
+            choices = 0
+            for province in range(ground[G_PROVINCES]):
+                if full[province] == 0 and is_site(
+                    ground, rules, cells, owners, at, power, province
+                ):
+                    choices += 1
+            if choices == 0:
+                break
+            pick = draw(state, choices)
+            for province in range(ground[G_PROVINCES]):
+                if full[province] == 0 and is_site(
+                    ground, rules, cells, owners, at, power, province
+                ):
+                    if pick == 0:
+                        full[province] = 1
+                        ways = 0
+                        while build_way(ground, province, ways) != NONE:
+                            ways += 1
+                        total += ways
+                        codes[first + orders] = build_way(ground, province, draw(state, ways))
+                        orders += 1
+                        due -= 1
+                    pick -= 1
     if orders < ground[G_PROVINCES]:
         codes[first + orders] = NONE
     return total
+
+
+def is_site(
+    ground: Ints, rules: Ints, cells: Ints, owners: int, at: Ints, power: int, province: int
+) -> bool:
+    """Whether the power may build some unit in the province now."""
+    return (
+        cells[owners + province] == power
+        and at[province] == NONE
+        and may_build_in(ground, rules, cells, owners, power, province)
+        and build_way(ground, province, 0) != NONE
+    )
 
 
 def build_way(ground: Ints, province: int, which: int) -> int:

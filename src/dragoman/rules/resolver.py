@@ -30,6 +30,7 @@ from dragoman.rules.codes import (
     HELPS,
     LAND,
     LOSS,
+    LOSS_AT_SEA,
     MOVE,
     MOVES,
     NEXT_FLEET,
@@ -284,7 +285,9 @@ def cuts(attacker: int, units: Ints, trail: Cells) -> int:
     """Whether the mere attack cuts support: one over an ``mx`` path only with support of its
     own, one over a half-strength path never (nJudge)."""
     loss = units[attacker + LOSS]
-    if loss == 0 or units[attacker + ROUTE] == SEA:
+    if units[attacker + ROUTE] == SEA:
+        loss = units[attacker + LOSS_AT_SEA]
+    if loss == 0:
         return YES
     if loss == 1:
         return NO
@@ -447,7 +450,7 @@ def own_part(row: int, units: Ints) -> int:
     if units[row + ROUTE] == SEA or (
         units[row + ROUTE] == SEA_ELSE_LAND and units[row + OPEN] == YES
     ):
-        return units[row + STRENGTH]
+        return units[row + STRENGTH] - units[row + LOSS_AT_SEA]
     return units[row + STRENGTH] - units[row + LOSS]
 
 

@@ -30,6 +30,7 @@ from dragoman.rules.packing import (
     C_YEAR_HIGH,
     C_YEAR_LOW,
     FALL_MOVES,
+    FALL_RETREATS,
     SPRING_MOVES,
     adjust_packed,
     load,
@@ -65,6 +66,7 @@ class Room(NamedTuple):
 
 def carry_on(
     ground: Ints,
+    ice: Ints,
     rules: Ints,
     victory: int,
     cells: Cells,
@@ -86,6 +88,7 @@ def carry_on(
         if cells[base + C_WINNER] == 0:
             carry_on_one(
                 ground,
+                ice,
                 rules,
                 victory,
                 cells,
@@ -98,8 +101,16 @@ def carry_on(
             )
 
 
+def ground_of(ground: Ints, ice: Ints, cells: Ints, base: int) -> Ints:
+    """The tables for the phase of the position at ``base``: arctic water is ice in fall."""
+    if cells[base + C_PHASE] in (FALL_MOVES, FALL_RETREATS):
+        return ice
+    return ground
+
+
 def carry_on_one(
     ground: Ints,
+    ice: Ints,
     rules: Ints,
     victory: int,
     cells: Cells,
@@ -112,6 +123,7 @@ def carry_on_one(
 ) -> None:
     """Carry out the phase that the position at ``base`` is in."""
     phase = cells[base + C_PHASE]
+    ground = ground_of(ground, ice, cells, base)
     if phase in (SPRING_MOVES, FALL_MOVES):
         move_packed(
             ground,
@@ -155,6 +167,7 @@ def carry_on_one(
     else:
         retreat_packed(
             ground,
+            rules,
             victory,
             cells,
             base,
@@ -170,6 +183,8 @@ def carry_on_one(
 
 def choose_randomly(
     ground: Ints,
+    ice: Ints,
+    rules: Ints,
     cells: Ints,
     size: int,
     begin: int,
@@ -184,7 +199,8 @@ def choose_randomly(
     for index in range(begin, end):
         state[0] = states[index]
         total = random_orders(
-            ground,
+            ground_of(ground, ice, cells, index * size),
+            rules,
             cells,
             index * size,
             codes,
@@ -208,6 +224,7 @@ def choose_randomly(
 
 def play_on(
     ground: Ints,
+    ice: Ints,
     rules: Ints,
     victory: int,
     cells: Cells,
@@ -232,7 +249,8 @@ def play_on(
             and cells[base + C_YEAR_HIGH] * 100 + cells[base + C_YEAR_LOW] <= last_year
         ):
             total = random_orders(
-                ground,
+                ground_of(ground, ice, cells, base),
+                rules,
                 cells,
                 base,
                 codes,
@@ -250,18 +268,18 @@ def play_on(
             )
             if total == NONE:
                 return False
-            carry_on_one(ground, rules, victory, cells, base, codes, 0, True, results, room)
+            carry_on_one(ground, ice, rules, victory, cells, base, codes, 0, True, results, room)
             counts[index] += 1
         states[index] = state[0]
     return True
 
 
-def list_all(ground: Ints, cells: Ints, size: int, index: int, room: Room) -> int:
+def list_all(ground: Ints, ice: Ints, cells: Ints, size: int, index: int, room: Room) -> int:
     """The legal orders of the movement phase of position ``index`` in ``room.found``, those
     of each unit from ``room.starts``; how many there are, NONE for no room."""
     count = load(ground, cells, index * size, room.units, room.at)
     return list_orders(
-        ground,
+        ground_of(ground, ice, cells, index * size),
         count,
         room.units,
         room.at,

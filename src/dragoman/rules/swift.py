@@ -20,6 +20,7 @@ from dragoman.rules.compiled import compiled
 from dragoman.rules.encoding import unit_row, write_order
 from dragoman.rules.ground import numbers, rule_codes
 from dragoman.rules.outcome import RESULTS, Result
+from dragoman.rules.phase import Phase
 from dragoman.rules.switches import RuleSet
 
 _CELL = 4
@@ -44,20 +45,24 @@ class Swift:
     def __init__(self, board: Board, rule_set: RuleSet) -> None:
         self._n = numbers(board)
         self._rules = np.array(rule_codes(rule_set), dtype=np.int32)
-        self._ground = np.array(self._n.ground, dtype=np.int32)
+        self._rule_set = rule_set
+        self._grounds: dict[str, tuple[list[int], Any]] = {}
         self._kernel = compiled()
         self._unit_rows: dict[Unit, bytes] = {}
         self._order_rows: dict[tuple[str, Order], bytes] = {}
         self._no_routes = np.zeros(1, dtype=np.int32)
         self._grow(64)
 
-    def move(self, units: Sequence[Unit], orders: Sequence[tuple[str, Order]]) -> list[Fate]:
+    def move(
+        self, phase: Phase, units: Sequence[Unit], orders: Sequence[tuple[str, Order]]
+    ) -> list[Fate]:
         """Carry out one movement phase: one fate a unit. Orders of other phases are ignored.
 
         Raises:
             KeyError: if a unit or order names something that is not on the board.
         """
         n, count = self._n, len(units)
+        listed, ground = self._ground(phase)
         routes: list[int] = []
         unit_rows = bytearray().join([self._unit_row(unit) for unit in units])
         order_rows = bytearray().join([self._order_row(p, order, routes) for p, order in orders])
@@ -65,7 +70,7 @@ class Swift:
         if max(count, order_count) > self._capacity:
             self._grow(2 * max(count, order_count))
         self._kernel.settle_written(
-            self._ground,
+            ground,
             self._rules,
             count,
             np.frombuffer(unit_rows or bytearray(_CELL), dtype=np.int32),
@@ -91,11 +96,19 @@ class Swift:
             full = full or self._full.tolist()
             options = [0] * len(n.locations)
             found = retreats(
-                n.ground, n.kind[unit.kind], n.location[unit.location], origin, full, options
+                listed, n.kind[unit.kind], n.location[unit.location], origin, full, options
             )
             ways = tuple(sorted(n.locations[way] for way in options[:found]))
             fates.append(Fate(RESULTS[result], None, ways))
         return fates
+
+    def _ground(self, phase: Phase) -> tuple[list[int], Any]:
+        """The tables for a phase, as a list and as an array."""
+        found = self._grounds.get(phase.season)
+        if found is None:
+            listed = self._n.ground_for(self._rule_set, phase)
+            found = self._grounds[phase.season] = listed, np.array(listed, dtype=np.int32)
+        return found
 
     def _unit_row(self, unit: Unit) -> bytes:
         row = self._unit_rows.get(unit)

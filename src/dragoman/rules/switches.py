@@ -320,6 +320,50 @@ _ALL = (
         "no: it does not",
         "yes: it does",
     ),
+    _switch(
+        "build_in",
+        "nJudge HOME CENTRES, ONE CENTRE, ANY CENTRE; DipWork home nation All",
+        "Where may a power build?",
+        "home: in its home centres that it owns",
+        "one-home: in any centre it owns, while it owns one of its home centres",
+        "any: in any centre it owns",
+    ),
+    _switch(
+        "hong_kong",
+        "nJudge HONGKONG",
+        "What do the map's Hong Kong provinces mean for the powers named there?",
+        "no: nothing",
+        "manual: such a power may build there as others may, but does not count it",
+        "unowned: nobody owns it while such a power holds it (nJudge in practice)",
+    ),
+    _switch(
+        "gateways",
+        "nJudge GATEWAYS",
+        "Do the map's gateways guard their passages?",
+        "no: units pass freely",
+        "yes: only with the gatekeeper's permission",
+    ),
+    _switch(
+        "railways",
+        "nJudge RAILWAYS",
+        "Do the map's railways run?",
+        "no: no army may use them",
+        "yes: one army may use each in a turn",
+    ),
+    _switch(
+        "duality",
+        "nJudge DUALITY",
+        "May a fleet convoy in land that the map marks as convoyable?",
+        "no: only at sea",
+        "yes: there too",
+    ),
+    _switch(
+        "coastal_convoys",
+        "nJudge COASTAL CONVOYS",
+        "May a fleet convoy in any coastal province?",
+        "no: only at sea",
+        "yes: everywhere that a fleet can stand",
+    ),
 )
 
 SWITCHES: Mapping[str, Switch] = MappingProxyType({s.name: s for s in _ALL})
@@ -372,6 +416,12 @@ class RuleSet:
     standing_orders: str = "no"
     proxy_orders: str = "no"
     self_cut: str = "no"
+    build_in: str = "home"
+    hong_kong: str = "manual"
+    gateways: str = "yes"
+    railways: str = "yes"
+    duality: str = "no"
+    coastal_convoys: str = "no"
 
     def __post_init__(self) -> None:
         for switch in _ALL:
