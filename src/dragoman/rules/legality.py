@@ -210,7 +210,11 @@ def fault_in_kind(
     if rule == UNLESS_PROPER:
         for index in range(order_count):
             order = index * O_WIDTH
-            if orders[order + O_ROW] == row and orders[order + O_KIND] == units[row + KIND]:
+            if (
+                orders[order + O_ROW] == row
+                and orders[order + O_BY] == units[row + OWNER]
+                and orders[order + O_KIND] == units[row + KIND]
+            ):
                 rule = INVALID
     if rule == INVALID:
         return KIND_MISSING if kind == NONE else KIND_WRONG
