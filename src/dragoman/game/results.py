@@ -20,6 +20,7 @@ _MOVEMENT = {
     Result.NO_CONVOY: ("no convoy",),
     Result.DISRUPTED: ("no convoy",),
     Result.CUT: ("cut",),
+    Result.BLOCKED: ("bounce",),
 }
 _RETREAT = {
     Result.SUCCEEDS: (),

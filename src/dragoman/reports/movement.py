@@ -24,7 +24,9 @@ _SUPPORT_STANDS = ("1971", "1982", "2000", "never-cuts")
 
 def tell_movement(account: Account, outcome: Outcome) -> None:
     """Say what became of an order of a movement phase."""
-    if isinstance(outcome.treated_as, Move):
+    if not outcome.unit.kind:
+        _tell_gatekeeper(account, outcome)
+    elif isinstance(outcome.treated_as, Move):
         _tell_move(account, outcome)
     else:
         match outcome.result, outcome.treated_as:
@@ -44,6 +46,23 @@ def tell_movement(account: Account, outcome: Outcome) -> None:
         tell_retreats(account, outcome)
 
 
+def _tell_gatekeeper(account: Account, outcome: Outcome) -> None:
+    """Say what became of the order of a gateway's notional unit."""
+    order = given(outcome)
+    match outcome.result:
+        case Result.ILLEGAL:
+            tell_reason(account, outcome, "order.impossible")
+        case Result.VOID:
+            account.say("gateway.lost", order=order)
+        case Result.UNUSED:
+            account.say("gateway.unused", order=order)
+        case _ if isinstance(outcome.treated_as, Support):
+            account.say("gateway.open", order=order)
+        case _:
+            account.say("gateway.closed", order=order)
+    account.cite_switch("gateways")
+
+
 # Moves.
 
 
@@ -55,6 +74,8 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
             _tell_no_convoy(account, outcome)
         case Result.DISRUPTED:
             _tell_disrupted(account, outcome)
+        case Result.BLOCKED:
+            tell_reason(account, outcome, "order.blocked")
         case Result.FAILS if outcome.reason:
             tell_reason(account, outcome, "order.impossible")
             account.cite_switch("impossible_move")
@@ -63,6 +84,8 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
             account.cite_switch("convoy_paradox")
         case _:
             _tell_bounce(account, outcome)
+    if outcome.result is not Result.BLOCKED and outcome.reason == "railway-stopped":
+        tell_reason(account, outcome, "order.stopped")
     _tell_way(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.BOUNCES):
         _tell_powerless(account, outcome)

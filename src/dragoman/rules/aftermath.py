@@ -6,6 +6,7 @@ Written in the part of Python that Numba compiles; see ``codes`` for the rows.
 from __future__ import annotations
 
 from dragoman.rules.codes import (
+    BLOCKED,
     BOUNCED,
     CARRIES,
     CHOSEN,
@@ -20,6 +21,7 @@ from dragoman.rules.codes import (
     G_PROVINCES,
     G_STEP_STARTS,
     G_STEPS,
+    GATED,
     GOAL,
     HELPS,
     ILLEGAL,
@@ -36,6 +38,7 @@ from dragoman.rules.codes import (
     PLACE,
     R_CONVOY_PARADOX,
     R_RETREAT_TO_EMBARKATION,
+    RAIL,
     REASON,
     ROUTE,
     SEA,
@@ -103,6 +106,8 @@ def result_of_move(units: Ints, row: int, rules: Ints) -> int:
         return FAILED
     if units[row + MOVES] == YES:
         return SUCCEEDED
+    if units[row + ROUTE] in (GATED, RAIL) and units[row + OPEN] == NO:
+        return BLOCKED
     if units[row + REASON] == NO_CONVOY:
         return WITHOUT_CONVOY
     if units[row + PARADOX] == 1 and rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD:

@@ -20,7 +20,17 @@ import numpy.typing as npt
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
-from dragoman.rules.codes import A_WIDTH, CONVOY, HOLD, MOVE, NONE, O_WIDTH, SUPPORT, WIDTH
+from dragoman.rules.codes import (
+    A_WIDTH,
+    CONVOY,
+    G_GATE_COUNT,
+    HOLD,
+    MOVE,
+    NONE,
+    O_WIDTH,
+    SUPPORT,
+    WIDTH,
+)
 from dragoman.rules.compiled import compiled
 from dragoman.rules.ground import numbers, rule_codes, terms_of
 from dragoman.rules.options import packed
@@ -223,9 +233,10 @@ class Batch:
 
     def legal_orders(self, cells: Cells) -> list[tuple[npt.NDArray[np.int32], Codes]]:
         """All legal orders of movement phases: for each position where each unit's codes
-        start (one more at the end), and the codes."""
+        start, then each gatekeeper's (one more at the end), and the codes."""
         room = self._make_room()
         found: list[tuple[npt.NDArray[np.int32], Codes]] = []
+        gates = int(self._ground[G_GATE_COUNT])
         for index in range(len(cells)):
             while True:
                 total = self._kernel.list_all(
@@ -237,7 +248,9 @@ class Batch:
                 room = self._make_room()
             starts: Any = room.starts
             codes: Any = room.found
-            found.append((starts[: cells[index, C_UNITS] + 1].copy(), codes[:total].copy()))
+            found.append(
+                (starts[: int(cells[index, C_UNITS]) + gates + 1].copy(), codes[:total].copy())
+            )
         return found
 
     def play(self, cells: Cells, last_year: int, seed: int = 0) -> tuple[Cells, Codes]:

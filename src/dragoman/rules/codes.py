@@ -24,6 +24,9 @@ CONVOY: Final = 3
 LAND: Final = 0
 SEA: Final = 1
 SEA_ELSE_LAND: Final = 2
+GATED: Final = 3
+"""Over land or water, by leave of a gateway; also for a support across it."""
+RAIL: Final = 4
 
 # Fields of a unit's row. The position gives the first five, checking the orders the next ...
 PLACE: Final = 0
@@ -60,7 +63,14 @@ FIRST_FLEET: Final = 21
 NEXT_FLEET: Final = 22
 LOSS_AT_SEA: Final = 23
 """Half points lost when a convoy takes the unit."""
-WIDTH: Final = 24
+PASS_BY: Final = 24
+"""Row of the unit whose gateway lets this unit pass, NONE for none."""
+PASS_TO: Final = 25
+"""The province it may pass to."""
+PASS_GATE: Final = 26
+RAILWAY: Final = 27
+"""The railway a move uses, NONE for none."""
+WIDTH: Final = 28
 
 # Fields of an order as written.
 O_BY: Final = 0
@@ -143,7 +153,25 @@ G_AFLOAT: Final = 24
 """1 where a fleet can convoy."""
 G_HONG_KONG: Final = 25
 """power * provinces + p: 1 where the power's owning p does not count."""
-G_TABLES: Final = 26
+G_GUARDS: Final = 26
+"""p * provinces + q: 0, or 1 + the gateway whose leave a unit needs to go from p to q."""
+G_GATES: Final = 27
+"""The province of each gatekeeper."""
+G_GATE_HOLDERS: Final = 28
+"""The province whose unit gives control of each gateway."""
+G_RAILS: Final = 29
+"""The province of each railway."""
+G_RAIL_POWERS: Final = 30
+"""railway * powers + power: 1 where the power may use it."""
+G_RAIL_STARTS: Final = 31
+"""Where the list of stops of each railway begins, one more at the end."""
+G_RAIL_STOPS: Final = 32
+"""Those lists of provinces."""
+G_GATE_COUNT: Final = 33
+"""How many gateways there are: the number itself, not where a table begins."""
+G_RAIL_COUNT: Final = 34
+"""How many railways there are."""
+G_TABLES: Final = 35
 """How many numbers stand before the first table."""
 
 # What became of a unit's order: places in ``outcome.RESULTS``.
@@ -159,6 +187,7 @@ DRIVEN_OUT: Final = 8
 ILLEGAL: Final = 9
 FAILED: Final = 10
 DISBANDED: Final = 11
+BLOCKED: Final = 12
 
 # Fields of an order of an adjustment phase.
 A_BY: Final = 0

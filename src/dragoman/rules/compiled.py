@@ -25,6 +25,7 @@ from dragoman.files import write_atomically
 ARRAY_MODULES: Final = (
     "resolver",
     "legality",
+    "passages",
     "matching",
     "aftermath",
     "options",

@@ -110,7 +110,10 @@ def write_order(n: Numbers, power: str, order: Order, routes: list[int]) -> list
         row[O_TYPE] = MOVE
         if order.via_convoy:
             row[O_FLAGS] |= VIA
-        if order.route:
+        rail = next((step for step in order.route if step in n.rails), None)
+        if rail is not None:
+            row[X_LOCATION] = n.location[rail]
+        elif order.route:
             row[O_ROUTE] = len(routes)
             routes.extend(_location(n, row, step, 0) for step in order.route)
             row[O_ROUTE_END] = len(routes)

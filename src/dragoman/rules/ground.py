@@ -14,6 +14,10 @@ from dragoman.rules.codes import (
     G_CENTERS,
     G_COAST_STARTS,
     G_CONVOYABLE,
+    G_GATE_COUNT,
+    G_GATE_HOLDERS,
+    G_GATES,
+    G_GUARDS,
     G_HALVES,
     G_HOMES,
     G_HONG_KONG,
@@ -25,6 +29,11 @@ from dragoman.rules.codes import (
     G_NEAR_STARTS,
     G_PATHS,
     G_PROVINCE_OF,
+    G_RAIL_COUNT,
+    G_RAIL_POWERS,
+    G_RAIL_STARTS,
+    G_RAIL_STOPS,
+    G_RAILS,
     G_REACH,
     G_SHORE,
     G_STANDS,
@@ -47,6 +56,8 @@ class Terms(NamedTuple):
     duality: bool = False
     coastal_convoys: bool = False
     hong_kong: bool = False
+    gateways: bool = True
+    railways: bool = True
 
 
 @lru_cache(maxsize=256)
@@ -57,6 +68,8 @@ def terms_of(rule_set: RuleSet, ice: bool) -> Terms:
         rule_set.duality == "yes",
         rule_set.coastal_convoys == "yes",
         rule_set.hong_kong != "no",
+        rule_set.gateways == "yes",
+        rule_set.railways == "yes",
     )
 
 
@@ -67,6 +80,8 @@ class Numbers:
         self.board = board
         self.places = tuple(board.provinces)
         self.locations = board.locations
+        self.rails = frozenset(rail.province for rail in board.railways)
+        self.gates = {gate.province: gate for gate in board.gateways}
         self.kinds = tuple(board.kinds)
         self.powers = tuple(board.powers)
         self.location: dict[str, int] = {key: i for i, key in enumerate(self.locations)}
@@ -117,6 +132,13 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
     afloat = [int(_is_afloat(board, p, terms)) for p in board.provinces.values()]
     can_convoy = [int(k.can_convoy) for k in board.kinds.values()]
 
+    gates = board.gateways if terms.gateways else ()
+    guards = [0] * (provinces * provinces)
+    for number, gate in enumerate(gates, start=1):
+        for one, other in gate.pairs:
+            here, there = n.location[one], n.location[other]
+            guards[here * provinces + there] = guards[there * provinces + here] = number
+
     paths = [0] * (kinds * locations * locations)
     reach = [0] * (kinds * locations * provinces)
     links = [0] * (provinces * provinces)
@@ -132,7 +154,8 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
         paths[start * locations + target] = 1 + path.halves_lost + at_sea
         if path.halves_lost == 0:
             reach[start * provinces + there] = 1
-        if can_convoy[kind] and (afloat[here] or afloat[there]):
+        guarded = guards[here * provinces + there]
+        if can_convoy[kind] and not guarded and (afloat[here] or afloat[there]):
             links[here * provinces + there] = links[there * provinces + here] = 1
     step_starts, steps = [0], list[int]()
     for start in range(kinds * locations):
@@ -182,11 +205,26 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
             for place in n.places
         ],
     }
+    rails = board.railways if terms.railways else ()
+    rail_starts, rail_stops = [0], list[int]()
+    for rail in rails:
+        rail_stops += [n.location[stop] for stop in rail.stops]
+        rail_starts.append(len(rail_stops))
+    tables |= {
+        G_GUARDS: guards,
+        G_GATES: [n.location[gate.province] for gate in gates],
+        G_GATE_HOLDERS: [n.location[gate.controller] for gate in gates],
+        G_RAILS: [n.location[rail.province] for rail in rails],
+        G_RAIL_POWERS: [int(power in rail.powers) for rail in rails for power in n.powers],
+        G_RAIL_STARTS: rail_starts,
+        G_RAIL_STOPS: rail_stops,
+    }
     ground = [provinces, locations, kinds, len(n.powers)]
     ground += [0] * (G_TABLES - len(ground))
     for name, table in tables.items():
         ground[name] = len(ground)
         ground += table
+    ground[G_GATE_COUNT], ground[G_RAIL_COUNT] = len(gates), len(rails)
     return ground
 
 

@@ -18,6 +18,7 @@ from dragoman.orders import (
 )
 from dragoman.rules.adjustments import build_sites, builds_due
 from dragoman.rules.codes import (
+    G_GATE_COUNT,
     G_PROVINCES,
     HOLD,
     MOVE,
@@ -37,9 +38,11 @@ def legal_orders(
 ) -> dict[Unit, tuple[Order, ...]]:
     """Every order that each unit could be given in this phase.
 
-    In a movement phase for every standing unit; in a retreat phase for every dislodged one;
-    in an adjustment phase for every unit of a power that must remove some, and for every
-    unit that could be built (as it would stand), with ``Waive`` last where that is allowed.
+    In a movement phase for every standing unit, and for every gateway under somebody's
+    control, as a unit of no kind in the gatekeeper's province; in a retreat phase for every
+    dislodged one; in an adjustment phase for every unit of a power that must remove some, and
+    for every unit that could be built (as it would stand), with ``Waive`` last where that is
+    allowed.
 
     Loose writing that the rule set would let pass is not repeated in every spelling: coasts
     are named, a support for a fleet names the coast, kinds are given; powers of foreign units
@@ -82,14 +85,16 @@ def _moves(board: Board, position: Position, rule_set: RuleSet) -> dict[Unit, tu
     table = set_table(n, position.units)
     count = len(position.units)
     heads = [0] * (2 * n.ground[G_PROVINCES] + count)
-    starts = [0] * (count + 1)
+    ground = n.ground_for(rule_set, position.phase)
+    gates = list(n.gates.values())[: ground[G_GATE_COUNT]]
+    starts = [0] * (count + len(gates) + 1)
     room = 4096
     total = NONE
     found: list[int] = []
     while total == NONE:
         chains, found = [0] * (2 * room), [0] * room
         total = list_orders(
-            n.ground_for(rule_set, position.phase),
+            ground,
             count,
             table.units,
             table.at,
@@ -100,23 +105,26 @@ def _moves(board: Board, position: Position, rule_set: RuleSet) -> dict[Unit, tu
             found,
         )
         room *= 4
-    return {
-        unit: tuple(
-            _order(n, position, unit, code, rule_set)
-            for code in found[starts[index] : starts[index + 1]]
-        )
-        for index, unit in enumerate(position.units)
-    }
+    holders = {board.province_of[unit.location]: unit.power for unit in position.units}
+    notional = (Unit(holders.get(g.controller, ""), "", g.province) for g in gates)
+    listed: dict[Unit, tuple[Order, ...]] = {}
+    for index, unit in enumerate((*position.units, *notional)):
+        codes = found[starts[index] : starts[index + 1]]
+        if codes:
+            listed[unit] = tuple(_order(n, position, unit, code, rule_set) for code in codes)
+    return listed
 
 
 def _order(n: Numbers, position: Position, unit: Unit, code: int, rule_set: RuleSet) -> Order:
-    named = Named(unit.location, unit.kind)
+    named = Named(unit.location, unit.kind or None)
     kind = packed_kind(code)
     target = None if packed_target(code) == NONE else n.locations[packed_target(code)]
     if kind == HOLD:
         return Hold(named)
     if kind == MOVE:
         assert target is not None
+        if packed_other(code) != NONE:
+            return Move(named, target, route=(n.locations[packed_other(code)],))
         return Move(named, target, via_convoy=packed_via(code) == 1)
     other = position.by_location[n.locations[packed_other(code)]]
     foreign = rule_set.power_missing != "valid" and other.power != unit.power

@@ -52,6 +52,8 @@ from dragoman.rules.codes import (
     ODD_COAST_OF_UNIT,
     ORDER,
     OWNER,
+    PASS_BY,
+    PASS_GATE,
     PLACE,
     R_COAST_IN_SUPPORT,
     R_COAST_OF_UNIT,
@@ -65,6 +67,7 @@ from dragoman.rules.codes import (
     R_POWER_WRONG,
     R_READ_TOGETHER,
     R_TWO_ORDERS,
+    RAILWAY,
     REASON,
     SUPPORT,
     TARGET,
@@ -77,6 +80,7 @@ from dragoman.rules.codes import (
     X_POWER,
     X_ROW,
 )
+from dragoman.rules.passages import fault_in_ride, gate_at, permit, rail_at
 from dragoman.rules.reasons import (
     CANNOT_BE_CONVOYED,
     CANNOT_CONVOY,
@@ -134,6 +138,9 @@ def check(
         units[row + GOAL] = NONE
         units[row + REASON] = OK
         units[row + CHOSEN] = NONE
+        units[row + PASS_BY] = NONE
+        units[row + PASS_GATE] = NONE
+        units[row + RAILWAY] = NONE
     fleets = fleets_at_sea(ground, count, units, sea)
     for index in range(order_count):
         order = index * O_WIDTH
@@ -143,12 +150,29 @@ def check(
             orders[order + X_ROW] = at[ground[ground[G_PROVINCE_OF] + orders[order + X_LOCATION]]]
     for index in range(order_count):
         order = index * O_WIDTH
+        gate = gate_at(ground, ground[ground[G_PROVINCE_OF] + orders[order + O_LOCATION]])
+        if gate != NONE:
+            orders[order + O_REASON] = leave_given(ground, count, units, at, orders, order, gate)
+            continue
         reason = fault_in_naming(ground, units, orders, order, order_count, rules)
         if reason == OK:
             reason = fault_in_doing(ground, units, orders, order, order_count, rules, sea, fleets)
         orders[order + O_REASON] = reason
     for index in range(order_count):
         choose(ground, units, orders, index, routes, rules)
+
+
+def leave_given(
+    ground: Ints, count: int, units: Cells, at: Ints, orders: Ints, order: int, gate: int
+) -> int:
+    """Carry out an order for a gatekeeper, or say why it cannot be; its notional unit may
+    hold, or support one passage."""
+    if orders[order + O_TYPE] == HOLD:
+        return OK
+    goal = NONE
+    if orders[order + O_TYPE] == SUPPORT and orders[order + O_TARGET] != NONE:
+        goal = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
+    return permit(ground, count, units, at, gate, orders[order + O_BY], orders[order + X_ROW], goal)
 
 
 def fleets_at_sea(ground: Ints, count: int, units: Ints, sea: Cells) -> int:
@@ -186,7 +210,7 @@ def fault_in_naming(
         odd = flags & ODD_COAST_OF_UNIT != 0
         reason = fault_in_coast(ground, units, row, location, odd, rules)
     other = orders[order + X_ROW]
-    if reason != OK or orders[order + X_LOCATION] == NONE:
+    if reason != OK or orders[order + X_LOCATION] == NONE or orders[order + O_TYPE] == MOVE:
         return reason
     if other == NONE:
         return NO_SUCH_OTHER
@@ -273,6 +297,9 @@ def fault_in_doing(
     odd = orders[order + O_FLAGS] & ODD_COAST_OF_TARGET != 0
     if kind == HOLD:
         return OK
+    if kind == MOVE and orders[order + X_LOCATION] != NONE:
+        orders[order + O_TARGET] = ground[ground[G_PROVINCE_OF] + target]
+        return fault_in_ride(ground, units, row, orders[order + X_LOCATION], target)
     if kind == MOVE:
         if target < ground[G_PROVINCES] and rules[R_READ_TOGETHER] == TOGETHER:
             target = coast_from_supports(ground, orders, order, order_count)
@@ -536,7 +563,11 @@ def choose(
     units[row + REASON] = OK
     units[row + ORDER] = orders[order + O_TYPE]
     units[row + GOAL] = NONE
+    units[row + RAILWAY] = NONE
     if orders[order + O_TYPE] == MOVE:
+        if orders[order + X_LOCATION] != NONE:
+            named = ground[ground[G_PROVINCE_OF] + orders[order + X_LOCATION]]
+            units[row + RAILWAY] = rail_at(ground, named)
         units[row + TARGET] = orders[order + O_TARGET]
         units[row + GOAL] = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
 
@@ -550,4 +581,5 @@ def same_order(orders: Ints, one: int, other: int) -> bool:
         and orders[one + X_ROW] == orders[other + X_ROW]
         and orders[one + O_TARGET] == orders[other + O_TARGET]
         and orders[one + O_FLAGS] & VIA == orders[other + O_FLAGS] & VIA
+        and (orders[one + O_TYPE] != MOVE or orders[one + X_LOCATION] == orders[other + X_LOCATION])
     )

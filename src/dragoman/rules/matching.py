@@ -22,6 +22,8 @@ from dragoman.rules.codes import (
     G_PATHS,
     G_PROVINCE_OF,
     G_PROVINCES,
+    G_RAIL_COUNT,
+    GATED,
     GOAL,
     HELPS,
     KIND,
@@ -43,12 +45,15 @@ from dragoman.rules.codes import (
     OPEN,
     ORDER,
     OWNER,
+    PASS_GATE,
+    PASS_TO,
     PLACE,
     R_COAST_IN_SUPPORT,
     R_CONVOY_CHOICE,
     R_CONVOY_ROUTE_NAMED,
     R_SUPPORT_DISORDERED,
     R_VIA_WITHOUT_CONVOY,
+    RAIL,
     REASON,
     ROUTE,
     SEA,
@@ -63,7 +68,9 @@ from dragoman.rules.codes import (
     X_ROW,
 )
 from dragoman.rules.legality import connected, on_some_route
+from dragoman.rules.passages import guard, ride
 from dragoman.rules.reasons import (
+    GATE_CLOSED,
     NO_CONVOY,
     UNUSED_BY_LAND,
     UNUSED_OFF_ROUTE,
@@ -99,6 +106,8 @@ def match(
         if units[row + ORDER] == CONVOY:
             match_convoy(ground, units, row, orders, routes, rules)
             convoys = convoys or units[row + CARRIES] != NONE
+    if ground[G_RAIL_COUNT] > 0:
+        ride(ground, count, units, at)
     for index in range(count):
         row = index * WIDTH
         if units[row + ORDER] == MOVE:
@@ -149,6 +158,8 @@ def set_out(
         units[row + ROUTE] = SEA
         units[row + OPEN] = NO
         return
+    if units[row + ROUTE] == RAIL:
+        return
     start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
     step = ground[ground[G_PATHS] + start + units[row + TARGET]]
     units[row + LOSS] = (step - 1) % SEA_LOSS if step > 0 else 0
@@ -172,14 +183,20 @@ def set_out(
             orders[order + O_FLAGS] & VIA != 0 or orders[order + O_ROUTE] != NONE
         )
         route = way(units, at, row, asked, own, complete, rules)
+    gate = guard(ground, here, goal)
+    if route == LAND and gate != NONE:
+        route = GATED
+        if units[row + PASS_GATE] != gate or units[row + PASS_TO] != goal:
+            units[row + OPEN] = NO
+            units[row + REASON] = GATE_CLOSED
     units[row + ROUTE] = route
-    if route != LAND and not complete:
+    if route in (SEA, SEA_ELSE_LAND) and not complete:
         units[row + OPEN] = NO
         if route == SEA:
             units[row + REASON] = NO_CONVOY
     for index in range(fleets):
         fleet = sea[index]
-        if route == LAND:
+        if route in (LAND, GATED):
             units[fleet + CARRIES] = NONE
             units[fleet + REASON] = UNUSED_BY_LAND
         elif not complete or not on_some_route(ground, units, fleet, here, goal, sea, fleets):
@@ -242,6 +259,12 @@ def match_support(
         )
     ):
         reason = VOID_COAST
+    goal = units[other + PLACE] if target == NONE else ground[ground[G_PROVINCE_OF] + target]
+    gate = guard(ground, units[row + PLACE], goal)
+    if reason == 0 and gate != NONE:
+        units[row + ROUTE] = GATED
+        if units[row + PASS_GATE] != gate or units[row + PASS_TO] != goal:
+            reason = GATE_CLOSED
     if reason == 0:
         units[row + HELPS] = other
     else:

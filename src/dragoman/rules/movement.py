@@ -19,25 +19,32 @@ from dragoman.rules.codes import (
     CHOSEN,
     CONVOY,
     G_LOCATIONS,
+    G_PROVINCE_OF,
     G_PROVINCES,
+    GATED,
     GOAL,
     HELPS,
     KIND,
     LOCATION,
     MOVE,
     MOVES,
+    NO,
     NONE,
+    O_LOCATION,
     O_REASON,
     O_ROW,
     O_TARGET,
     O_WIDTH,
+    OPEN,
     ORDER,
     PARADOX,
     PLACE,
     REASON,
+    ROUTE,
     SUPPORT,
     TARGET,
     WIDTH,
+    X_ROW,
     YES,
 )
 from dragoman.rules.encoding import Table, set_table, write_order
@@ -49,6 +56,7 @@ from dragoman.rules.outcome import RESULTS, Outcome, Result
 from dragoman.rules.position import Dislodged, Position
 from dragoman.rules.reasons import (
     CONVOY_PARADOX,
+    GATE_CLOSED,
     NO_SUCH_UNIT,
     NOT_YOURS,
     OK,
@@ -61,7 +69,8 @@ from dragoman.rules.switches import RuleSet
 
 
 def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) -> Settled:
-    """Carry out a movement phase. One outcome per standing unit, in the position's order.
+    """Carry out a movement phase. One outcome per standing unit, in the position's order, then
+    one for each order of a gatekeeper.
 
     A unit without a legal order holds. Orders that no unit of their power could take, or
     that another order of the unit overruled, are in ``Settled.refused``.
@@ -101,16 +110,20 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
     for index, (power, order) in enumerate(used):
         reason = rows[index * O_WIDTH + O_REASON]
         row = rows[index * O_WIDTH + O_ROW]
+        gate = row == NONE and reason not in (NO_SUCH_UNIT, NOT_YOURS)
+        if gate:
+            continue
         if reason in (NO_SUCH_UNIT, NOT_YOURS) or (
             reason != OK and table.units[row + CHOSEN] not in (NONE, index)
         ):
             refused.append(Refused(power, order, REASONS[reason].code))
     full = [0] * ground[G_PROVINCES]
     occupy(ground, count, table.units, table.at, table.rivals, rules, full, table.trail)
+    leave = _leave(n, table, rows, used)
     outcomes = _outcomes(n, ground, position, table, rules, rows, used)
     standing, dislodged = _after(n, ground, position, table, rules, full, outcomes)
     return Settled(
-        outcomes=tuple(outcomes),
+        outcomes=(*outcomes, *leave),
         refused=tuple(refused),
         units=tuple(standing),
         dislodged=tuple(dislodged),
@@ -181,6 +194,8 @@ def _outcomes(
                 moved_to=arrived,
                 by_convoy=by_sea(units, row),
             )
+            if outcome.result is Result.BLOCKED and units[row + REASON] == OK:
+                outcome = replace(outcome, reason=REASONS[GATE_CLOSED].code)
             if outcome.result is Result.DISRUPTED and units[row + PARADOX] == 1:
                 outcome = replace(outcome, reason=REASONS[CONVOY_PARADOX].code)
         elif table.rivals[units[row + PLACE]] != NONE:
@@ -188,6 +203,28 @@ def _outcomes(
             cutter = forces.cutter(row) if outcome.result is Result.CUT else None
             outcome = replace(outcome, force=force, met=met, cut_by=cutter)
         found.append(outcome)
+    return found
+
+
+def _leave(n: Numbers, table: Table, rows: Ints, used: list[tuple[str, Order]]) -> list[Outcome]:
+    """What became of the orders of gatekeepers' notional units."""
+    found: list[Outcome] = []
+    for index, (power, order) in enumerate(used):
+        place = n.places[n.ground[n.ground[G_PROVINCE_OF] + rows[index * O_WIDTH + O_LOCATION]]]
+        reason = rows[index * O_WIDTH + O_REASON]
+        if place not in n.gates or reason == NOT_YOURS:
+            continue
+        result = Result.SUCCEEDS if reason == OK else Result.ILLEGAL
+        other = rows[index * O_WIDTH + X_ROW]
+        if reason == OK and isinstance(order, Support) and other != NONE:
+            moving = table.units[other + ROUTE] == GATED
+            if not moving:
+                result = Result.UNUSED
+            elif table.units[other + OPEN] == NO:
+                result = Result.VOID
+        treated = order if reason == OK else Hold(Named(place))
+        code = REASONS[reason].code
+        found.append(Outcome(Unit(power, "", place), order, treated, result, code))
     return found
 
 

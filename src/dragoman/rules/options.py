@@ -12,6 +12,8 @@ from dragoman.rules.codes import (
     CONVOY,
     G_CAN_CONVOY,
     G_CONVOYABLE,
+    G_GATE_COUNT,
+    G_GATE_HOLDERS,
     G_LINK_ENDS,
     G_LINK_STARTS,
     G_LINKS,
@@ -19,6 +21,10 @@ from dragoman.rules.codes import (
     G_PATHS,
     G_PROVINCE_OF,
     G_PROVINCES,
+    G_RAIL_COUNT,
+    G_RAIL_STARTS,
+    G_RAIL_STOPS,
+    G_RAILS,
     G_REACH,
     G_SHORE,
     G_STEP_STARTS,
@@ -33,6 +39,8 @@ from dragoman.rules.codes import (
     WIDTH,
 )
 from dragoman.rules.legality import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea
+from dragoman.rules.passages import fault_in_ride, guard
+from dragoman.rules.reasons import OK
 from dragoman.rules.resolver import Cells, Ints
 
 # A packed order: two bits for its type, one for "via convoy", then the target's location
@@ -94,8 +102,8 @@ def list_orders(
     found: Cells,
 ) -> int:
     """Write every legal order of every unit to ``found``; those of unit i stand from
-    ``starts[i]`` to ``starts[i + 1]``. Returns how many there are, or NONE when ``found`` or
-    ``chains`` is too short.
+    ``starts[i]`` to ``starts[i + 1]``, and behind the units those of each gatekeeper.
+    Returns how many there are, or NONE when ``found`` or ``chains`` is too short.
 
     ``sea`` needs room for 4 numbers a unit, ``heads`` for two a province and one a unit.
     """
@@ -140,7 +148,54 @@ def list_orders(
         )
         if total == NONE:
             return NONE
-    starts[count] = total
+    for gate in range(ground[G_GATE_COUNT]):
+        starts[count + gate] = total
+        total = list_for_gate(ground, count, units, at, gate, found, total)
+        if total == NONE:
+            return NONE
+    starts[count + ground[G_GATE_COUNT]] = total
+    return total
+
+
+def list_for_gate(
+    ground: Ints, count: int, units: Ints, at: Ints, gate: int, found: Cells, total: int
+) -> int:
+    """Write the orders that a gatekeeper can get: to hold, and to let each unit pass that
+    stands before the gateway. None if nobody controls it. The new total, or NONE."""
+    if at[ground[ground[G_GATE_HOLDERS] + gate]] == NONE:
+        return total
+    if total > len(found) - 1:
+        return NONE
+    found[total] = packed(HOLD, 0, NONE, NONE)
+    total += 1
+    for index in range(count):
+        row = index * WIDTH
+        start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
+        for step in range(
+            ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
+        ):
+            to = ground[ground[G_STEPS] + step]
+            if guard(ground, units[row + PLACE], ground[ground[G_PROVINCE_OF] + to]) == gate:
+                if total > len(found) - 1:
+                    return NONE
+                found[total] = packed(SUPPORT, 0, to, units[row + LOCATION])
+                total += 1
+    return total
+
+
+def list_rides(ground: Ints, units: Ints, row: int, found: Cells, total: int) -> int:
+    """Write the unit's moves by railway; the new total, or NONE if there is no room."""
+    for rail in range(ground[G_RAIL_COUNT]):
+        named = ground[ground[G_RAILS] + rail]
+        for stop in range(
+            ground[ground[G_RAIL_STARTS] + rail], ground[ground[G_RAIL_STARTS] + rail + 1]
+        ):
+            to = ground[ground[G_RAIL_STOPS] + stop]
+            if fault_in_ride(ground, units, row, named, to) == OK:
+                if total > len(found) - 1:
+                    return NONE
+                found[total] = packed(MOVE, 0, to, named)
+                total += 1
     return total
 
 
@@ -307,4 +362,4 @@ def list_for_unit(
             found[total] = packed(MOVE, 1 if by_land != 0 else 0, goal, NONE)
         total += 1
         link = chains[link + LINK_NEXT_OWN]
-    return total
+    return list_rides(ground, units, row, found, total)

@@ -34,6 +34,8 @@ class Result(Enum):
     """Could not have been carried out whatever the others did: treated as a hold."""
     FAILS = "fails"
     """An impossible move that the rule set still counts as an attempt to move."""
+    BLOCKED = "blocked"
+    """A move that a gateway did not let pass, or that a railway could not carry."""
     DISBANDS = "disband"
     """The dislodged unit leaves the board."""
     EXCESS = "excess"
@@ -53,6 +55,7 @@ RESULTS = (
     Result.ILLEGAL,
     Result.FAILS,
     Result.DISBANDS,
+    Result.BLOCKED,
 )
 """Results by the numbers that the resolver and the batch path use for them."""
 

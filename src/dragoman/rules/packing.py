@@ -26,6 +26,8 @@ from dragoman.rules.codes import (
     CHOSEN,
     DISBANDED,
     G_CENTERS,
+    G_GATE_COUNT,
+    G_GATE_HOLDERS,
     G_HALVES,
     G_POWERS,
     G_PROVINCE_OF,
@@ -49,8 +51,11 @@ from dragoman.rules.codes import (
     O_WIDTH,
     ORDER,
     OWNER,
+    PASS_BY,
+    PASS_GATE,
     PLACE,
     R_HONG_KONG,
+    RAILWAY,
     REASON,
     REMOVE,
     STRENGTH,
@@ -74,6 +79,7 @@ from dragoman.rules.options import (
     packed_target,
     packed_via,
 )
+from dragoman.rules.passages import permit, rail_at
 from dragoman.rules.reasons import OK
 from dragoman.rules.resolver import Cells, Ints, resolve
 
@@ -167,6 +173,8 @@ def move_packed(
         read_order(ground, units, at, orders, index, codes[first + index], checked)
     if not checked:
         check(ground, count, units, at, orders, count, orders, rules, sea)
+    for gate in range(ground[G_GATE_COUNT]):
+        use_gate(ground, count, units, at, gate, codes[first + count + gate])
     match(ground, count, units, at, orders, count, orders, rules, sea)
     for province in range(ground[G_PROVINCES]):
         rivals[province] = NONE
@@ -174,6 +182,22 @@ def move_packed(
     occupy(ground, count, units, at, rivals, rules, full, trail)
     store(ground, rules, cells, base, count, units, rivals, full, options, results, first)
     advance(ground, rules, victory, cells, base, units, full)
+
+
+def use_gate(ground: Ints, count: int, units: Cells, at: Ints, gate: int, code: int) -> None:
+    """Give the leave that the order of a gatekeeper asks for, if it can be given. Those orders
+    follow the units' in the order of the gateways; NONE for none."""
+    holder = at[ground[ground[G_GATE_HOLDERS] + gate]]
+    if (
+        code == NONE
+        or packed_kind(code) != SUPPORT
+        or packed_target(code) == NONE
+        or holder == NONE
+    ):
+        return
+    other = at[ground[ground[G_PROVINCE_OF] + packed_other(code)]]
+    goal = ground[ground[G_PROVINCE_OF] + packed_target(code)]
+    permit(ground, count, units, at, gate, units[holder + OWNER], other, goal)
 
 
 def read_order(
@@ -192,11 +216,16 @@ def read_order(
     orders[order + O_FLAGS] = VIA if packed_via(code) == 1 else 0
     orders[order + O_ROUTE] = NONE
     orders[order + X_ROW] = helped
+    units[row + PASS_BY] = NONE
+    units[row + PASS_GATE] = NONE
     if checked:
         units[row + ORDER] = kind
         units[row + REASON] = OK
         units[row + CHOSEN] = index
         units[row + TARGET] = target
+        units[row + RAILWAY] = NONE
+        if kind == MOVE and other != NONE:
+            units[row + RAILWAY] = rail_at(ground, ground[ground[G_PROVINCE_OF] + other])
         units[row + GOAL] = ground[ground[G_PROVINCE_OF] + target] if kind == MOVE else NONE
         return
     orders[order + O_KIND] = units[row + KIND]

@@ -9,6 +9,7 @@ from dragoman.rules.balance import is_hong_kong, may_build_in
 from dragoman.rules.codes import (
     G_CENTERS,
     G_COAST_STARTS,
+    G_GATE_COUNT,
     G_KINDS,
     G_LOCATIONS,
     G_POWERS,
@@ -87,9 +88,11 @@ def random_orders(
     count = load(ground, cells, base, units, at)
     total = list_orders(ground, count, units, at, sea, heads, chains, starts, found)
     if total != NONE:
-        for index in range(count):
-            pick = draw(state, starts[index + 1] - starts[index])
-            codes[first + index] = found[starts[index] + pick]
+        for index in range(count + ground[G_GATE_COUNT]):
+            ways = starts[index + 1] - starts[index]
+            codes[first + index] = NONE
+            if ways > 0:
+                codes[first + index] = found[starts[index] + draw(state, ways)]
     return total
 
 

@@ -31,6 +31,11 @@ CANNOT_CONVOY: Final = 20
 CANNOT_BE_CONVOYED: Final = 21
 CONVOY_USELESS: Final = 22
 WRONG_PHASE: Final = 23
+NO_PASSAGE: Final = 26
+GATE_USED: Final = 27
+NO_RAILWAY: Final = 28
+RAIL_FOR_OTHERS: Final = 29
+OFF_THE_LINE: Final = 30
 OVERRULED: Final = 24
 CONTRADICTED: Final = 25
 # Legal orders that did not match.
@@ -42,6 +47,9 @@ UNUSED_BY_LAND: Final = 44
 UNUSED_OFF_ROUTE: Final = 45
 NO_CONVOY: Final = 46
 CONVOY_PARADOX: Final = 47
+GATE_CLOSED: Final = 48
+RAIL_CROWDED: Final = 49
+RAIL_STOPPED: Final = 50
 # Retreats and adjustments.
 CANNOT_RETREAT: Final = 60
 NO_RETREAT_ORDERED: Final = 61
@@ -91,6 +99,14 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         CANNOT_BE_CONVOYED: Reason("cannot-be-convoyed", "DATC 6.A.7"),
         CONVOY_USELESS: Reason("on-no-route", "DATC 4.E.1, 6.F.12"),
         WRONG_PHASE: Reason("wrong-phase", "DATC 6.H.1"),
+        NO_PASSAGE: Reason("no-passage", "nJudge manual, gateways"),
+        GATE_USED: Reason("gateway-used", "nJudge manual, gateways"),
+        NO_RAILWAY: Reason("no-railway", "nJudge manual, railways"),
+        RAIL_FOR_OTHERS: Reason("railway-for-others", "nJudge manual, railways"),
+        OFF_THE_LINE: Reason("off-the-line", "nJudge manual, railways"),
+        GATE_CLOSED: Reason("gateway-closed", "nJudge manual, gateways"),
+        RAIL_CROWDED: Reason("railway-crowded", "nJudge, railways in play"),
+        RAIL_STOPPED: Reason("railway-stopped", "nJudge manual, railways"),
         OVERRULED: Reason("another-order-counts", "DATC 4.D.3"),
         CONTRADICTED: Reason("contradicting-orders", "DATC 4.D.3"),
         VOID_NOT_ORDERED: Reason("not-ordered-so", "DATC 4.E.1"),

@@ -26,6 +26,7 @@ from dragoman.rules.codes import (
     G_LINKS,
     G_PROVINCES,
     G_WET,
+    GATED,
     GOAL,
     HELPS,
     LAND,
@@ -47,12 +48,14 @@ from dragoman.rules.codes import (
     PARADOX_2000,
     PARADOX_ALL_HOLD,
     PARADOX_NEVER_CUTS,
+    PASS_BY,
     PLACE,
     R_CONVOY_PARADOX,
     R_CONVOY_ROUTES,
     R_CONVOYED_RETURN,
     R_DISLODGED_BY_CONVOY,
     R_SELF_CUT,
+    RAIL,
     RETURN_CUTS,
     ROUTE,
     ROUTES_ALL_NEEDED,
@@ -99,6 +102,10 @@ def resolve(
         if order == SUPPORT:
             if units[row + HELPS] == NONE:
                 units[row + STANDS] = NO
+            elif units[row + ROUTE] == GATED:
+                todo[open_count] = row + STANDS
+                todo[open_count + 1] = row + OPEN
+                open_count += 2
             elif rivals[units[row + PLACE]] == NONE:
                 units[row + STANDS] = YES
             else:
@@ -223,8 +230,15 @@ def decide_support(
     rules: Ints,
     trail: Cells,
 ) -> int:
-    """Does the support stand? It does unless some attack on its giver strikes it."""
+    """Does the support stand? It does unless some attack on its giver strikes it, or it has
+    to pass a gateway that is closed."""
     sure = True
+    if units[row + ROUTE] == GATED:
+        if units[row + OPEN] == NO:
+            return NO
+        if units[row + OPEN] == UNKNOWN:
+            note(trail, row + OPEN)
+            sure = False
     attacker = rivals[units[row + PLACE]]
     while attacker != NONE:
         own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
@@ -278,7 +292,7 @@ def goes_by_land(row: int, units: Ints) -> int:
     route = units[row + ROUTE]
     if route == SEA_ELSE_LAND:
         return opposite(units[row + OPEN])
-    return YES if route == LAND else NO
+    return NO if route == SEA else YES
 
 
 def cuts(attacker: int, units: Ints, trail: Cells) -> int:
@@ -328,10 +342,25 @@ def spares(
     )
 
 
+def decide_gate(row: int, units: Ints, rivals: Ints, trail: Cells) -> int:
+    """Does the gateway let the unit pass? While the unit that controls it stays undislodged;
+    unless it is the very unit that passes."""
+    holder = units[row + PASS_BY]
+    if holder == row:
+        return YES
+    if units[holder + ORDER] == MOVE and units[holder + MOVES] != NO:
+        if units[holder + MOVES] == UNKNOWN:
+            note(trail, holder + MOVES)
+        return opposite(units[holder + MOVES])
+    return opposite(is_lost(holder, units, rivals, trail))
+
+
 def decide_route(
     ground: Ints, row: int, units: Ints, rivals: Ints, rules: Ints, trail: Cells
 ) -> int:
     """Is the army's convoy open? With one fleet lost it may still have another route."""
+    if units[row + ROUTE] == GATED:
+        return decide_gate(row, units, rivals, trail)
     if rules[R_CONVOY_ROUTES] == ROUTES_ALL_NEEDED:
         sure = True
         fleet = units[row + FIRST_FLEET]
@@ -420,8 +449,8 @@ def afloat(fleet: int, grade: int, units: Ints, rivals: Ints) -> bool:
 
 
 def arrives(row: int, units: Ints, trail: Cells) -> int:
-    """Does the moving unit reach its goal's border, by land or by an open convoy?"""
-    if units[row + ROUTE] != SEA:
+    """Does the moving unit reach its goal's border: by land, by an open convoy or gateway?"""
+    if units[row + ROUTE] in (LAND, SEA_ELSE_LAND):
         return YES
     if units[row + OPEN] == UNKNOWN:
         note(trail, row + OPEN)
@@ -455,13 +484,15 @@ def own_part(row: int, units: Ints) -> int:
 
 
 def head_on(row: int, other: int, units: Ints, trail: Cells) -> int:
-    """Do two units that move to each other's province meet? Not if either goes by convoy."""
+    """Do two units that move to each other's province meet? Not if either goes by convoy or
+    railway, or is kept back by a gateway."""
     answer = YES
     for _ in range(2):
-        if units[row + ROUTE] == SEA:
+        route = units[row + ROUTE]
+        if route in (SEA, RAIL):
             return NO
-        if units[row + ROUTE] == SEA_ELSE_LAND:
-            if units[row + OPEN] == YES:
+        if route != LAND:
+            if units[row + OPEN] == (YES if route == SEA_ELSE_LAND else NO):
                 return NO
             if units[row + OPEN] == UNKNOWN:
                 note(trail, row + OPEN)
