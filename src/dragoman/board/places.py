@@ -147,4 +147,4 @@ class Unit:
     location: str
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.location}"
+        return f"{self.kind} {self.location}".strip()
