@@ -51,9 +51,11 @@ from dragoman.rules.codes import (
     WIDTH,
     WITHOUT_CONVOY,
     YES,
+    Cells,
+    Ints,
 )
 from dragoman.rules.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_OFF_ROUTE
-from dragoman.rules.resolver import Cells, Ints, prevent
+from dragoman.rules.strengths import prevent
 
 
 def by_sea(units: Ints, row: int) -> bool:

@@ -5,7 +5,13 @@ offset of that row, and ``units[row + POWER]`` is a field of it. A decision is t
 of a field that starts ``UNKNOWN``: ``row + MOVES``, ``row + STANDS`` or ``row + OPEN``.
 """
 
-from typing import Final
+from collections.abc import MutableSequence, Sequence
+from typing import Final, TypeAlias
+
+Ints: TypeAlias = Sequence[int]
+"""A list of numbers that is only read: in compiled code an array."""
+Cells: TypeAlias = MutableSequence[int]
+"""A list of numbers to work in."""
 
 NONE: Final = -1
 

@@ -23,12 +23,15 @@ from typing import Final
 from dragoman.files import write_atomically
 
 ARRAY_MODULES: Final = (
+    "strengths",
     "resolver",
+    "routes",
     "legality",
     "passages",
     "matching",
     "aftermath",
     "options",
+    "disorder",
     "balance",
     "packing",
     "random_play",

@@ -38,9 +38,9 @@ from dragoman.rules.codes import (
     X_KIND,
     X_LOCATION,
     X_POWER,
+    Cells,
 )
 from dragoman.rules.ground import Numbers
-from dragoman.rules.resolver import Cells
 
 
 class Table(NamedTuple):

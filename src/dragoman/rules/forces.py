@@ -23,11 +23,12 @@ from dragoman.rules.codes import (
     STRENGTH,
     WIDTH,
     YES,
+    Ints,
 )
 from dragoman.rules.encoding import Table
 from dragoman.rules.outcome import Force, Role, Supporter
-from dragoman.rules.resolver import (
-    Ints,
+from dragoman.rules.resolver import strikes
+from dragoman.rules.strengths import (
     arrives,
     attack,
     facing,
@@ -36,7 +37,6 @@ from dragoman.rules.resolver import (
     own_part,
     prevent,
     stays_put,
-    strikes,
 )
 
 

@@ -9,8 +9,6 @@ compiles; see ``codes`` for the rows of units and of orders as written.
 
 from __future__ import annotations
 
-from typing import Final
-
 from dragoman.rules.codes import (
     CHOSEN,
     COAST_CORRECTED,
@@ -18,11 +16,8 @@ from dragoman.rules.codes import (
     COAST_FAILS,
     COAST_REQUIRED,
     FIRST_ORDER,
-    G_AFLOAT,
-    G_CAN_CONVOY,
     G_COAST_STARTS,
     G_CONVOYABLE,
-    G_LINKS,
     G_LOCATIONS,
     G_PATHS,
     G_PROVINCE_OF,
@@ -79,6 +74,8 @@ from dragoman.rules.codes import (
     X_LOCATION,
     X_POWER,
     X_ROW,
+    Cells,
+    Ints,
 )
 from dragoman.rules.passages import fault_in_ride, gate_at, permit, rail_at
 from dragoman.rules.reasons import (
@@ -108,10 +105,7 @@ from dragoman.rules.reasons import (
     WRONG_COAST,
     WRONG_COAST_OF_UNIT,
 )
-from dragoman.rules.resolver import Cells, Ints
-
-ROUTE_SEARCH_LIMIT: Final = 20_000
-"""Steps after which a fleet in a large crowd of fleets counts as being on some route."""
+from dragoman.rules.routes import can_convoy, connected, fleets_at_sea, on_some_route
 
 
 def check(
@@ -173,25 +167,6 @@ def leave_given(
     if orders[order + O_TYPE] == SUPPORT and orders[order + O_TARGET] != NONE:
         goal = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
     return permit(ground, count, units, at, gate, orders[order + O_BY], orders[order + X_ROW], goal)
-
-
-def fleets_at_sea(ground: Ints, count: int, units: Ints, sea: Cells) -> int:
-    """List the rows of the units that can convoy where they stand; how many there are."""
-    found = 0
-    for index in range(count):
-        row = index * WIDTH
-        if can_convoy(ground, units, row):
-            sea[found] = row
-            found += 1
-    return found
-
-
-def can_convoy(ground: Ints, units: Ints, row: int) -> bool:
-    """Whether the unit is of a kind that convoys and stands where it may."""
-    return (
-        ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
-        and ground[ground[G_AFLOAT] + units[row + PLACE]] == 1
-    )
 
 
 def fault_in_naming(
@@ -438,90 +413,6 @@ def destination(
     if not connected(ground, units, units[row + PLACE], province, sea, fleets, without):
         return -NO_ROUTE
     return province
-
-
-def connected(
-    ground: Ints, units: Ints, here: int, goal: int, sea: Cells, fleets: int, without: int
-) -> bool:
-    """Whether the fleets at sea, leaving out one, could take an army from here to the goal.
-
-    The second quarter of ``sea`` is used to mark the fleets reached.
-    """
-    links = ground[G_LINKS]
-    provinces = ground[G_PROVINCES]
-    end = fleets
-    place = here
-    start = fleets
-    while True:
-        for index in range(fleets):
-            fleet = sea[index]
-            if ground[links + place * provinces + units[fleet + PLACE]] == 1 and fleet != without:
-                known = False
-                for cell in range(fleets, end):
-                    if sea[cell] == fleet:
-                        known = True
-                if not known:
-                    if ground[links + units[fleet + PLACE] * provinces + goal] == 1:
-                        return True
-                    sea[end] = fleet
-                    end += 1
-        if start == end:
-            return False
-        place = units[sea[start] + PLACE]
-        start += 1
-
-
-def on_some_route(
-    ground: Ints, units: Ints, fleet: int, here: int, goal: int, sea: Cells, fleets: int
-) -> bool:
-    """Whether some route from here to the goal needs this fleet: one that would be broken
-    without it (DATC 4.E.1, 6.F.12, 6.G.19).
-
-    Looks for a chain of fleets through this one in which no fleet could be left out: no two
-    neighbour each other but those in sequence, only the first touches the start and only
-    the last the goal. ``sea`` holds the chain and where to go on from each link of it.
-    """
-    links = ground[G_LINKS]
-    provinces = ground[G_PROVINCES]
-    mine = units[fleet + PLACE]
-    if (
-        ground[links + here * provinces + mine] == 1
-        and ground[links + mine * provinces + goal] == 1
-    ):
-        return True
-    chain = fleets
-    turns = 2 * fleets
-    depth = 0
-    sea[turns] = 0
-    includes = NONE
-    for _ in range(ROUTE_SEARCH_LIMIT):
-        candidate = sea[turns + depth]
-        if candidate == fleets:
-            if depth == 0:
-                return False
-            depth -= 1
-            if includes == depth:
-                includes = NONE
-            continue
-        sea[turns + depth] = candidate + 1
-        place = units[sea[candidate] + PLACE]
-        fits = (ground[links + here * provinces + place] == 1) == (depth == 0)
-        for cell in range(depth):
-            near = ground[links + units[sea[chain + cell] + PLACE] * provinces + place] == 1
-            if near != (cell == depth - 1) or sea[chain + cell] == sea[candidate]:
-                fits = False
-        if not fits:
-            continue
-        if ground[links + place * provinces + goal] == 1:
-            if includes != NONE or sea[candidate] == fleet:
-                return True
-            continue
-        sea[chain + depth] = sea[candidate]
-        if sea[candidate] == fleet:
-            includes = depth
-        depth += 1
-        sea[turns + depth] = 0
-    return True
 
 
 def choose(

@@ -66,8 +66,9 @@ from dragoman.rules.codes import (
     VIA_BY_LAND,
     WIDTH,
     X_ROW,
+    Cells,
+    Ints,
 )
-from dragoman.rules.legality import connected, on_some_route
 from dragoman.rules.passages import guard, ride
 from dragoman.rules.reasons import (
     GATE_CLOSED,
@@ -79,7 +80,7 @@ from dragoman.rules.reasons import (
     VOID_MOVED,
     VOID_NOT_ORDERED,
 )
-from dragoman.rules.resolver import Cells, Ints
+from dragoman.rules.routes import connected, on_some_route
 
 
 def match(

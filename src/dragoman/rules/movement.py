@@ -46,6 +46,7 @@ from dragoman.rules.codes import (
     WIDTH,
     X_ROW,
     YES,
+    Ints,
 )
 from dragoman.rules.encoding import Table, set_table, write_order
 from dragoman.rules.forces import Forces
@@ -63,7 +64,7 @@ from dragoman.rules.reasons import (
     REASONS,
     WRONG_PHASE,
 )
-from dragoman.rules.resolver import Ints, resolve
+from dragoman.rules.resolver import resolve
 from dragoman.rules.settled import Orders, Refused, Settled
 from dragoman.rules.switches import RuleSet
 

@@ -37,11 +37,12 @@ from dragoman.rules.codes import (
     PLACE,
     SUPPORT,
     WIDTH,
+    Cells,
+    Ints,
 )
-from dragoman.rules.legality import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea
 from dragoman.rules.passages import fault_in_ride, guard
 from dragoman.rules.reasons import OK
-from dragoman.rules.resolver import Cells, Ints
+from dragoman.rules.routes import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea
 
 # A packed order: two bits for its type, one for "via convoy", then the target's location
 # and the other unit's location, each plus one, in fourteen bits.

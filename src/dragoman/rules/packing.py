@@ -70,6 +70,8 @@ from dragoman.rules.codes import (
     X_POWER,
     X_ROW,
     YES,
+    Cells,
+    Ints,
 )
 from dragoman.rules.legality import check
 from dragoman.rules.matching import match
@@ -81,7 +83,7 @@ from dragoman.rules.options import (
 )
 from dragoman.rules.passages import permit, rail_at
 from dragoman.rules.reasons import OK
-from dragoman.rules.resolver import Cells, Ints, resolve
+from dragoman.rules.resolver import resolve
 
 C_PHASE: Final = 0
 C_YEAR_HIGH: Final = 1

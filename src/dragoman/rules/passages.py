@@ -42,6 +42,8 @@ from dragoman.rules.codes import (
     TARGET,
     WIDTH,
     YES,
+    Cells,
+    Ints,
 )
 from dragoman.rules.reasons import (
     CANNOT_BE_CONVOYED,
@@ -56,7 +58,6 @@ from dragoman.rules.reasons import (
     RAIL_STOPPED,
     SAME_PLACE,
 )
-from dragoman.rules.resolver import Cells, Ints
 
 
 def gate_at(ground: Ints, province: int) -> int:

@@ -23,6 +23,8 @@ from dragoman.rules.codes import (
     R_HONG_KONG,
     SUPPORT,
     WIDTH,
+    Cells,
+    Ints,
 )
 from dragoman.rules.options import list_orders, packed
 from dragoman.rules.packing import (
@@ -37,7 +39,6 @@ from dragoman.rules.packing import (
     mark_full,
     options_of,
 )
-from dragoman.rules.resolver import Cells, Ints
 
 
 def draw(state: Cells, below: int) -> int:

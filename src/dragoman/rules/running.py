@@ -19,6 +19,8 @@ from dragoman.rules.codes import (
     TARGET,
     WIDTH,
     YES,
+    Cells,
+    Ints,
 )
 from dragoman.rules.legality import check
 from dragoman.rules.matching import match
@@ -38,7 +40,7 @@ from dragoman.rules.packing import (
     retreat_packed,
 )
 from dragoman.rules.random_play import random_orders
-from dragoman.rules.resolver import Cells, Ints, resolve
+from dragoman.rules.resolver import resolve
 
 
 class Room(NamedTuple):

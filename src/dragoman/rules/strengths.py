@@ -1,0 +1,224 @@
+"""The strengths that meet: least and greatest, from what is certain so far.
+
+Each function gives the least and the greatest value that a strength can still have, and
+notes in ``trail`` the unknown decisions that keep the two apart, its length first. Written in
+the part of Python that Numba compiles; see ``codes`` for the rows.
+"""
+
+from __future__ import annotations
+
+from dragoman.rules.codes import (
+    DISLODGED_NEVER_BLOCKS,
+    FIRST_SUPPORTER,
+    GOAL,
+    LAND,
+    LOSS,
+    LOSS_AT_SEA,
+    MOVE,
+    MOVES,
+    NEXT_SUPPORTER,
+    NO,
+    NONE,
+    OPEN,
+    ORDER,
+    OWNER,
+    PLACE,
+    R_DISLODGED_BY_CONVOY,
+    RAIL,
+    ROUTE,
+    SEA,
+    SEA_ELSE_LAND,
+    STANDS,
+    STRENGTH,
+    UNKNOWN,
+    YES,
+    Cells,
+    Ints,
+)
+
+
+def note(trail: Cells, decision: int) -> None:
+    """Remember that an evaluation met this unknown decision."""
+    length = trail[0] + 1
+    trail[0] = length
+    trail[length] = decision
+
+
+def opposite(answer: int) -> int:
+    """YES for NO, NO for YES, and UNKNOWN for itself."""
+    if answer == UNKNOWN:
+        return UNKNOWN
+    return NO if answer == YES else YES
+
+
+def arrives(row: int, units: Ints, trail: Cells) -> int:
+    """Does the moving unit reach its goal's border: by land, by an open convoy or gateway?"""
+    if units[row + ROUTE] in (LAND, SEA_ELSE_LAND):
+        return YES
+    if units[row + OPEN] == UNKNOWN:
+        note(trail, row + OPEN)
+    return units[row + OPEN]
+
+
+def goes_by_land(row: int, units: Ints) -> int:
+    """Does this move go over land? UNKNOWN while its convoy may yet fail."""
+    route = units[row + ROUTE]
+    if route == SEA_ELSE_LAND:
+        return opposite(units[row + OPEN])
+    return NO if route == SEA else YES
+
+
+def support_for(row: int, spared: int, units: Ints, trail: Cells) -> tuple[int, int]:
+    """Least and greatest support for the unit, leaving out that of power ``spared``."""
+    least = 0
+    most = 0
+    supporter = units[row + FIRST_SUPPORTER]
+    while supporter != NONE:
+        stands = units[supporter + STANDS]
+        if stands != NO and units[supporter + OWNER] != spared:
+            most += units[supporter + STRENGTH]
+            if stands == YES:
+                least += units[supporter + STRENGTH]
+            else:
+                note(trail, supporter + STANDS)
+        supporter = units[supporter + NEXT_SUPPORTER]
+    return least, most
+
+
+def own_part(row: int, units: Ints) -> int:
+    """What the moving unit itself brings: less over a half-strength path."""
+    if units[row + ROUTE] == SEA or (
+        units[row + ROUTE] == SEA_ELSE_LAND and units[row + OPEN] == YES
+    ):
+        return units[row + STRENGTH] - units[row + LOSS_AT_SEA]
+    return units[row + STRENGTH] - units[row + LOSS]
+
+
+def head_on(row: int, other: int, units: Ints, trail: Cells) -> int:
+    """Do two units that move to each other's province meet? Not if either goes by convoy or
+    railway, or is kept back by a gateway."""
+    answer = YES
+    for _ in range(2):
+        route = units[row + ROUTE]
+        if route in (SEA, RAIL):
+            return NO
+        if route != LAND:
+            if units[row + OPEN] == (YES if route == SEA_ELSE_LAND else NO):
+                return NO
+            if units[row + OPEN] == UNKNOWN:
+                note(trail, row + OPEN)
+                answer = UNKNOWN
+        row = other
+    return answer
+
+
+def facing(row: int, units: Ints, at: Ints) -> int:
+    """The unit that moves from this unit's goal to this unit's province, NONE if there is none."""
+    other = at[units[row + GOAL]]
+    if other != NONE and units[other + ORDER] == MOVE and units[other + GOAL] == units[row + PLACE]:
+        return other
+    return NONE
+
+
+def attack(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]:
+    """The strength of a move against its goal.
+
+    Where the unit there stays, its own power's support does not count, and an own unit is
+    not attacked at all (DATC 6.D.10, 6.D.12).
+    """
+    own = own_part(row, units)
+    there = at[units[row + GOAL]]
+    stays = stays_put(row, there, units, at, trail)
+    if stays == NO:
+        least, most = support_for(row, NONE, units, trail)
+        return own + least, own + most
+    if units[there + OWNER] == units[row + OWNER]:
+        spared_least = 0
+        spared_most = 0
+    else:
+        spared_least, spared_most = support_for(row, units[there + OWNER], units, trail)
+        spared_least += own
+        spared_most += own
+    if stays == YES:
+        return spared_least, spared_most
+    least, most = support_for(row, NONE, units, trail)
+    note(trail, there + MOVES)
+    return spared_least, own + most
+
+
+def stays_put(row: int, there: int, units: Ints, at: Ints, trail: Cells) -> int:
+    """Is the unit at the goal still there when the move comes? UNKNOWN while it may leave."""
+    if there == NONE:
+        return NO
+    if units[there + ORDER] != MOVE:
+        return YES
+    if facing(row, units, at) != NONE:
+        meet = head_on(row, there, units, trail)
+        if meet == YES:
+            return YES
+        if meet == UNKNOWN:
+            return UNKNOWN
+    moves = units[there + MOVES]
+    if moves == YES:
+        return NO
+    if moves == NO:
+        return YES
+    return UNKNOWN
+
+
+def opposition(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]:
+    """The strength of the unit at the goal: defending head-on, holding, or gone."""
+    there = at[units[row + GOAL]]
+    if there == NONE:
+        return 0, 0
+    if units[there + ORDER] != MOVE:
+        least, most = support_for(there, NONE, units, trail)
+        return units[there + STRENGTH] + least, units[there + STRENGTH] + most
+    meet = NO
+    if facing(row, units, at) != NONE:
+        meet = head_on(row, there, units, trail)
+    if meet == NO:
+        moves = units[there + MOVES]
+        if moves == YES:
+            return 0, 0
+        if moves == NO:
+            return units[there + STRENGTH], units[there + STRENGTH]
+        note(trail, there + MOVES)
+        return 0, units[there + STRENGTH]
+    least, most = support_for(there, NONE, units, trail)
+    own = own_part(there, units)
+    if meet == YES:
+        return own + least, own + most
+    return 0, units[there + STRENGTH] + most
+
+
+def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple[int, int]:
+    """The strength with which a move keeps others out of its goal.
+
+    None if it never arrives, or if it was beaten head-on by the unit that left the goal
+    (DATC 4.A.7: or, by another choice, dislodged by that unit in any way).
+    """
+    arrival = arrives(row, units, trail)
+    if arrival == NO:
+        return 0, 0
+    beaten = NO
+    other = facing(row, units, at)
+    if other != NONE:
+        meet = head_on(row, other, units, trail)
+        if meet == NO and rules[R_DISLODGED_BY_CONVOY] == DISLODGED_NEVER_BLOCKS:
+            meet = opposite(units[row + MOVES])
+            if meet == UNKNOWN:
+                note(trail, row + MOVES)
+        if meet != NO:
+            beaten = units[other + MOVES]
+            if beaten == UNKNOWN:
+                note(trail, other + MOVES)
+            elif beaten == YES:
+                beaten = meet
+    if beaten == YES:
+        return 0, 0
+    least, most = support_for(row, NONE, units, trail)
+    own = own_part(row, units)
+    if beaten == UNKNOWN or arrival == UNKNOWN:
+        return 0, own + most
+    return own + least, own + most
