@@ -184,9 +184,21 @@ def settle_builds(
         if stands(orders, order, power) and orders[order + A_TYPE] == BUILD:
             settle_twins(ground, rules, power, orders, order, order_count)
     for index in range(order_count):
-        if stands(orders, index * A_WIDTH, power):
+        order = index * A_WIDTH
+        if stands(orders, order, power) and orders[order + A_TYPE] == BUILD:
             legal += 1
-    keep(rules[R_EXCESS_BUILDS], power, legal, due, orders, order_count)
+    keep(rules[R_EXCESS_BUILDS], power, BUILD, legal, due, orders, order_count)
+    # What is waived is what the builds that are ordered leave over.
+    kept = 0
+    waived = 0
+    for index in range(order_count):
+        order = index * A_WIDTH
+        if stands(orders, order, power):
+            if orders[order + A_TYPE] == BUILD:
+                kept += 1
+            else:
+                waived += 1
+    keep(KEEP_FIRST, power, WAIVE, waived, due - kept, orders, order_count)
 
 
 def stands(orders: Ints, order: int, power: int) -> bool:
@@ -226,14 +238,16 @@ def settle_twins(
             orders[other + A_REASON] = BUILT_TWICE
 
 
-def keep(rule: int, power: int, legal: int, due: int, orders: Cells, order_count: int) -> None:
-    """Of more legal orders than are due keep the first, the last, or none."""
+def keep(
+    rule: int, power: int, kind: int, legal: int, due: int, orders: Cells, order_count: int
+) -> None:
+    """Of more legal orders of a kind than are due keep the first, the last, or none."""
     if legal <= due:
         return
     seen = 0
     for index in range(order_count):
         order = index * A_WIDTH
-        if stands(orders, order, power):
+        if stands(orders, order, power) and orders[order + A_TYPE] == kind:
             seen += 1
             kept = (rule == KEEP_FIRST and seen <= due) or (
                 rule == KEEP_LAST and seen > legal - due
@@ -403,7 +417,7 @@ def settle_removals(
         if reason == OK:
             legal += 1
             gone[at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]] // WIDTH] = 1
-    keep(rules[R_EXCESS_REMOVALS], power, legal, due, orders, order_count)
+    keep(rules[R_EXCESS_REMOVALS], power, REMOVE, legal, due, orders, order_count)
     left = due
     for index in range(order_count):
         order = index * A_WIDTH

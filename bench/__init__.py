@@ -1,0 +1,1 @@
+"""How fast the judge is, beside the `diplomacy` package in the same run: ``make bench``."""
