@@ -85,11 +85,22 @@ def _source() -> str:
                 if taken.setdefault(defined, name) != name:
                     raise RuntimeError(f"{taken[defined]} and {name} both define {defined}")
             if isinstance(node, ast.FunctionDef):
+                node.body = [_UnsignedIndexes().visit(statement) for statement in node.body]
                 node.decorator_list = [ast.Name("_compile", ast.Load())]
             body.append(node)
-    head = "import numba\n_compile = numba.njit(cache=True, nogil=True, error_model='numpy')"
+    head = "import numba\n_index = numba.uint64\n_compile = numba.njit(cache=True, nogil=True, error_model='numpy')"
     tree = ast.Module([*imports, *ast.parse(head).body, *body], [])
     return "from __future__ import annotations\n" + ast.unparse(ast.fix_missing_locations(tree))
+
+
+class _UnsignedIndexes(ast.NodeTransformer):
+    """Makes every index unsigned. No index of the array modules counts from the end, and
+    compiled code that knows so need not ask at every step."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
+        self.generic_visit(node)
+        node.slice = ast.Call(ast.Name("_index", ast.Load()), [node.slice], [])
+        return node
 
 
 def _names(node: ast.stmt) -> list[str]:
