@@ -24,7 +24,7 @@ run: .venv/runtime ## judge the next turn of the sample game, with explanations
 	$(BIN)/dragoman adjudicate examples/standard --explain
 
 test: .venv/dev ## run the whole test suite on all cores
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 
 check: .venv/dev ## format, lint, types, floors, docs
 	$(BIN)/ruff format --check .

@@ -2,7 +2,19 @@
 
 import pytest
 
-from dragoman.board import ARMY, FLEET, Board, BoardError, Path, Power, Province, Terrain, UnitKind
+from dragoman.board import (
+    ARMY,
+    FLEET,
+    Board,
+    BoardError,
+    Gateway,
+    Path,
+    Power,
+    Province,
+    Railway,
+    Terrain,
+    UnitKind,
+)
 
 SEA = Province("SEA", "The Sea", Terrain.WATER, ("sea",))
 PORT = Province("POR", "Porto", Terrain.LAND, ("por", "prt"), is_center=True, home="BLUE")
@@ -18,6 +30,13 @@ PATHS = (
     Path("F", "SEA", "POR"),
     Path("F", "POR", "SEA"),
 )
+
+
+GATE = Province("GAT", "The Gate", Terrain.GATEWAY)
+LINE = Province("LIN", "The Line", Terrain.RAILWAY)
+
+
+MORE = (SEA, PORT, CAPE, HILL, GATE, LINE)
 
 
 def make(**changes):
@@ -61,6 +80,24 @@ def test_coastal_is_land_that_fleets_touch():
     assert [key for key in board.provinces if board.is_coastal(key)] == ["POR", "CAP"]
 
 
+def test_gateways_railways_and_hong_kong():
+    gateway = Gateway("GAT", "HIL", (("POR", "SEA"), ("CAP", "HIL")))
+    railway = Railway("LIN", ("BLUE",), ("POR", "CAP", "HIL"))
+    board = make(
+        provinces=MORE, gateways=[gateway], railways=[railway], hong_kong={"BLUE": ("HIL",)}
+    )
+    assert board.gateways == (gateway,)
+    assert board.railways == (railway,)
+    assert board.hong_kong == {"BLUE": ("HIL",)}
+    assert make().gateways == make().railways == ()
+    assert make().hong_kong == {}
+
+
+def test_terrains():
+    assert [t for t in Terrain if t.is_water] == [Terrain.WATER, Terrain.HIGH_SEA, Terrain.ICE]
+    assert [t for t in Terrain if not t.is_ground] == [Terrain.GATEWAY, Terrain.RAILWAY]
+
+
 def test_names_may_stand_for_a_coast():
     board = make(names=[("Capo Nord", "CAP/NC"), ("Kap", "CAP")])
     assert board.names.find("capo-nord") == ("CAP/NC",)
@@ -90,6 +127,39 @@ def test_powers_by_key_name_adjective_and_other_names():
         ({"paths": (Path("A", "POR", "XYZ"),)}, "path POR-XYZ names unknown location XYZ"),
         ({"paths": (Path("W", "POR", "CAP"),)}, "path POR-CAP is for unknown unit kind W"),
         ({"names": [("Kap", "CAP/WC")]}, "name 'Kap' is given to unknown location CAP/WC"),
+        (
+            {"gateways": [Gateway("HIL", "POR", (("CAP", "SEA"),))]},
+            "gateway HIL is no province of terrain gateway",
+        ),
+        (
+            {"provinces": MORE, "gateways": [Gateway("GAT", "POR", (("CAP", "LIN"),))]},
+            "gateway GAT names LIN, where nobody can stand",
+        ),
+        (
+            {"provinces": MORE, "gateways": [Gateway("GAT", "POR", (("CAP", "CAP"),))]},
+            "gateway GAT leads from a province to itself",
+        ),
+        (
+            {"railways": [Railway("HIL", ("BLUE",), ("POR", "CAP"))]},
+            "railway HIL is no province of terrain railway",
+        ),
+        (
+            {"provinces": MORE, "railways": [Railway("LIN", ("RED",), ("POR", "CAP"))]},
+            "railway LIN is for unknown power RED",
+        ),
+        (
+            {"provinces": MORE, "railways": [Railway("LIN", ("BLUE",), ("POR", "XYZ"))]},
+            "railway LIN names unknown province XYZ",
+        ),
+        (
+            {"provinces": MORE, "railways": [Railway("LIN", (), ("POR", "CAP", "POR"))]},
+            "railway LIN stops twice in one province",
+        ),
+        ({"hong_kong": {"RED": ("HIL",)}}, "a Hong Kong setting is for unknown power RED"),
+        (
+            {"hong_kong": {"BLUE": ("XYZ",)}},
+            "the Hong Kong setting of BLUE names unknown province XYZ",
+        ),
     ],
 )
 def test_contradictions_are_refused(changes, fault):

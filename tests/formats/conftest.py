@@ -1,8 +1,12 @@
 """The files of the standard variant, which the tests here damage."""
 
+import sys
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
+
+sys.path[:0] = [str(Path(__file__).parent)]  # for what the tests here share
 
 FOLDER = files("dragoman").joinpath("variants", "standard")
 

@@ -33,9 +33,10 @@ def test_a_whole_file():
     assert diagnostics == ()
     assert seed_file.phase == Phase.parse("F1901M")
     assert seed_file.units == (
-        SeedUnit("A", ":", "A", "Bud", line=2, column=6),
-        SeedUnit("E", "r", "F", "London", ("Yor", "wal"), line=3, column=6),
+        SeedUnit("A", ":", "A", "Bud"),
+        SeedUnit("E", "r", "F", "London", ("Yor", "wal")),
     )
+    assert [(unit.line, unit.column) for unit in seed_file.units] == [(2, 6), (3, 6)]
     assert (seed_file.ownership, seed_file.ownership_line) == (".A.", 5)
 
 
@@ -123,7 +124,8 @@ BROKEN = [
     ("-1\n-1\n", "-1\n", 22, [("missing-end", "-1")]),
     ("-1\n-1\n", "", 22, [("cut-short", "T: A Smyrna")]),
     ("-1\n-1\n", "-1\n-1\n-1\n", 22, [("after-end", "-1")]),
-    ("-1\n-1\n", "-1\nO:...\nC:...\n-1\n", 22, [("not-supported", "O:")]),
+    ("-1\n-1\n", "-1\nO:...\nC:...\n-1\n", 22, [("ownership-length", "C:")]),
+    ("-1\n-1\n", "-1\nZ:...\n-1\n", 22, [("unknown-row", "Z:")]),
     ("-1\n-1\n", "-1\n...Z\n-1\n", 22, [("ownership-length", "...Z"), ("unknown-power", "...Z")]),
     (
         "-1\n-1\n",

@@ -29,7 +29,7 @@ class Line:
     def unit(self) -> str:
         """The unit the order is for (``F SPA/SC``), as the order names it."""
         match = _UNIT.match(self.order)
-        return f"{match[1]} {match[2]}" if match else self.order
+        return match[1] if match else self.order
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def read(path: Path) -> Iterator[Case]:
             raise CaseError(f"{path.name}, case {table.get('id', '?')}: {error!r}") from error
 
 
-_UNIT = re.compile(r"(?:BUILD |REMOVE )?(\w+) ([\w/]+)")
+_UNIT = re.compile(r"(?:BUILD |REMOVE )?((?:\w )?[\w/]+)")
 _LINE = re.compile(r"(?P<order>.+?)(?:\s+:\s+(?P<results>.+?))?\s*\Z")
 _OF_CASE = {"id", "title", "source", "note", "variant", "rules", "set", "preferred", "assumed"}
 _OF_CASE |= {"same_under", "under", "step", "scenario"}

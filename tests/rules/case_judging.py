@@ -100,12 +100,17 @@ def _play(
             orders[_power(board, power)] = tuple(read.order for read in scanned.orders)
         settled = _PHASES[step.phase.kind](board, position, orders, rule_set)
         prefix = f"{step.phase}: " if len(steps) > 1 else ""
-        for difference in _compare(board, step, position, settled, only_positions):
+        for difference in _compare(board, rule_set, step, position, settled, only_positions):
             yield prefix + difference
 
 
 def _compare(
-    board: Board, step: Step, position: Position, settled: Settled, only_positions: bool
+    board: Board,
+    rule_set: RuleSet,
+    step: Step,
+    position: Position,
+    settled: Settled,
+    only_positions: bool,
 ) -> Iterator[str]:
     if step.after is not None:
         yield from _differ("after", _owned(_units(board, step.after)), _owned(settled.units))
@@ -114,7 +119,7 @@ def _compare(
     if only_positions:
         return
     if step.phase.kind is PhaseKind.ADJUSTMENT:
-        yield from _compare_adjustment(board, step, position, settled)
+        yield from _compare_adjustment(board, rule_set, step, position, settled)
     else:
         yield from _compare_results(board, step, settled)
 
@@ -145,7 +150,7 @@ def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str
     expected += [("", unit, unit, results) for unit, results in step.results.items()]
     as_first_expected: set[str] = set()
     for power, order, unit, results in expected:
-        province = unit.split()[1].partition("/")[0]
+        province = unit.split()[-1].partition("/")[0]
         if results == ("refused",):
             refused = {
                 r.order.unit.location.partition("/")[0]
@@ -164,7 +169,7 @@ def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str
         if not results or _is(outcome, results[0]):
             as_first_expected.add(province)
     for unit, text in step.treated_as.items():
-        province = unit.split()[1].partition("/")[0]
+        province = unit.split()[-1].partition("/")[0]
         if province in as_first_expected:
             order = scan_order(text, board, step.phase.letter)
             if _bare(order) != _bare(outcomes[province].treated_as):
@@ -175,11 +180,11 @@ def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str
 
 
 def _compare_adjustment(
-    board: Board, step: Step, position: Position, settled: Settled
+    board: Board, rule_set: RuleSet, step: Step, position: Position, settled: Settled
 ) -> Iterator[str]:
     for power, due in step.adjustment.items():
         key = _power(board, power)
-        if (count := builds_due(position, key)) != due:
+        if (count := builds_due(board, position, key, rule_set)) != due:
             yield f"{power}: expected {due:+d} due, got {count:+d}"
     for power, lines in step.orders.items():
         key = _power(board, power)

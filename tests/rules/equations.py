@@ -100,6 +100,11 @@ class Turn:
             if said is not right:
                 yield what, here
 
+    def contested(self, answers: Answers) -> set[str]:
+        """Where moves failed that kept others out, or would have: some may be occupied."""
+        failed = {here: to for here, to in self.moves.items() if not answers["moves", here]}
+        return {to for here, to in failed.items() if self._prevent(here, answers) > 0}
+
     def lost(self, fleet: str, answers: Answers) -> bool:
         """Whether a fleet that stays is driven out."""
         return any(answers["moves", here] for here, to in self.moves.items() if to == fleet)

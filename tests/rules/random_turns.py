@@ -122,10 +122,10 @@ def _clashing_moves(
     hot = set(dice.sample(taken, (len(taken) + 3) // 4))
     if dice.random() < 0.5:
         hot |= set(at_sea)  # so that convoys are attacked
-    moves: dict[Unit, str] = {}
+    moves = _ring(board, position, dice) if dice.random() < 0.3 else {}
     convoys: dict[Unit, Convoy] = {}
     for unit in dice.sample(position.units, len(position.units)):
-        if unit in convoys:
+        if unit in convoys or unit in moves:
             continue
         voyages: dict[str, list[str]] = {}
         if board.kinds[unit.kind].convoyable and dice.random() < 0.5:
@@ -143,6 +143,26 @@ def _clashing_moves(
             if dice.random() < 0.9:
                 convoys.setdefault(fleet, Convoy(named, army, moves[unit]))
     return moves, convoys
+
+
+def _ring(board: Board, position: Position, dice: Random) -> dict[Unit, str]:
+    """Three units that follow each other round, if there are any."""
+    units = {board.province_of[unit.location]: unit for unit in position.units}
+    first = dice.choice(position.units)
+
+    def steps(unit: Unit) -> dict[str, str]:
+        return {
+            board.province_of[to]: to
+            for to in board.reach(unit.kind, unit.location)
+            if board.province_of[to] in units
+        }
+
+    for place, to in steps(first).items():
+        for further, then in steps(second := units[place]).items():
+            back = steps(third := units[further]).get(board.province_of[first.location])
+            if third != first and back is not None:
+                return {first: to, second: then, third: back}
+    return {}
 
 
 def _at_sea(board: Board, unit: Unit) -> bool:
@@ -183,7 +203,8 @@ def _help(
     kept = [
         other
         for other in units
-        if board.province_of[other.location] in reach and (other not in moves or dice.random() < 0.1)
+        if board.province_of[other.location] in reach
+        and (other not in moves or dice.random() < 0.1)
     ]
     carriers = {board.province_of[fleet.location] for fleet in convoys}
     on_convoys = [(other, to) for other, to in helped if board.province_of[to] in carriers]

@@ -7,15 +7,15 @@ illegal are those that ``legal_orders`` lists.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_turns import random_position, sites
+from random_turns import MOVEMENT, neighbours, random_position, sites
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board, Terrain, Unit
 from dragoman.formats import load_variant
 from dragoman.orders import (
     Build,
@@ -85,6 +85,7 @@ def small_position(seed: int, most: int = 7) -> Position:
     return random_position(BOARD, dice, dice.randint(1, most), powers=2)
 
 
+@settings(max_examples=30)
 @given(seeds)
 def test_all_that_is_legal_is_listed(seed: int) -> None:
     position = small_position(seed)
@@ -114,6 +115,43 @@ def test_via_convoy_is_listed_where_there_is_a_choice(seed: int) -> None:
         assert by_convoy == carried & set(BOARD.reach(unit.kind, unit.location))
         over_land = {o.target for o in orders if isinstance(o, Move) and not o.via_convoy}
         assert over_land == carried | set(BOARD.reach(unit.kind, unit.location))
+
+
+@given(seeds)
+def test_convoys_are_those_that_some_route_needs(seed: int) -> None:
+    """A fleet may convoy if it belongs to a set of fleets that makes a route, and of which
+    none could be left out (DATC 4.E.1)."""
+    dice = Random(seed)
+    seas = [key for key, p in BOARD.provinces.items() if p.terrain is Terrain.WATER]
+    start = dice.choice([key for key in BOARD.provinces if BOARD.is_coastal(key)])
+    near = sorted(seas, key=lambda sea: (sea not in neighbours(BOARD)[start], dice.random()))
+    army = Unit("ITALY", "A", start)
+    position = Position(MOVEMENT, (army, *(Unit("ITALY", "F", sea) for sea in near[:7])))
+    listed = legal_orders(BOARD, position, RuleSet())
+    carried = {
+        (sea, o.target)
+        for sea in near[:7]
+        for o in listed[Unit("ITALY", "F", sea)]
+        if isinstance(o, Convoy)
+    }
+    needed: set[tuple[str, str]] = set()
+    for goal in BOARD.provinces:
+        if goal != start and BOARD.is_coastal(goal):
+            routes: list[set[str]] = []
+            for size in range(1, 8):
+                for fleets in map(set, combinations(near[:7], size)):
+                    if not any(r <= fleets for r in routes) and _crosses(start, goal, fleets):
+                        routes.append(fleets)
+            needed |= {(sea, goal) for route in routes for sea in route}
+    assert carried == needed
+
+
+def _crosses(start: str, goal: str, fleets: set[str]) -> bool:
+    reached, edge = set[str](), {start}
+    while edge:
+        edge = {sea for place in edge for sea in neighbours(BOARD)[place]} & fleets - reached
+        reached |= edge
+    return any(goal in neighbours(BOARD)[sea] for sea in reached)
 
 
 @given(seeds, st.sampled_from(sorted(PRESETS)))
@@ -157,6 +195,7 @@ def test_all_retreats_are_listed(seed: int) -> None:
         assert set(legal) == allowed and len(legal) == len(allowed)
 
 
+@settings(max_examples=30)
 @given(seeds, st.sampled_from(("yes", "no")))
 def test_all_adjustments_are_listed(seed: int, waive: str) -> None:
     dice = Random(seed)
@@ -168,7 +207,10 @@ def test_all_adjustments_are_listed(seed: int, waive: str) -> None:
         near = {*BOARD.homes[power], *dice.sample(list(BOARD.provinces), 5)}
         near |= {BOARD.province_of[unit.location] for unit in position.units_of(power)}
         places = [pair for province in sorted(near) for pair in sites(BOARD)[province]]
-        orders: list[Order] = [Waive(), *(Build(Named(location, kind)) for kind, location in places)]
+        orders: list[Order] = [
+            Waive(),
+            *(Build(Named(location, kind)) for kind, location in places),
+        ]
         orders += [Remove(Named(location, kind)) for kind, location in places]
         allowed: set[Order] = set()
         for order in orders:
@@ -194,8 +236,10 @@ def test_convoys_a_person_would_count(
     fleets: list[str], armies: list[str], goals: set[str]
 ) -> None:
     """Fleets carry from shore to shore; a fleet in a coastal province carries nobody."""
-    units = [Unit("ENGLAND", "F", at) for at in fleets] + [Unit("ENGLAND", "A", at) for at in armies]
-    position = Position(Phase.parse("S1901M"), tuple(units))
+    units = [Unit("ENGLAND", "F", at) for at in fleets] + [
+        Unit("ENGLAND", "A", at) for at in armies
+    ]
+    position = Position(MOVEMENT, tuple(units))
     listed = legal_orders(BOARD, position, RuleSet())
     carried = {o.target for at in units for o in listed[at] if isinstance(o, Convoy)}
     assert carried == goals

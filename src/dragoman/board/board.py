@@ -105,15 +105,30 @@ class Board:
 
     @cached_property
     def stands(self) -> Mapping[str, frozenset[str]]:
-        """The locations where each kind of unit can stand: those its paths touch."""
-        return {
-            kind: frozenset(
+        """The locations where each kind of unit can stand: those its paths touch.
+
+        A kind that can be convoyed can also stand on any land where a convoying kind can: an
+        island that only fleets have paths to takes an army that a convoy lands there.
+        """
+        touched = {
+            kind: {
                 end
                 for path in self.paths
                 if path.kind == kind
                 for end in (path.source, path.target)
-            )
+            }
             for kind in self.kinds
+        }
+        shores = {
+            self.province_of[location]
+            for kind in self.kinds.values()
+            if kind.can_convoy
+            for location in touched[kind.letter]
+            if self.provinces[self.province_of[location]].terrain is Terrain.LAND
+        }
+        return {
+            letter: frozenset(touched[letter] | shores if kind.convoyable else touched[letter])
+            for letter, kind in self.kinds.items()
         }
 
     @cached_property

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
+from dragoman.cli.variant_app import app as variant_app
 
 _HELP = """A judge for Diplomacy: reads orders, resolves turns, explains them.
 
@@ -54,6 +55,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(variant_app, name="variant")
 
 
 class Language(StrEnum):
@@ -249,7 +251,7 @@ def explain(
 
 @app.command()
 def variants(as_json: AsJson = False) -> None:
-    """List the variants that come with Dragoman."""
+    """List the variants that can be played: shipped ones, and those you have installed."""
     from dragoman.cli import choices
 
     deliver(choices.variants, as_json)

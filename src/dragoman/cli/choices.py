@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from dragoman.cli.answer import Answer
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats import (
+    VariantError,
+    folder_of,
+    installed_variants,
+    load_variant,
+    shipped_variants,
+)
 from dragoman.rules import PRESETS, SWITCHES, Choice, RuleSet
 
 _USUAL = "datc"
@@ -34,8 +40,16 @@ class UnknownRule(Exception):
 
 
 def variants() -> Answer:
-    """The variants that are shipped."""
-    found = [load_variant(name) for name in shipped_variants()]
+    """The variants that are shipped, the standard one first, then those that are installed."""
+    shipped = sorted(shipped_variants(), key=lambda name: name != "standard")
+    found = [load_variant(name) for name in shipped]
+    faults: list[Diagnostic] = []
+    for name in installed_variants():
+        try:
+            found.append(load_variant(name))
+        except VariantError:
+            what, remedy = "this variant has errors", "see them with: dragoman variant check"
+            faults.append(Diagnostic("bad-variant", what, remedy, str(folder_of(name))))
     lines = [
         f"{v.name:<16}  {v.title}: {len(v.board.powers)} powers, {len(v.board.centers)} centres, "
         f"{v.victory_centers} win"
@@ -52,7 +66,7 @@ def variants() -> Answer:
         }
         for v in found
     ]
-    return Answer("\n".join(lines), {"variants": data})
+    return Answer("\n".join(lines), {"variants": data}, tuple(faults))
 
 
 def rules(preset: str | None) -> Answer:

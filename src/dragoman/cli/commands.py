@@ -16,11 +16,11 @@ from dragoman.cli.folder import Folder, Opened, Settings
 from dragoman.cli.order_sheet import empty_sheet, read_sheet, without_orders
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import read_text
-from dragoman.formats import VariantError, load_variant, shipped_variants
+from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Misshapen, Resolution, parse, spoken, write_record
 from dragoman.orders import Hold, scan_order
 from dragoman.reports import Explanation, explanations, report_position, report_resolution
-from dragoman.rules import Phase
+from dragoman.rules import Phase, unplayable
 
 
 def new(
@@ -42,9 +42,13 @@ def new(
     if folder.record.exists():
         what, remedy = "there is a game in it already", "name another folder"
         return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(path)),))
+    if unknown := unplayable(variant.board):
+        what = f"high seas cannot be judged yet: {', '.join(unknown)}"
+        remedy = "the variant tools take such maps; a game needs another map"
+        return Answer(diagnostics=(Diagnostic("not-supported", what, remedy, variant_name),))
     game = Game(variant, rule_set)
     if variant_name not in shipped_variants():
-        _copy_variant(Path(variant_name), folder.variant, variant.name)
+        _copy_variant(folder_of(variant_name) or Path(variant_name), folder.variant, variant.name)
     folder.write(folder.settings, str(settings))
     if not folder.orders.exists():
         folder.write(folder.orders, empty_sheet(game, settings.language))

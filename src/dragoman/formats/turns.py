@@ -28,7 +28,7 @@ from dragoman.game.fields import Fields
 from dragoman.game.resolution import next_position
 from dragoman.game.results import movement_words, results
 from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
-from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, Settled
+from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, Settled, unplayable
 
 if TYPE_CHECKING:
     from dragoman.rules.swift import Swift
@@ -264,9 +264,13 @@ def _order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnostic:
 @lru_cache(maxsize=16)
 def _variant(name: str) -> Variant:
     try:
-        return load_variant(name)
+        variant = load_variant(name)
     except VariantError as error:
         raise Misshapen(Diagnostic("unknown-variant", str(error))) from None
+    if unknown := unplayable(variant.board):
+        what = f"high seas cannot be judged yet: {', '.join(unknown)}"
+        raise Misshapen(Diagnostic("not-supported", what))
+    return variant
 
 
 def _answer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeVar, cast
@@ -24,7 +24,8 @@ class VariantToml:
     ``victory_centers`` is 0 where the majority wins. ``powers`` is None where the letters of
     the map must do. ``kinds`` goes from each kind of unit to the kind of moves line it goes
     by. ``names`` are what each language prints, ``spellings`` all names of places there are,
-    each with its location.
+    each with its location. ``homes`` are the home centres of powers that have others than
+    the map says, by the power's letter.
     """
 
     title: str = ""
@@ -35,15 +36,46 @@ class VariantToml:
     kinds: Mapping[UnitKind, str] = field(default_factory=lambda: KINDS)
     names: Mapping[str, LocalNames] = field(default_factory=lambda: MappingProxyType({}))
     spellings: tuple[tuple[str, str], ...] = ()
+    homes: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def base_of(text: str | bytes) -> str:
+    """The name of the variant a ``variant.toml`` is based on; empty for none, or no TOML."""
+    try:
+        value = tomllib.loads("\n".join(Source(text).lines)).get("based_on")
+    except (ValueError, RecursionError):
+        return ""
+    return value if isinstance(value, str) else ""
+
+
+def with_homes(map_file: MapFile, homes: Mapping[str, tuple[str, ...]]) -> MapFile:
+    """The map with other home centres for some powers, by their letters.
+
+    What was home of such a power and is not any more becomes a centre of nobody's; what was
+    no centre becomes one.
+    """
+    areas = {key: letter for letter, keys in homes.items() for key in keys}
+    return replace(
+        map_file,
+        provinces=tuple(
+            replace(
+                province,
+                area=areas.get(province.key, "x" if province.area in homes else province.area),
+            )
+            for province in map_file.provinces
+        ),
+    )
 
 
 def read_variant_toml(
-    text: str | bytes, name: str, map_file: MapFile
+    text: str | bytes, name: str, map_file: MapFile, base: VariantToml | None = None
 ) -> tuple[VariantToml, tuple[Diagnostic, ...]]:
     """Read a ``variant.toml``. ``name`` is what the diagnostics call it.
 
+    What it does not say is as in ``base``; a power takes the place of that with its letter.
     Never raises: what cannot be understood is left out and has a diagnostic.
     """
+    base = base or VariantToml()
     source = Source(text, name)
     try:
         values = tomllib.loads("\n".join(source.lines))
@@ -51,26 +83,37 @@ def read_variant_toml(
         place = re.search(r"at line (\d+), column (\d+)", str(error))
         line, column = map(int, place.groups()) if place else (max(len(source.lines), 1), 1)
         source.error("bad-toml", f"this is not TOML: {error}", "see https://toml.io", line, column)
-        return VariantToml(), source.diagnostics
+        return base, source.diagnostics
     root = _Table(source, values)
-    powers = _read_powers(root)
-    languages = _read_names(root, map_file, powers)
+    root.text("based_on")
+    homes: dict[str, tuple[str, ...]] = {}
+    own = {power.letter: power for power in _read_powers(root, map_file, homes)}
+    # A power of the base whose letter another has taken is not played.
+    kept = (power for power in base.powers or () if own.get(power.letter, power).key == power.key)
+    powers = {power.letter: power for power in kept} | own
+    languages = _read_names(root, map_file, powers.values(), base)
     toml = VariantToml(
         title=root.text("title"),
-        credits=root.text("credits"),
-        victory_centers=root.number("victory_centers"),
-        rule_set=_read_rule_set(root),
+        credits=root.text("credits", base.credits),
+        victory_centers=root.number("victory_centers", base.victory_centers),
+        rule_set=_read_rule_set(root, base.rule_set),
         powers=tuple(
-            replace(power, other_names=(*power.other_names, *languages.of_power(power.key)))
-            for power in powers
+            replace(power, other_names=_all_names(power, languages.of_power(power.key)))
+            for power in powers.values()
         )
         or None,
-        kinds=_read_kinds(root),
+        kinds=_read_kinds(root, base.kinds),
         names=languages.printed,
         spellings=tuple(languages.places),
+        homes=MappingProxyType({**base.homes, **homes}),
     )
     root.report_unknown()
     return toml, source.diagnostics
+
+
+def _all_names(power: Power, others: tuple[str, ...]) -> tuple[str, ...]:
+    names = dict.fromkeys((*power.other_names, *others))
+    return tuple(name for name in names if name != power.name)
 
 
 _Value = TypeVar("_Value", str, int, bool)
@@ -172,14 +215,14 @@ class _Table:
         return self.line
 
 
-def _read_rule_set(root: _Table) -> RuleSet:
+def _read_rule_set(root: _Table, usual: RuleSet) -> RuleSet:
     rules = root.table("rules")
-    preset = rules.text("preset", "datc")
+    preset = rules.text("preset")
     try:
-        rule_set = RuleSet.preset(preset)
+        rule_set = RuleSet.preset(preset) if preset else usual
     except ValueError as error:
         rules.error("unknown-rule-set", str(error), "name one of them", "preset")
-        rule_set = RuleSet()
+        rule_set = usual
     for setting in rules.texts("settings"):
         try:
             rule_set = rule_set.with_settings(setting)
@@ -188,9 +231,12 @@ def _read_rule_set(root: _Table) -> RuleSet:
     return rule_set
 
 
-def _read_powers(root: _Table) -> list[Power]:
+def _read_powers(root: _Table, map_file: MapFile, homes: dict[str, tuple[str, ...]]) -> list[Power]:
+    """The powers; the home centres they name go into ``homes`` by the power's letter."""
     powers: list[Power] = []
     for table in root.tables("powers"):
+        has_homes = "homes" in table.left()
+        named = table.texts("homes")
         letter, name = table.text("letter"), table.text("name")
         key = table.text("key", name.upper())
         adjective, other_names = table.text("adjective"), table.texts("other_names")
@@ -208,10 +254,38 @@ def _read_powers(root: _Table) -> list[Power]:
             )
         else:
             powers.append(Power(key, letter, name, adjective, other_names))
+            if has_homes:
+                homes[letter] = _read_homes(table, named, map_file, homes)
     return powers
 
 
-def _read_kinds(root: _Table) -> Mapping[UnitKind, str]:
+def _read_homes(
+    table: _Table,
+    named: tuple[str, ...],
+    map_file: MapFile,
+    homes: Mapping[str, tuple[str, ...]],
+) -> tuple[str, ...]:
+    grounds = {p.key for p in map_file.provinces if not p.is_water and p.area not in "gr"}
+    taken = {key for keys in homes.values() for key in keys}
+    for key in named:
+        if key not in grounds:
+            table.error(
+                "unknown-home",
+                f"no land of the map has the key {key}",
+                "write the first abbreviation of a province, in capitals",
+                "homes",
+            )
+        elif key in taken:
+            table.error(
+                "two-homes",
+                f"{key} is home of another power already",
+                "give it to one of them only",
+                "homes",
+            )
+    return tuple(key for key in named if key in grounds - taken)
+
+
+def _read_kinds(root: _Table, usual: Mapping[UnitKind, str]) -> Mapping[UnitKind, str]:
     kinds: dict[UnitKind, str] = {}
     for table in root.tables("units"):
         letter, name, moves = table.text("letter"), table.text("name"), table.text("moves")
@@ -236,7 +310,7 @@ def _read_kinds(root: _Table) -> Mapping[UnitKind, str]:
             )
         else:
             kinds[kind] = moves
-    return MappingProxyType(kinds) if kinds else KINDS
+    return MappingProxyType(kinds) if kinds else usual
 
 
 @dataclass(slots=True)
@@ -251,21 +325,32 @@ class _Languages:
         return tuple(spelling for spelling, power in self.powers if power == key)
 
 
-def _read_names(root: _Table, map_file: MapFile, powers: list[Power]) -> _Languages:
+def _read_names(
+    root: _Table, map_file: MapFile, powers: Iterable[Power], base: VariantToml
+) -> _Languages:
     """Tables ``[names.LANGUAGE.places]`` and ``.powers``: a key, and what people call it.
 
-    The first of several names is the one that is printed.
+    The first of several names is the one that is printed. Of the base's names those count
+    whose place or power is there and is given no other name in the language.
     """
     languages = _Languages()
     locations = set(map_file.locations)
     power_keys = {power.key for power in powers}
+    for language, names in base.names.items():
+        languages.printed[language] = LocalNames(
+            MappingProxyType({k: v for k, v in names.places.items() if k in locations}),
+            MappingProxyType({k: v for k, v in names.powers.items() if k in power_keys}),
+        )
+    languages.places += [pair for pair in base.spellings if pair[1] in locations]
     names = root.table("names")
     for language in names.left():
         table = names.table(language)
         places = _read_spellings(table.table("places"), locations, languages.places)
         of_powers = _read_spellings(table.table("powers"), power_keys, languages.powers)
+        usual = languages.printed.get(language, LocalNames())
         languages.printed[language] = LocalNames(
-            MappingProxyType(places), MappingProxyType(of_powers)
+            MappingProxyType({**usual.places, **places}),
+            MappingProxyType({**usual.powers, **of_powers}),
         )
     return languages
 

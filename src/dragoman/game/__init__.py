@@ -7,6 +7,7 @@ from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.record import load_game, read_record, save_game, write_record
 from dragoman.game.resolution import Resolution, process, winners
 from dragoman.game.results import results, words
+from dragoman.game.shape import Shape
 from dragoman.game.variant import LocalNames, Variant
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "OrderSet",
     "Pending",
     "Resolution",
+    "Shape",
     "Variant",
     "load_game",
     "parse",

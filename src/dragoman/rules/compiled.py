@@ -88,7 +88,10 @@ def _source() -> str:
                 node.body = [_UnsignedIndexes().visit(statement) for statement in node.body]
                 node.decorator_list = [ast.Name("_compile", ast.Load())]
             body.append(node)
-    head = "import numba\n_index = numba.uint64\n_compile = numba.njit(cache=True, nogil=True, error_model='numpy')"
+    head = (
+        "import numba\n_index = numba.uint64\n"
+        "_compile = numba.njit(cache=True, nogil=True, error_model='numpy')"
+    )
     tree = ast.Module([*imports, *ast.parse(head).body, *body], [])
     return "from __future__ import annotations\n" + ast.unparse(ast.fix_missing_locations(tree))
 

@@ -73,10 +73,21 @@ def terms_of(rule_set: RuleSet, ice: bool) -> Terms:
     )
 
 
+def unplayable(board: Board) -> tuple[str, ...]:
+    """The provinces of a kind that the rules do not know yet: high seas."""
+    return tuple(k for k, p in board.provinces.items() if p.terrain is Terrain.HIGH_SEA)
+
+
 class Numbers:
-    """The numbers of a board's provinces, locations, kinds and powers, and its tables."""
+    """The numbers of a board's provinces, locations, kinds and powers, and its tables.
+
+    Raises:
+        ValueError: if the board has provinces that the rules do not know.
+    """
 
     def __init__(self, board: Board) -> None:
+        if unknown := unplayable(board):
+            raise ValueError(f"high seas cannot be judged yet: {', '.join(unknown)}")
         self.board = board
         self.places = tuple(board.provinces)
         self.locations = board.locations
@@ -142,11 +153,10 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
     paths = [0] * (kinds * locations * locations)
     reach = [0] * (kinds * locations * provinces)
     links = [0] * (provinces * provinces)
-    stands = [0] * (kinds * locations)
+    stands = [int(place in board.stands[kind]) for kind in n.kinds for place in n.locations]
     for path in board.paths:
         kind, source, target = n.kind[path.kind], n.location[path.source], n.location[path.target]
         start = kind * locations + source
-        stands[start] = stands[kind * locations + target] = 1
         here, there = province_of[source], province_of[target]
         if source == target or frozen[here] or frozen[there]:
             continue

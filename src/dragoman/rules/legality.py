@@ -17,7 +17,6 @@ from dragoman.rules.codes import (
     COAST_REQUIRED,
     FIRST_ORDER,
     G_COAST_STARTS,
-    G_CONVOYABLE,
     G_LOCATIONS,
     G_PATHS,
     G_PROVINCE_OF,
@@ -105,7 +104,7 @@ from dragoman.rules.reasons import (
     WRONG_COAST,
     WRONG_COAST_OF_UNIT,
 )
-from dragoman.rules.routes import can_convoy, connected, fleets_at_sea, on_some_route
+from dragoman.rules.routes import can_convoy, connected, fleets_at_sea, may_land, on_some_route
 
 
 def check(
@@ -297,10 +296,7 @@ def fault_in_doing(
     if not can_convoy(ground, units, row):
         return CANNOT_CONVOY
     goal = ground[ground[G_PROVINCE_OF] + target]
-    if (
-        ground[ground[G_CONVOYABLE] + units[other + KIND]] == 0
-        or ground[ground[G_SHORE] + goal] == 0
-    ):
+    if not may_land(ground, units, other, goal):
         return CANNOT_BE_CONVOYED
     if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
         return ODD_COAST
@@ -406,9 +402,9 @@ def destination(
         return -ODD_COAST
     if ground[ground[G_PATHS] + start + province] != 0:
         return province
-    if ground[ground[G_CONVOYABLE] + units[row + KIND]] == 0:
+    if not may_land(ground, units, row, province):
         return -NO_PATH
-    if ground[ground[G_SHORE] + province] == 0 or ground[ground[G_SHORE] + units[row + PLACE]] == 0:
+    if ground[ground[G_SHORE] + units[row + PLACE]] == 0:
         return -NO_PATH
     if not connected(ground, units, units[row + PLACE], province, sea, fleets, without):
         return -NO_ROUTE

@@ -42,7 +42,7 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.passages import fault_in_ride, guard
 from dragoman.rules.reasons import OK
-from dragoman.rules.routes import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea
+from dragoman.rules.routes import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea, may_land
 
 # A packed order: two bits for its type, one for "via convoy", then the target's location
 # and the other unit's location, each plus one, in fourteen bits.
@@ -251,7 +251,7 @@ def list_convoys(
             ground[ground[G_LINK_STARTS] + place], ground[ground[G_LINK_STARTS] + place + 1]
         ):
             goal = ground[ground[G_LINK_ENDS] + link]
-            fits = ground[ground[G_SHORE] + goal] == 1 and goal != here
+            fits = goal != here and may_land(ground, units, army, goal)
             for cell in range(depth):
                 earlier = units[sea[sea[line + cell]] + PLACE]
                 fits = fits and ground[links + earlier * provinces + goal] == 0

@@ -10,8 +10,12 @@ from typing import Final
 from dragoman.rules.codes import (
     G_AFLOAT,
     G_CAN_CONVOY,
+    G_CONVOYABLE,
     G_LINKS,
+    G_LOCATIONS,
     G_PROVINCES,
+    G_SHORE,
+    G_STANDS,
     KIND,
     NONE,
     PLACE,
@@ -40,6 +44,16 @@ def can_convoy(ground: Ints, units: Ints, row: int) -> bool:
     return (
         ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
         and ground[ground[G_AFLOAT] + units[row + PLACE]] == 1
+    )
+
+
+def may_land(ground: Ints, units: Ints, row: int, province: int) -> bool:
+    """Whether a convoy could land the unit there: where such a unit can stand, on a shore."""
+    kind = units[row + KIND]
+    return (
+        ground[ground[G_CONVOYABLE] + kind] == 1
+        and ground[ground[G_SHORE] + province] == 1
+        and ground[ground[G_STANDS] + kind * ground[G_LOCATIONS] + province] == 1
     )
 
 

@@ -1,13 +1,42 @@
-"""What a map file says: provinces, moves, the order of the centres in reports."""
+"""What a map file says: provinces, moves, options."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from dragoman.board.names import fold, fold_bare
+from dragoman.formats.njudge.options import Options
+
 SHORES = {"n": "NC", "e": "EC", "w": "WC", "s": "SC"}
 """Our word for each coast a file can name, by the first letter of nJudge's."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapCity:
+    """The Machiavelli fields of a province.
+
+    ``income`` is 0 (no city, or a bare fortress) to 7. ``kind`` is ``.`` for an open city,
+    ``f`` a fortified one, ``p`` an open port, ``P`` a fortified port. ``is_venice`` marks
+    one that follows the rules of Venice.
+    """
+
+    income: int
+    kind: str
+    is_venice: bool = False
+
+    @property
+    def is_fortified(self) -> bool:
+        """Whether a garrison can stand in it."""
+        return self.kind in "fP"
+
+    @property
+    def is_port(self) -> bool:
+        return self.kind in "pP"
+
+    def __str__(self) -> str:
+        return f"{self.income}{self.kind}{'V' if self.is_venice else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +45,7 @@ class MapProvince:
 
     ``area`` is nJudge's letter: ``l`` land, ``w`` water, ``x`` a centre of nobody's, an
     upper-case letter or a digit the power whose home centre it is, ``h`` high sea, ``v``
-    arctic water, ``g`` gateway, ``r`` railway.
+    arctic water, ``g`` gateway, ``r`` railway. ``city`` is for Machiavelli.
     """
 
     key: str
@@ -24,11 +53,17 @@ class MapProvince:
     area: str
     abbreviations: tuple[str, ...] = ()
     convoyable_land: bool = False
-    line: int = 0
+    city: MapCity | None = None
+    line: int = field(default=0, compare=False)
 
     @property
     def is_water(self) -> bool:
         return self.area in "whv"
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether units can stand there: not in gatekeepers, nor in railways."""
+        return self.area not in "gr"
 
     @property
     def home_letter(self) -> str | None:
@@ -42,11 +77,18 @@ class MapProvince:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One place a moves line leads to: a location as we write it (``BUL/EC``)."""
+    """One place a moves line leads to: a location as we write it (``BUL/EC``).
+
+    ``halves_lost`` and ``halves_lost_by_convoy`` are what units lose on the way, in half
+    points: 2 and 0 for ``/mx``, 1 and 0 for ``/hx``, 1 and 1 for ``/lx``. ``gatekeeper``
+    is the province that controls a Machiavelli conduit (``/cc``).
+    """
 
     target: str
     halves_lost: int = 0
-    column: int = 0
+    halves_lost_by_convoy: int = 0
+    gatekeeper: str | None = None
+    column: int = field(default=0, compare=False)
 
     @property
     def province(self) -> str:
@@ -57,31 +99,58 @@ class Step:
 class MapMoves:
     """One line of the moves list: the places it leads to from a location.
 
-    ``kind`` is ``mv`` for armies and ``xc`` for fleets, also where they leave a named coast.
+    ``kind`` is ``mv`` for armies, ``xc`` for fleets, also where they leave a named coast,
+    and ``cc`` for fleets that leave a conduit by the ways it controls.
     """
 
     kind: str
     source: str
     steps: tuple[Step, ...]
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
     @property
     def province(self) -> str:
         return self.source.partition("/")[0]
 
+    @property
+    def mover(self) -> str:
+        """``mv`` where armies go, ``xc`` where fleets do."""
+        return "mv" if self.kind == "mv" else "xc"
+
 
 @dataclass(frozen=True, slots=True)
 class MapFile:
-    """What could be read of a map file.
+    """What could be read of a map file, or what is to be written.
 
-    ``keys`` goes from each spelling of a province, folded, to the province's key.
+    ``keys`` goes from each spelling of a province, folded, to the province's key; it is made
+    of the provinces where it is not given.
     """
 
     provinces: tuple[MapProvince, ...] = ()
     moves: tuple[MapMoves, ...] = ()
-    center_order: tuple[str, ...] = ()
-    keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
-    name: str = ""
+    options: Options = field(default_factory=Options)
+    keys: Mapping[str, str] = field(
+        default_factory=lambda: MappingProxyType({}), repr=False, compare=False
+    )
+    name: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.keys:
+            object.__setattr__(self, "keys", MappingProxyType(_keys(self.provinces)))
+
+    @property
+    def by_key(self) -> Mapping[str, MapProvince]:
+        return {province.key: province for province in self.provinces}
+
+    @property
+    def center_order(self) -> tuple[str, ...]:
+        """The centres as reports list them; empty where the file does not say."""
+        return self.options.center_order
+
+    @property
+    def is_machiavelli(self) -> bool:
+        """Whether any province has the Machiavelli fields."""
+        return any(province.city for province in self.provinces)
 
     @property
     def home_letters(self) -> tuple[str, ...]:
@@ -110,3 +179,35 @@ class MapFile:
             if slash:
                 coasts.setdefault(province, {})[coast] = None
         return {province: tuple(named) for province, named in coasts.items()}
+
+
+def spellings_of(text: str) -> set[str]:
+    """What a spelling may look like when it is compared."""
+    return {fold(text), fold_bare(text)} - {""}
+
+
+def by_prefix(keys: Mapping[str, str], word: str) -> tuple[str, ...]:
+    """The keys of the provinces a word may name in a table: as a whole, or as a beginning.
+
+    Tables shorten names to five letters.
+    """
+    folded = fold(word)
+    if folded in keys:
+        return (keys[folded],)
+    if len(folded) < 3:
+        return ()
+    return tuple(dict.fromkeys(key for name, key in keys.items() if name.startswith(folded)))
+
+
+def _keys(provinces: Iterable[MapProvince]) -> dict[str, str]:
+    """A spelling that two provinces share names neither of them."""
+    owners: dict[str, set[str]] = {}
+    for province in provinces:
+        for spelling in (province.name, *province.abbreviations):
+            for folded in spellings_of(spelling):
+                owners.setdefault(folded, set()).add(province.key)
+    keys = {folded: key for folded, (key, *others) in owners.items() if not others}
+    for province in provinces:
+        for folded in spellings_of(province.key) - owners.keys():
+            keys.setdefault(folded, province.key)
+    return keys

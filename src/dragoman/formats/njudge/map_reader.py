@@ -8,7 +8,8 @@ from types import MappingProxyType
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.moves_list import read_moves
-from dragoman.formats.njudge.province_list import Provinces, read_provinces
+from dragoman.formats.njudge.option_reader import is_title, read_options
+from dragoman.formats.njudge.province_list import read_provinces
 from dragoman.formats.source import Lines, Source
 
 
@@ -22,12 +23,12 @@ def read_map(text: str | bytes, name: str = "") -> tuple[MapFile, tuple[Diagnost
     is_cut_short = any(fault.code == "cut-short" for fault in source.faults)
     provinces = read_provinces(source, province_lines)
     moves = read_moves(source, moves_lines, provinces, is_cut_short)
-    center_order = _read_options(source, option_lines, provinces)
+    options = read_options(source, option_lines, provinces, moves)
     provinces.report_unknown(source)
     map_file = MapFile(
         tuple(provinces.by_key.values()),
-        moves,
-        center_order,
+        tuple(moves.moves),
+        options,
         MappingProxyType(provinces.keys),
         name,
     )
@@ -37,12 +38,6 @@ def read_map(text: str | bytes, name: str = "") -> tuple[MapFile, tuple[Diagnost
 _SECTION_NAMES = ("province list", "moves list", "additional options")
 _MOVES_LINE = re.compile(r"[^\W_][^,:]*-\s*[mxcnesw][a-z]?\s*:", re.IGNORECASE)
 _PROVINCE_LINE = re.compile(r"[^\W_][^,:]*,\s*\w")
-_BLOCK_TITLE = re.compile(
-    r"\s*((cent(er|re)s?|city|province|ownership) order|hong.?kong( set|:?\s*$)"
-    r"|(gateway|railway)s?:?\s*$|(famine|plague|storms?)\s*:|variable income|limits for"
-    r"|extra cent(er|re))",
-    re.IGNORECASE,
-)
 
 
 def _sections(source: Source) -> tuple[Lines, Lines, Lines]:
@@ -56,7 +51,10 @@ def _sections(source: Source) -> tuple[Lines, Lines, Lines]:
     for number, line in enumerate(source.lines, start=1):
         if line.startswith("-"):
             current += 1
-        elif current == 3:
+        elif line.rstrip() == "1" and current < 3:
+            source.warn("bad-end", "this was taken for an end line", "write -1", number)
+            current += 1
+        elif current >= 3:
             if line.strip() and not line.startswith("#"):
                 source.warn(
                     "after-end",
@@ -105,92 +103,6 @@ def _section_by_shape(line: str, current: int) -> int:
         return 1
     if current == 1 and _PROVINCE_LINE.match(line):
         return 0
-    if _BLOCK_TITLE.match(line) and "," not in line:
+    if is_title(line):
         return 2
     return current
-
-
-_BLOCKS = {
-    "C": "the order of the centres in reports",
-    "O": "the order of the provinces in reports",
-    "H": "Hong Kong provinces",
-    "G": "gateways",
-    "R": "railways",
-    "F": "famine",
-    "P": "plague",
-    "S": "storms",
-    "V": "variable income",
-    "L": "unit limits",
-    "E": "extra centres",
-}
-"""What a block of options is about, by the first letter of its title."""
-_ONLY_MACHIAVELLI = "OFPSVL"
-_BLOCK_END = re.compile(r"\s*#\s*end\b", re.IGNORECASE)
-
-
-def _read_options(source: Source, lines: Lines, provinces: Provinces) -> tuple[str, ...]:
-    """The order of the centres; other blocks are named in diagnostics and passed over."""
-    centers: list[str] = []
-    block = ""
-    opened = 0
-    for number, line in lines:
-        is_title = _BLOCK_TITLE.match(line) is not None
-        if _BLOCK_END.match(line):
-            block = ""
-        elif not line.strip() or line.lstrip().startswith("#"):
-            continue
-        elif not block or is_title:
-            if block:
-                _warn_endless(source, opened)
-            block, opened = _block(source, number, line), number
-        elif block == "C":
-            _read_center_order(source, number, line, provinces, centers)
-    if block:
-        _warn_endless(source, opened)
-    return tuple(centers)
-
-
-def _block(source: Source, number: int, title: str) -> str:
-    """The letter of the kind of block a title opens, ``?`` where there is no such kind."""
-    title = title.strip()
-    letter = title[0].upper()
-    if title.lower().startswith("province"):
-        letter = "O"
-    if letter not in _BLOCKS:
-        source.error(
-            "unknown-block",
-            f"{title!r} opens no kind of option",
-            "a title begins with Center order, Province order, Hong Kong, Gateway, Railway, "
-            "Famine, Plague, Storms, Variable income, Limits or Extra",
-            number,
-        )
-        return "?"
-    if letter in _ONLY_MACHIAVELLI:
-        source.warn("not-supported", f"{_BLOCKS[letter]}: only Machiavelli has them", "", number)
-    elif letter != "C":
-        source.error("not-supported", f"{_BLOCKS[letter]} cannot be played yet", "", number)
-    return letter
-
-
-def _warn_endless(source: Source, opened: int) -> None:
-    source.warn(
-        "missing-block-end", "this block of options has no end", "end it with a line #end", opened
-    )
-
-
-def _read_center_order(
-    source: Source, number: int, line: str, provinces: Provinces, centers: list[str]
-) -> None:
-    for match in re.finditer(r"\S+", line):
-        column = match.start() + 1
-        key = provinces.find(match.group(), number, column)
-        if key is None:
-            continue
-        if not provinces.by_key[key].is_center:
-            source.error(
-                "no-center", f"{provinces.by_key[key].name} is no supply centre", "", number, column
-            )
-        elif key in centers:
-            source.warn("twice", f"{match.group()} stands here twice", "", number, column)
-        else:
-            centers.append(key)

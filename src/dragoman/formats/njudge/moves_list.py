@@ -14,38 +14,59 @@ from dragoman.formats.source import Lines, Source
 
 def read_moves(
     source: Source, lines: Lines, provinces: Provinces, is_cut_short: bool = False
-) -> tuple[MapMoves, ...]:
+) -> MovesList:
     """Read the moves list, and check that every way leads back.
 
     Of a list that is cut short nobody can say which lines it lacks.
     """
-    reader = _Reader(source, provinces)
+    moves = MovesList(source, provinces)
     for number, line in lines:
-        reader.read(number, line)
+        moves.read(number, line)
     if not is_cut_short:
-        reader.report_provinces_without_moves()
-    reader.report_ways_without_return(is_cut_short)
-    return tuple(reader.moves)
+        moves.report_provinces_without_moves()
+    moves.report_ways_without_return(is_cut_short)
+    return moves
 
 
 _WORD = re.compile(r"\S+")
 _FIRST_WORD = re.compile(r"[^\s:-]+")
-_HALVES_LOST = {"mx": 2, "hx": 1, "lx": 1}
+_HALVES_LOST = {"mx": (2, 0), "hx": (1, 0), "lx": (1, 1)}
+"""What a modifier costs: in half points, on foot and by convoy."""
 
 
 @dataclass(slots=True)
-class _Reader:
+class MovesList:
+    """The lines that were read, and what is known of those that were not."""
+
     source: Source
     provinces: Provinces
     moves: list[MapMoves] = field(default_factory=list[MapMoves])
     damaged: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
-    """Kind and location of lines that lost a word to a fault reported already."""
+    """Mover and location of lines that lost a word to a fault reported already."""
     headless: list[tuple[str, frozenset[str]]] = field(
         default_factory=list[tuple[str, frozenset[str]]]
     )
-    """Kind and target provinces of lines of which nobody knows where they start."""
+    """Mover and target provinces of lines of which nobody knows where they start."""
     unread: set[str] = field(default_factory=set[str])
     """Provinces that a line was for of which nobody knows more."""
+
+    def may_join(self, one: str, other: str, mover: str = "") -> bool:
+        """Whether units (armies ``mv``, fleets ``xc``) go between two provinces, or might if a
+        line were not faulty. A way without return, a fault of its own, is one nevertheless."""
+        ends = {one, other}
+        return (
+            not ends.isdisjoint(self.unread)
+            or any(
+                moves.province in ends
+                and mover in (moves.mover, "")
+                and (
+                    any({moves.province, step.province} == ends for step in moves.steps)
+                    or (moves.mover, moves.source) in self.damaged
+                )
+                for moves in self.moves
+            )
+            or any(mover in (kind, "") and ends & targets for kind, targets in self.headless)
+        )
 
     def read(self, number: int, line: str) -> None:
         head, colon, _ = line.partition(":")
@@ -61,22 +82,20 @@ class _Reader:
                 number,
             )
             first = _FIRST_WORD.match(line)
-            self.unread.add(self.provinces.keys.get(fold(first[0]), "") if first else "")
+            for word in (first[0], first[0][:-2]) if first else ():  # ard-mv, or ardmv
+                self.unread.add(self.provinces.keys.get(fold(word), ""))
             return
-        if letter == "c":
-            self._not_played("controlled conduits (cc)", number, len(start) + 2)
-            return
-        kind = "mv" if letter == "m" else "xc"
+        kind = {"m": "mv", "c": "cc"}.get(letter, "xc")
+        mover = "mv" if letter == "m" else "xc"
         key = self.provinces.find(start.strip(), number, 1)
         steps, is_whole = self._read_steps(kind, number, line, len(head) + 1)
         if key is None:
-            self.headless.append((kind, frozenset(step.province for step in steps)))
+            self.headless.append((mover, frozenset(step.province for step in steps)))
             return
         location = f"{key}/{SHORES[letter]}" if letter in SHORES else key
-        moves = MapMoves(kind, location, steps, number)
-        self.moves.append(moves)
+        self.moves.append(MapMoves(kind, location, steps, number))
         if not is_whole:
-            self.damaged.add((kind, location))
+            self.damaged.add((mover, location))
         by_key = self.provinces.by_key
         if kind == "mv" and any(
             by_key[end].is_water
@@ -97,40 +116,72 @@ class _Reader:
         """The places a line leads to, and whether none of its words was lost."""
         steps: list[Step] = []
         is_whole = True
-        words = _WORD.finditer(line, start)
-        for match in words:
+        words = list(_WORD.finditer(line, start))
+        while words:
+            match = words.pop(0)
             name, *modifiers = match.group().lower().split("/")
             column = match.start() + 1
-            if "cc" in modifiers:
-                self._not_played("controlled conduits (cc)", number, column)
-                next(words, None)  # the gatekeeper's province stands after it
-                is_whole = False
-                continue
             target = self.provinces.find(name, number, column)
-            if target is None:
-                is_whole = False
-                continue
-            step = self._step(kind, target, modifiers, number, column)
+            gatekeeper = None
+            if "cc" in modifiers:
+                modifiers = [modifier for modifier in modifiers if modifier != "cc"]
+                gatekeeper = self._read_gatekeeper(kind, number, column, words)
+                if gatekeeper is None:
+                    is_whole = False
+                    continue
+            step = (
+                self._step(kind, target, modifiers, gatekeeper, number, column) if target else None
+            )
             if step is None:
                 is_whole = False
             else:
                 steps.append(step)
         return tuple(steps), is_whole
 
+    def _read_gatekeeper(
+        self, kind: str, number: int, column: int, words: list[re.Match[str]]
+    ) -> str | None:
+        """The province that controls a conduit: it stands after it."""
+        word = words.pop(0) if words else None
+        if kind == "mv":
+            self.source.error(
+                "conduit-for-armies",
+                "only fleets go through controlled conduits (/cc)",
+                "move it to the -xc: line",
+                number,
+                column,
+            )
+            return None
+        if word is None or "/" in word.group():
+            self.source.error(
+                "no-gatekeeper",
+                "no province stands after the conduit that controls it",
+                "write psa/cc pio where a unit in pio closes the way to psa",
+                number,
+                column,
+            )
+            words[:0] = [word] if word else []
+            return None
+        return self.provinces.find(word.group(), number, word.start() + 1)
+
     def _step(
-        self, kind: str, target: str, modifiers: Sequence[str], number: int, column: int
+        self,
+        kind: str,
+        target: str,
+        modifiers: Sequence[str],
+        gatekeeper: str | None,
+        number: int,
+        column: int,
     ) -> Step | None:
-        location, halves_lost = target, 0
+        location, halves_lost = target, (0, 0)
         for modifier in modifiers:
             if modifier in _HALVES_LOST:
                 halves_lost = _HALVES_LOST[modifier]
-                if modifier == "lx":
-                    self._not_played("convoys at half strength (lx)", number, column)
             elif modifier not in _COASTS:
                 self.source.error(
                     "unknown-modifier",
                     f"nobody knows what /{modifier} means",
-                    "after a / comes a coast (nc, sc, ec, wc), or mx, hx, lx",
+                    "after a / comes a coast (nc, sc, ec, wc), or mx, hx, lx, cc",
                     number,
                     column,
                 )
@@ -145,17 +196,14 @@ class _Reader:
                 )
             else:
                 location = f"{target}/{SHORES[modifier[0]]}"
-        return Step(location, halves_lost, column)
-
-    def _not_played(self, what: str, number: int, column: int) -> None:
-        self.source.error("not-supported", f"{what} cannot be played yet", "", number, column)
+        return Step(location, *halves_lost, gatekeeper, column)
 
     def report_provinces_without_moves(self) -> None:
         """Warn of provinces that no line speaks of, unless a faulty one may have done so."""
         reached = {step.province for moves in self.moves for step in moves.steps}
         moving = {moves.province for moves in self.moves} | reached | self.unread
         for key, province in self.provinces.by_key.items():
-            if key in moving or province.area in "gr" or self.headless:
+            if key in moving or not province.is_ground or self.headless:
                 continue
             self.source.warn(
                 "no-moves",
@@ -169,21 +217,21 @@ class _Reader:
 
         Steps that a fault reported already may have taken away are passed over.
         """
-        steps = {(m.kind, m.source, s.target) for m in self.moves for s in m.steps}
+        steps = {(m.mover, m.source, s.target) for m in self.moves for s in m.steps}
         loose = {(kind, start, end.partition("/")[0]) for kind, start, end in steps}
         ways = {(start.partition("/")[0], end) for _, start, end in loose}
-        starts = {(moves.kind, moves.source) for moves in self.moves}
+        starts = {(moves.mover, moves.source) for moves in self.moves}
         missing: dict[tuple[str, str], list[tuple[MapMoves, Step]]] = {}
         other_coasts: list[tuple[MapMoves, Step]] = []
         for moves in self.moves:
             for step in moves.steps:
-                back = (moves.kind, step.target)
+                back = (moves.mover, step.target)
                 if (
                     (*back, moves.source) in steps
                     or (step.halves_lost and (step.province, moves.province) in ways)
                     or back in self.damaged
                     or step.province in self.unread
-                    or any(k == moves.kind and moves.province in t for k, t in self.headless)
+                    or any(k == moves.mover and moves.province in t for k, t in self.headless)
                 ):
                     continue
                 if (*back, moves.province) in loose:
@@ -197,10 +245,10 @@ class _Reader:
             elif not is_cut_short:
                 self._report_missing_line(ways_in)
         reported = {
-            (m.kind, s.province, m.province) for ways_in in missing.values() for m, s in ways_in
+            (m.mover, s.province, m.province) for ways_in in missing.values() for m, s in ways_in
         }
         for moves, step in other_coasts:
-            if (moves.kind, moves.province, step.province) not in reported:
+            if (moves.mover, moves.province, step.province) not in reported:
                 self._warn_of_other_coast(moves, step)
 
     def _warn_of_other_coast(self, moves: MapMoves, step: Step) -> None:
@@ -214,19 +262,19 @@ class _Reader:
         )
 
     def _report_one_way(self, moves: MapMoves, step: Step) -> None:
+        back = _head("cc" if step.gatekeeper else moves.mover, step.target)
         self.source.error(
             "one-way",
             f"{_head(moves.kind, moves.source)} leads to {step.target.lower()}, but "
-            f"{_head(moves.kind, step.target)} does not lead back",
-            f"add {moves.source.lower()} to the line {_head(moves.kind, step.target)}, "
-            "or take this way out",
+            f"{back} does not lead back",
+            f"add {moves.source.lower()} to the line {back}, or take this way out",
             moves.line,
             step.column,
         )
 
     def _report_missing_line(self, ways_in: Sequence[tuple[MapMoves, Step]]) -> None:
         moves, step = ways_in[0]
-        head = _head(moves.kind, step.target)
+        head = _head("cc" if step.gatekeeper else moves.mover, step.target)
         here = ", ".join(sorted({m.source.lower() for m, _ in ways_in}))
         coasts: list[str] = []
         if step.target == step.province and moves.kind == "xc":
@@ -242,7 +290,7 @@ class _Reader:
         )
 
 
-_COASTS = tuple(f"{letter}c" for letter in SHORES)
+_COASTS = (*SHORES, *(f"{letter}c" for letter in SHORES))
 
 
 def _head(kind: str, location: str) -> str:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dragoman.board.names import fold, fold_bare
-from dragoman.formats.njudge.map_file import MapProvince
+from dragoman.board import fold
+from dragoman.formats.njudge.map_file import MapCity, MapProvince, by_prefix, spellings_of
 from dragoman.formats.source import Lines, Source
 
 
@@ -32,6 +32,24 @@ class Provinces:
         if key is None and folded not in self.reported:
             self.unknown.setdefault(folded, []).append((word, line, column))
         return key
+
+    def find_short(self, source: Source, word: str, line: int, column: int) -> str | None:
+        """As ``find``, for the words of tables, which may be the beginnings of names."""
+        found = by_prefix(self.keys, word)
+        if len(found) > 1:
+            source.error(
+                "ambiguous-province",
+                f"{word!r} may be {' or '.join(self.by_key[key].name for key in found)}",
+                "write an abbreviation instead",
+                line,
+                column,
+                tuple(key.lower() for key in found),
+            )
+            return None
+        folded = fold(word)
+        if folded and not found and any(name.startswith(folded) for name in self.reported):
+            return None
+        return found[0] if found else self.find(word, line, column)
 
     def report_unknown(self, source: Source) -> None:
         """Report each unknown word once, however often it occurs."""
@@ -65,7 +83,11 @@ def read_provinces(source: Source, lines: Lines) -> Provinces:
     for number, line in lines:
         entry = _read_line(source, number, line)
         if entry is None:
-            provinces.reported.update(map(fold, (line.partition(",")[0], *_WORD.findall(line))))
+            name, _, rest = line.partition(",")
+            words = [str(word) for word in _WORD.findall(rest)]
+            for area in words[:1]:  # the space after it may be missing
+                words += [area[i:] for i in range(1, len(area))]
+            provinces.reported.update(map(fold, (name, *_WORD.findall(name), *words)))
         elif (first := entries.setdefault(fold(entry.name.text), entry)) is not entry:
             source.error(
                 "province-twice",
@@ -75,6 +97,7 @@ def read_provinces(source: Source, lines: Lines) -> Provinces:
                 1,
             )
             provinces.reported.update(fold(s.text) for s in entry.abbreviations)
+    _report_missing_cities(source, list(entries.values()))
     _report_clashes(source, list(entries.values()), provinces.reported)
     for entry in entries.values():
         spellings = (*entry.abbreviations, entry.name)
@@ -87,11 +110,15 @@ def read_provinces(source: Source, lines: Lines) -> Provinces:
             entry.area,
             tuple(s.text for s in entry.abbreviations),
             entry.convoyable_land,
+            entry.city,
             entry.line,
         )
         for spelling in spellings:
-            for folded in _foldings(spelling.text) - provinces.reported:
+            for folded in spellings_of(spelling.text) - provinces.reported:
                 provinces.keys[folded] = key
+    for key in provinces.by_key:
+        for folded in spellings_of(key) - provinces.reported:
+            provinces.keys.setdefault(folded, key)
     return provinces
 
 
@@ -112,13 +139,14 @@ class _Entry:
     name: _Spelling
     area: str
     convoyable_land: bool
+    city: MapCity | None
     abbreviations: tuple[_Spelling, ...]
     line: int
 
 
 _WORD = re.compile(r"[^\s,]+")
-_AREA = re.compile(r"([A-Z0-9lwxhvgr])([wl])?([0-7][.fpP]V?)?\Z")
-_NOT_PLAYED = {"h": "high seas", "v": "arctic waters", "g": "gateways", "r": "railways"}
+_AREA = re.compile(r"(?P<letter>[A-Z0-9lwxhvgr])(?P<second>[wl])?(?P<city>[0-9]\S{0,2})?\Z")
+_CITY = re.compile(r"([0-7])([.fpP])(V?)\Z")
 
 
 def _read_line(source: Source, number: int, line: str) -> _Entry | None:
@@ -148,23 +176,19 @@ def _read_line(source: Source, number: int, line: str) -> _Entry | None:
             words[0].column if words else len(line) + 1,
         )
         return None
-    letter, second, city = area.groups()
-    if letter in _NOT_PLAYED:
-        source.error(
-            "not-supported",
-            f"{name}: {_NOT_PLAYED[letter]} ({letter}) cannot be played yet",
-            "",
-            number,
-            words[0].column,
-        )
-    if city:
+    letter, is_convoyable = area["letter"], area["second"] == "w"
+    if is_convoyable and letter in "whvgr":
         source.warn(
-            "not-supported",
-            f"{name}: the city {city} is for Machiavelli and was not read",
-            "",
+            "second-letter",
+            f"{name}: the second letter w means nothing after {letter}",
+            "leave it out; it marks land whose fleets may convoy",
             number,
-            words[0].column,
+            words[0].column + 1,
         )
+        is_convoyable = False
+    city = _read_city(
+        source, number, name, area["city"] or "", words[0].column + area.start("city")
+    )
     abbreviations = tuple(word for word in words[1:] if _is_usable(source, number, word))
     if not abbreviations:
         source.error(
@@ -174,7 +198,23 @@ def _read_line(source: Source, number: int, line: str) -> _Entry | None:
             number,
             len(line.rstrip()) + 1,
         )
-    return _Entry(_Spelling(name.strip(), 1), letter, second == "w", abbreviations, number)
+    return _Entry(_Spelling(name.strip(), 1), letter, is_convoyable, city, abbreviations, number)
+
+
+def _read_city(source: Source, number: int, name: str, text: str, column: int) -> MapCity | None:
+    city = _CITY.match(text)
+    if city is not None:
+        return MapCity(int(city[1]), city[2], bool(city[3]))
+    if text:
+        source.error(
+            "bad-city",
+            f"{name}: {text!r} is no city",
+            "write its income, 0 to 7, then . (open), f (fortified), p (port) or P (fortified "
+            "port), and V for the rules of Venice",
+            number,
+            column,
+        )
+    return None
 
 
 def _is_usable(source: Source, number: int, word: _Spelling) -> bool:
@@ -190,8 +230,18 @@ def _is_usable(source: Source, number: int, word: _Spelling) -> bool:
     return False
 
 
-def _foldings(text: str) -> set[str]:
-    return {fold(text), fold_bare(text)}
+def _report_missing_cities(source: Source, entries: list[_Entry]) -> None:
+    """Warn of provinces without Machiavelli fields among others that have them."""
+    faulty = {fault.line for fault in source.faults if fault.code == "bad-city"}
+    has_cities = any(entry.city for entry in entries)
+    for entry in entries if has_cities else ():
+        if entry.city is None and entry.line not in faulty and entry.area not in "hvgr":
+            source.warn(
+                "missing-city",
+                f"{entry.name.text} does not say what city it has",
+                f"write {entry.area}0. where there is none",
+                entry.line,
+            )
 
 
 def _report_clashes(source: Source, entries: list[_Entry], reported: set[str]) -> None:
@@ -199,7 +249,7 @@ def _report_clashes(source: Source, entries: list[_Entry], reported: set[str]) -
     owners: dict[str, _Entry] = {}
     for entry in entries:
         for spelling in (entry.name, *entry.abbreviations):
-            taken = {f: owners.setdefault(f, entry) for f in _foldings(spelling.text)}
+            taken = {f: owners.setdefault(f, entry) for f in spellings_of(spelling.text)}
             clashing = {f: first for f, first in taken.items() if first is not entry}
             reported.update(clashing)
             for first in {first.line: first for first in clashing.values()}.values():

@@ -1,13 +1,19 @@
-"""Seed files: the turn a game starts with, the units, and who owns what."""
+"""What a seed file says: the turn a game starts with, the units, and who owns what."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from dragoman.diagnostics import Diagnostic
-from dragoman.formats.source import Lines, Source
 from dragoman.rules import Phase
+
+BLOCK = 77
+"""How many provinces a row of the Machiavelli record holds before the next block begins."""
+SPECIAL_KINDS = {"c": "citizen militia", "m": "mercenaries", "p": "professionals"}
+"""What the letter before a unit's kind means, in Machiavelli."""
+OWNER_ROWS = {"O": "provinces", "C": "cities", "H": "home countries"}
+"""Rows of the Machiavelli record that say who owns what."""
+NOBODY = ".&="
+"""Owners that are no power: nobody, autonomous, neutral."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +23,7 @@ class SeedUnit:
     ``owner`` is the letter of a power, ``.`` nobody, ``&`` autonomous, ``=`` neutral.
     ``status`` is ``:`` for a unit that stands, ``r`` for a dislodged one, whose
     ``retreats`` may follow, ``m`` for one maintained in the opening winter. ``place`` and
-    ``retreats`` are as written.
+    ``retreats`` are as written. ``special`` is a letter of ``SPECIAL_KINDS``, or empty.
     """
 
     owner: str
@@ -25,153 +31,61 @@ class SeedUnit:
     kind: str
     place: str
     retreats: tuple[str, ...] = ()
-    line: int = 0
-    column: int = 0
+    special: str = ""
+    line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRow:
+    """A row of the Machiavelli record, which a letter and a colon begin.
+
+    ``O``, ``C``, ``H``: who owns province and city, and whose home it is. ``F``: a digit of
+    flags (1 famine, 2 and 4 rebellion of province and city, 8 siege). ``S``: units held
+    since last turn. ``N``, ``n``: three letters of each name, for people to read downwards.
+    ``D``, ``A``, ``a``: money, assassins, alliances; kept as they are.
+    """
+
+    tag: str
+    text: str
+    line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SeedFile:
-    """What could be read of a seed file.
+    """What could be read of a seed file, or what is to be written.
 
-    ``ownership`` has one character for each province of the map, in its order; None
-    means that home centres and units say who owns what.
+    ``turn`` is season, year of four digits and phase as nJudge writes them (``F1900B``;
+    ``F1498A`` opens Machiavelli), empty where the file does not say. ``ownership`` has one
+    character for each province of the map, in its order; None means that ``rows`` or, where
+    there are none either, home centres and units say who owns what.
     """
 
-    phase: Phase | None = None
+    turn: str = ""
     units: tuple[SeedUnit, ...] = ()
     ownership: str | None = None
-    ownership_line: int = 0
-    name: str = ""
+    rows: tuple[SeedRow, ...] = ()
+    ownership_line: int = field(default=0, compare=False)
+    name: str = field(default="", compare=False)
 
+    @property
+    def phase(self) -> Phase | None:
+        """The turn; builds and opening adjustments both are adjustments of winter."""
+        return Phase.parse(self.turn) if self.turn else None
 
-def read_seed(text: str | bytes, name: str = "") -> tuple[SeedFile, tuple[Diagnostic, ...]]:
-    """Read a seed file. ``name`` is what the diagnostics call it.
+    def record(self, tag: str) -> tuple[tuple[int, SeedRow], ...]:
+        """The rows of a tag, one for each block of provinces, with the index of their first.
 
-    Never raises: what cannot be read is left out and has a diagnostic.
-    """
-    source = Source(text, name)
-    lines = [
-        (number, line)
-        for number, line in enumerate(source.lines, start=1)
-        if line.strip() and not line.startswith("#")
-    ]
-    phase = _read_phase(source, lines)
-    units = _read_units(source, lines)
-    ownership, ownership_line = _read_ownership(source, lines)
-    if lines:
-        source.warn(
-            "after-end",
-            "the file goes on after its last end line; the rest was not read",
-            "take out the -1 that is too many",
-            lines[0][0],
-        )
-    return SeedFile(phase, units, ownership, ownership_line, name), source.diagnostics
-
-
-# Each of these takes the lines it reads from the front of the list.
-
-_UNIT = re.compile(r"(?P<owner>\S)(?P<status>[:rm]) ?(?P<unit>.*)")
-_KIND = re.compile(r"\s*(?P<special>[cmp]?)\s*(?P<kind>[A-Za-z])\s+(?P<place>\S.*)")
-_SPECIAL = {"c": "citizen militia", "m": "mercenaries", "p": "professionals"}
-
-
-def _read_phase(source: Source, lines: Lines) -> Phase | None:
-    if lines and not lines[0][1].startswith("-") and not _UNIT.match(lines[0][1]):
-        number, line = lines.pop(0)
-        try:
-            return Phase.parse(line)
-        except ValueError:
-            what = f"{line.strip()!r} is no turn"
-    else:
-        number, what = lines[0][0] if lines else 1, "the file does not say which turn it is"
-    source.error("bad-phase", what, "begin with season, year and phase, as in S1901M", number, 1)
-    return None
-
-
-def _read_units(source: Source, lines: Lines) -> tuple[SeedUnit, ...]:
-    units: list[SeedUnit] = []
-    while lines:
-        number, line = lines.pop(0)
-        if line.startswith("-"):
-            return tuple(units)
-        unit = _read_unit(source, number, line)
-        if unit is not None:
-            units.append(unit)
-    source.error(
-        "cut-short",
-        "the file ends inside its list of units",
-        "get the rest of it; the units end with a line -1, and so does the file",
-        max(len(source.lines), 1),
-    )
-    return tuple(units)
-
-
-def _read_unit(source: Source, number: int, line: str) -> SeedUnit | None:
-    head = _UNIT.match(line)
-    body = _KIND.match(head["unit"]) if head else None
-    if head is None or body is None:
-        source.error(
-            "bad-unit-line",
-            f"{line.strip()!r} is no unit",
-            "write the power's letter, a colon, a space, A or F, and the province: E: F London",
-            number,
-            1,
-        )
-        return None
-    column = head.start("unit") + 1
-    if body["special"]:
-        source.error(
-            "not-supported",
-            f"{_SPECIAL[body['special']]} ({body['special']}) cannot be played yet",
-            "",
-            number,
-            column + body.start("special"),
-        )
-        return None
-    place, *retreats = (part.strip() for part in body["place"].split(","))
-    return SeedUnit(
-        head["owner"],
-        head["status"],
-        body["kind"].upper(),
-        place,
-        tuple(filter(None, retreats)),
-        number,
-        column + body.start("place"),
-    )
-
-
-def _read_ownership(source: Source, lines: Lines) -> tuple[str | None, int]:
-    ownership, ownership_line = None, 0
-    is_reported = False
-    while lines:
-        number, line = lines.pop(0)
-        if line.startswith("-"):
-            return ownership, ownership_line
-        if line[1:2] == ":":
-            if not is_reported:
-                source.error(
-                    "not-supported",
-                    f"rows with a letter before them ({line[:2]}) cannot be played yet",
-                    "write one row with a character for each province",
-                    number,
-                    1,
-                )
-            is_reported = True
-        elif ownership is None:
-            ownership, ownership_line = line.split()[0], number
-        else:
-            source.error(
-                "bad-ownership",
-                "a second row of owners was not read",
-                "write one row, with a character for each province",
-                number,
-                1,
-            )
-    if not any(fault.code == "cut-short" for fault in source.faults):
-        source.warn(
-            "missing-end",
-            "the file ends without its last end line",
-            "end it with a line -1",
-            max(len(source.lines), 1),
-        )
-    return ownership, ownership_line
+        The second row ``N`` opens the second block, and so on.
+        """
+        start = 0
+        found: list[tuple[int, SeedRow]] = []
+        has_names = False
+        for row in self.rows:
+            if row.tag == "N":
+                start += BLOCK if has_names else 0
+                has_names = True
+            if row.tag == tag:
+                found.append((start, row))
+        return tuple(found)

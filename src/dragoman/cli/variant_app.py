@@ -1,0 +1,144 @@
+"""``dragoman variant``: what designers of variants need, its options and its help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dragoman.cli.answer import deliver
+
+_HELP = """Make, check and exchange variants.
+
+A variant is a folder with up to three files: map.NAME (provinces and moves) and seed.NAME
+(the start), both in nJudge's formats, and variant.toml (names, rules, victory). The page
+"Variants" of the documentation tells what stands in them.
+
+```text
+dragoman variant new atlantis          answer some questions, get the files
+dragoman variant check atlantis        what is wrong with them?
+dragoman variant describe atlantis     who is how far from what?
+dragoman variant install atlantis      from now on: dragoman new atlantis ...
+```
+"""
+
+app = typer.Typer(
+    help=_HELP,
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
+Replace = Annotated[
+    bool, typer.Option("--replace", help="replace what is there already under this name")
+]
+FOUND = "a variant by its name, the folder of one, or a file: map.NAME, .map, .mdf"
+
+
+@app.command()
+def check(
+    map_: Annotated[
+        str,
+        typer.Argument(metavar="MAP", help="a map file; or a folder or a variant, to check it all"),
+    ],
+    seed: Annotated[
+        Path | None, typer.Argument(metavar="SEED", help="a seed file for it", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find every fault in a map file, and in a seed file if one is given.
+
+    Each fault is named with its line and column and with how to mend it. Warnings are what
+    can be played but was probably not meant. The exit status is 2 if there are errors.
+
+    Example: dragoman variant check map.atlantis seed.atlantis
+    """
+    from dragoman.cli import variants
+
+    deliver(lambda: variants.check(map_, seed), as_json)
+
+
+@app.command()
+def describe(
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help=FOUND)],
+    as_json: AsJson = False,
+) -> None:
+    """Tell the shape of a map, and how the powers stand on it.
+
+    Provinces and centres, home centres, neighbours, the parts of the map that armies or
+    fleets cannot leave, dead ends, chokepoints (provinces that hold a part of the map
+    together), and for each power how many centres that are not its own its units can be in
+    after one, two and three moves, and how near its nearest neighbour is.
+    """
+    from dragoman.cli import variants
+
+    deliver(lambda: variants.describe(variant), as_json)
+
+
+@app.command()
+def install(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FOLDER|FILES...",
+            help="the folder of a variant; or map.NAME, seed.NAME and, if you like, variant.toml",
+        ),
+    ],
+    replace: Replace = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put a variant where games find it by its name.
+
+    Its files are copied to your own folder of variants. Nothing is installed if they have
+    errors.
+
+    Example: dragoman variant install map.atlantis seed.atlantis
+    """
+    from dragoman.cli import variants
+
+    deliver(lambda: variants.install(files, replace), as_json)
+
+
+@app.command()
+def new(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="the folder to make; its name is the variant's")
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Ask what has to be known of a new variant, and write its files.
+
+    The questions are about powers, provinces, what borders on what, and the units at the
+    start. Answers can also come from a file: dragoman variant new atlantis < answers.txt
+    """
+    from dragoman.cli import variant_questions
+
+    deliver(lambda: variant_questions.new(folder), as_json)
+
+
+@app.command()
+def convert(
+    source: Annotated[str, typer.Argument(metavar="FROM", help=FOUND)],
+    target: Annotated[
+        Path,
+        typer.Argument(
+            metavar="TO",
+            help="a file ending in .map or .mdf; anything else is a folder for nJudge's files",
+        ),
+    ],
+    replace: Replace = False,
+    as_json: AsJson = False,
+) -> None:
+    """Turn a variant into files for other programs, or theirs into one of ours.
+
+    The ending of a name tells the format: NAME.map for DPjudge and the Python package
+    "diplomacy", NAME.mdf for DAIDE's message MDF as text, map.NAME or a folder for nJudge.
+    What the other format cannot hold is listed as warnings.
+
+    Example: dragoman variant convert standard standard.map
+    """
+    from dragoman.cli import variants
+
+    deliver(lambda: variants.convert(source, target, replace), as_json)

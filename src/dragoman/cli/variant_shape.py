@@ -1,0 +1,138 @@
+"""The shape of a map, told to people and to programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from dragoman.game import Shape, spoken
+
+_MOVES = (1, 2, 3)
+_FEW = 12
+
+
+def shape_text(shape: Shape) -> str:
+    """The shape as a page of text."""
+    variant, board = shape.variant, shape.board
+    start = variant.start
+    terrains = Counter(p.terrain.value for p in board.provinces.values())
+    coastal = sum(board.is_coastal(key) for key in board.provinces)
+    lines = [
+        f"{variant.title} ({variant.name})",
+        "",
+        f"{len(board.provinces)} provinces: "
+        + ", ".join(f"{number} {name}" for name, number in terrains.items())
+        + f"; {coastal} of the land has a coast",
+        f"{len(board.centers)} centres, {_neutral(shape)} of nobody's; "
+        f"{variant.victory_centers} win ({len(board.centers) // 2 + 1} are the majority)",
+        f"The game begins in {spoken(start.phase)}, with {len(start.units)} units.",
+        "",
+        *_powers(shape),
+        "",
+        *_neighbours(shape),
+        "",
+        *_parts(shape),
+        "",
+        f"Nobody can enter: {_named(shape, shape.closed)}",
+        f"Dead ends: {_named(shape, shape.dead_ends)}",
+        f"Chokepoints: {_named(shape, shape.chokepoints())}",
+    ]
+    for kind in board.kinds:
+        name = board.kinds[kind].name
+        lines.append(f"Chokepoints for the {name}: {_named(shape, shape.chokepoints(kind))}")
+    return "\n".join(lines)
+
+
+def shape_data(shape: Shape) -> dict[str, Any]:
+    """The shape for programs."""
+    board, start = shape.board, shape.variant.start
+    return {
+        "variant": shape.variant.name,
+        "title": shape.variant.title,
+        "provinces": {
+            key: {
+                "name": province.name,
+                "terrain": province.terrain.value,
+                "center": province.is_center,
+                "home": province.home,
+                "neighbours": sorted(shape.links.get(key, ())),
+            }
+            for key, province in board.provinces.items()
+        },
+        "victory_centers": shape.variant.victory_centers,
+        "start": str(start.phase),
+        "powers": {
+            power: {
+                "homes": list(homes),
+                "owns": list(start.centers_of(power)),
+                "units": [str(unit) for unit in start.units_of(power)],
+                "centers_within": {n: list(shape.centers_within(power, n)) for n in _MOVES},
+                "nearest": {"moves": moves, "powers": list(others)},
+            }
+            for power, homes in board.homes.items()
+            for moves, others in [shape.nearest(power)]
+        },
+        "parts": {kind: [list(part) for part in shape.parts(kind)] for kind in board.kinds},
+        "closed": list(shape.closed),
+        "dead_ends": list(shape.dead_ends),
+        "chokepoints": {
+            "all": list(shape.chokepoints()),
+            **{kind: list(shape.chokepoints(kind)) for kind in board.kinds},
+        },
+    }
+
+
+def _neutral(shape: Shape) -> int:
+    return len(set(shape.board.centers) - set(shape.variant.start.owners))
+
+
+def _powers(shape: Shape) -> Iterator[str]:
+    board, variant = shape.board, shape.variant
+    width = max((len(power.name) for power in board.powers.values()), default=0)
+    yield (
+        f"{'Power':{width}}  home  owned  units  other centres in 1, 2, 3 moves  "
+        "nearest home of another"
+    )
+    for key, power in board.powers.items():
+        within = ", ".join(f"{len(shape.centers_within(key, n)):2}" for n in _MOVES)
+        moves, others = shape.nearest(key)
+        names = [board.powers[other].name for other in others]
+        nearest = f"{moves} to {_few(names)}" if others else "none in reach"
+        owned, units = len(variant.start.centers_of(key)), len(variant.start.units_of(key))
+        yield (
+            f"{power.name:{width}}  {len(board.homes[key]):4}  {owned:5}  {units:5}  "
+            f"{within:29}  {nearest}"
+        )
+
+
+def _neighbours(shape: Shape) -> Iterator[str]:
+    links = shape.links
+    if not links:
+        yield "No province has a neighbour."
+        return
+    number = {key: len(ends) for key, ends in links.items()}
+    yield f"A province has {sum(number.values()) / len(number):.1f} neighbours on average;"
+    for what, wanted in (("most", max(number.values())), ("fewest", min(number.values()))):
+        keys = [key for key, count in number.items() if count == wanted]
+        yield f"the {what} are {wanted}: {_named(shape, keys)}"
+
+
+def _parts(shape: Shape) -> Iterator[str]:
+    for kind in shape.board.kinds.values():
+        found = shape.parts(kind.letter)
+        if not found:
+            yield f"No {kind.name} can go anywhere."
+            continue
+        sizes = ", ".join(str(len(part)) for part in found)
+        yield f"For the {kind.name} the map has {len(found)} part(s), of {sizes} provinces"
+        yield from (f"  {_named(shape, part)}" for part in found[1:] if len(part) <= _FEW)
+
+
+def _named(shape: Shape, keys: Iterable[str]) -> str:
+    return _few([shape.board.provinces[key].name for key in keys]) or "none"
+
+
+def _few(names: list[str]) -> str:
+    more = len(names) - _FEW
+    return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")

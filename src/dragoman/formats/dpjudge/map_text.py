@@ -1,0 +1,267 @@
+"""What the lines of a ``.map`` file say, before anything is made of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dragoman.board import fold
+from dragoman.formats.source import Source
+
+TERRAINS = ("COAST", "LAND", "WATER", "PORT", "SHUT")
+"""PORT is a coast from which a fleet may convoy, SHUT a province nobody enters."""
+
+Include = Callable[[str], bytes | None]
+"""Gives the content of the file of this name, None where there is none."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A line that says what borders on a place, as written.
+
+    ``word`` in small letters is the land of a province with coasts, where armies stand.
+    Neighbours in small letters are for armies alone, those with only a first capital for
+    fleets alone.
+    """
+
+    word: str
+    terrain: str
+    neighbours: list[str]
+    line: int
+
+
+@dataclass(slots=True)
+class Side:
+    """What the file says of a power. ``owns`` is None where it owns its home centres."""
+
+    name: str
+    adjective: str = ""
+    letter: str = ""
+    homes: list[str] = field(default_factory=list[str])
+    owns: list[str] | None = None
+    units: list[tuple[str, str, int]] = field(default_factory=list[tuple[str, str, int]])
+    """Kind, place and line of each."""
+    line: int = 0
+
+
+@dataclass(slots=True)
+class MapText:
+    """Everything a file says. ``names`` goes from an abbreviation to name and other words."""
+
+    phase: str = ""
+    phase_line: int = 0
+    victory: int = 0
+    build_any: bool = False
+    names: dict[str, tuple[str, list[str]]] = field(
+        default_factory=dict[str, tuple[str, list[str]]]
+    )
+    places: dict[str, Place] = field(default_factory=dict[str, Place])
+    """By the word in capitals, so that ``bul`` and ``BUL`` are one."""
+    sides: dict[str, Side] = field(default_factory=dict[str, Side])
+    unowned: list[str] = field(default_factory=list[str])
+
+
+def read_lines(source: Source, include: Include | None, into: MapText) -> None:
+    """Add what the lines of a file say to what is known already."""
+    _Lines(source, include, into, {source.name}).read()
+
+
+_POWER_WORD = re.compile(r"\(([^:()]*)(?::(.?).*)?\)$")
+_ABBREVIATION = re.compile(r"[A-Za-z0-9]+(/[A-Za-z]{2})?")
+_NO_MEANING_HERE = ("DUMMY", "DUMMIES", "DIRECTIVE", "DIRECTIVES", "FLOW", "SEQ")
+
+
+@dataclass(slots=True)
+class _Lines:
+    source: Source
+    include: Include | None
+    text: MapText
+    used: set[str]
+    """The names of the files that were read, this one among them."""
+    side: Side | None = None
+    """The power to which units and centres are given."""
+
+    def read(self) -> None:
+        for number, line in enumerate(self.source.lines, 1):
+            words = line.split()
+            if words and not words[0].startswith("#"):
+                self._line(number, line, words)
+
+    def _line(self, number: int, line: str, words: list[str]) -> None:
+        text, head, rest = self.text, words[0].upper(), words[1:]
+        keys = [word.upper() for word in rest]
+        if head == "VICTORY":
+            if rest and rest[0].isdecimal():
+                text.victory = int(rest[0][:4])
+            else:
+                self._bad(number, "VICTORY needs a number of centres", "write: VICTORY 18")
+        elif head == "BEGIN":
+            text.phase, text.phase_line = " ".join(keys), number
+        elif head in ("RULE", "RULES"):
+            for rule in keys:
+                if rule == "BUILD_ANY":
+                    text.build_any = True
+                else:
+                    self._pass_over(number, f"the rule {rule}")
+        elif head in ("MAP", "USE", "USES"):
+            for file in rest:
+                self._use(number, file)
+        elif "=" in line:
+            self._name(number, line)
+        elif head in (*TERRAINS, "AMEND") and rest:
+            self._place(number, head, rest)
+        elif head == "DROP":
+            for key in keys:
+                self._drop(key)
+        elif head == "UNPLAYED":
+            self._unplayed(number, keys)
+        elif head in _NO_MEANING_HERE:
+            self._pass_over(number, head)
+        elif head in ("UNOWNED", "NEUTRAL") or (head == "CENTERS" and self.side is None):
+            text.unowned += keys
+            self.side = None
+        elif head in ("OWNS", "CENTERS", "INHABITS", "HOME", "HOMES", "UNITS", "A", "F"):
+            self._of_power(number, head, keys)
+        else:
+            self._power(number, words)
+
+    def _of_power(self, number: int, head: str, keys: list[str]) -> None:
+        side = self.side
+        if side is None:
+            self._bad(number, f"{head} stands before any power", "put it below a power's line")
+        elif head in ("A", "F"):
+            if len(keys) != 1:
+                self._bad(number, "this is no unit", "write: A PAR, or F STP/SC")
+                return
+            for other in self.text.sides.values():  # the last to be put somewhere stays
+                other.units = [unit for unit in other.units if unit[1][:3] != keys[0][:3]]
+            side.units.append((head, keys[0], number))
+        elif head == "UNITS":
+            side.units = []
+        elif head == "OWNS":
+            side.owns = [*(side.owns or ()), *keys]
+        elif head == "CENTERS":
+            side.owns = keys
+        else:
+            side.homes = [*side.homes, *keys] if head == "INHABITS" else keys
+
+    def _power(self, number: int, words: list[str]) -> None:
+        if "->" in words[:2]:
+            self._pass_over(number, "giving a power another name")
+            return
+        name = words[0].upper()
+        if not re.fullmatch(r"[^\W_][\w.&'-]*", name):
+            self._bad(number, f"nobody knows what {words[0]!r} means", "see the other lines")
+            return
+        side = self.text.sides.setdefault(name, Side(name, line=number))
+        self.side = side
+        rest = words[1:]
+        if rest and (match := _POWER_WORD.match(rest[0])):
+            side.adjective, side.letter = match[1], (match[2] or "").upper()
+            rest = rest[1:]
+        for word in rest:
+            key = word.upper().lstrip("-")
+            if word.startswith("-"):
+                side.homes = [home for home in side.homes if home != key]
+            elif key not in side.homes:
+                side.homes.append(key)
+
+    def _name(self, number: int, line: str) -> None:
+        name, _, right = line.partition("=")
+        words = right.split()
+        if "->" in name:
+            self._pass_over(number, "giving a province another name")
+        elif not name.strip() or not words:
+            self._bad(
+                number,
+                "a name needs an abbreviation",
+                "write: the name, =, its abbreviation and other words for it",
+            )
+        elif not _ABBREVIATION.fullmatch(words[0]):
+            remedy = "write three letters, and a coast as in stp/nc"
+            self._bad(number, f"{words[0]!r} cannot be an abbreviation", remedy)
+        elif words[0].upper() in self.text.names or any(
+            fold(name) == fold(known) for known, _ in self.text.names.values()
+        ):
+            self._bad(number, f"{words[0]} or {name.strip()} is named already", "name it once")
+        else:
+            others = [word.replace("+", " ") for word in words[1:] if not word.endswith("?")]
+            self.text.names[words[0].upper()] = (name.strip(), others)
+
+    def _place(self, number: int, head: str, rest: list[str]) -> None:
+        word, key = rest[0], rest[0].upper()
+        old = self.text.places.get(key)
+        if len(rest) > 1 and rest[1].upper() != "ABUTS":
+            self._bad(
+                number, f"{rest[1]!r} stands where ABUTS should", f"write: {head} {word} ABUTS"
+            )
+            return
+        if head == "AMEND" and old is None:
+            self._bad(number, f"nothing is known of {word} that could be amended", "")
+            return
+        terrain = old.terrain if head == "AMEND" and old else head
+        amended = old.neighbours if old and (head == "AMEND" or len(rest) == 1) else []
+        place = Place(word, terrain, list(amended), number)
+        for neighbour in rest[2:]:
+            if neighbour.startswith("-"):
+                gone = neighbour[1:].upper()
+                place.neighbours = [n for n in place.neighbours if not n.upper().startswith(gone)]
+            else:
+                place.neighbours.append(neighbour)
+        self.text.places[key] = place
+
+    def _drop(self, key: str) -> None:
+        def is_gone(word: str) -> bool:
+            return word.upper() == key or word.upper().startswith(f"{key}/")
+
+        text = self.text
+        text.names = {word: name for word, name in text.names.items() if not is_gone(word)}
+        text.places = {word: place for word, place in text.places.items() if not is_gone(word)}
+        for place in text.places.values():
+            place.neighbours = [word for word in place.neighbours if not is_gone(word)]
+        text.unowned = [word for word in text.unowned if not is_gone(word)]
+        for side in text.sides.values():
+            side.homes = [word for word in side.homes if not is_gone(word)]
+            side.units = [unit for unit in side.units if not is_gone(unit[1])]
+
+    def _unplayed(self, number: int, keys: list[str]) -> None:
+        names = [key.strip(",") for key in keys]
+        if not names:
+            gone = {self.side.name} if self.side else set[str]()
+        elif names[0] != "ALL":
+            gone = set(names)
+        else:
+            gone = set(self.text.sides) - set(names[2:] if names[1:2] == ["EXCEPT"] else ())
+        for name in gone - set(self.text.sides):
+            self._bad(number, f"there is no power {name} to be taken out", "")
+        self.text.sides = {n: side for n, side in self.text.sides.items() if n not in gone}
+        self.side = None
+
+    def _use(self, number: int, file: str) -> None:
+        name = file if "." in file else f"{file}.map"
+        content = None
+        if name not in self.used and self.include is not None:
+            content = self.include(name)
+        if content is None:
+            self.source.error(
+                "no-such-map",
+                f"{file} could not be read"
+                if name not in self.used
+                else f"{file} was read already",
+                "put the file beside this one"
+                if name not in self.used
+                else "take out the second line that names it",
+                number,
+            )
+            return
+        inner = Source(content, name)
+        self.used.add(name)
+        _Lines(inner, self.include, self.text, self.used).read()
+        self.source.faults += inner.faults
+
+    def _bad(self, number: int, what: str, remedy: str) -> None:
+        self.source.error("bad-line", what, remedy, number)
+
+    def _pass_over(self, number: int, what: str) -> None:
+        self.source.warn("not-held", f"{what}: nothing here corresponds to it", "", number)

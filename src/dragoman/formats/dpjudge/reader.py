@@ -1,0 +1,242 @@
+"""From a ``.map`` file to a variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, fold
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.dpjudge.map_text import Include, MapText, Place, read_lines
+from dragoman.formats.plain_map import LETTERS, free_letter
+from dragoman.formats.source import Source
+from dragoman.game.calendar import DIPLOMACY
+from dragoman.game.variant import Variant
+from dragoman.rules import Phase, Position, RuleSet
+
+_WALKED = ("COAST", "LAND", "PORT")
+_SAILED = ("COAST", "PORT", "WATER")
+_SEASONS = {"SPRING": "S", "FALL": "F", "AUTUMN": "F", "WINTER": "W"}
+_PHASES = {"MOVEMENT": "M", "RETREATS": "R", "ADJUSTMENTS": "A"}
+
+
+def read_dpjudge(
+    text: str | bytes, name: str = "", include: Include | None = None
+) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
+    """The variant in a ``.map`` file, and what is wrong with the file or has no place here.
+
+    ``name`` is the file's; ``include`` gives the files it builds on (``MAP standard``).
+    There is no variant where no province or no power could be read.
+    """
+    source = Source(text, name)
+    found = MapText()
+    read_lines(source, include, found)
+    reading = _Reading(source, found)
+    variant = reading.variant(name.removesuffix(".map") or "map")
+    return variant, tuple(source.faults)
+
+
+@dataclass(slots=True)
+class _Reading:
+    source: Source
+    text: MapText
+
+    def variant(self, name: str) -> Variant | None:
+        text = self.text
+        keys = [key for key in text.names if "/" not in key and self._has_terrain(key)]
+        powers = self._powers()
+        if not keys or not powers:
+            what = "no province" if not keys else "no power"
+            self.source.error("no-map", f"{what} could be read of this file", "see its lines")
+            return None
+        homes = self._homes(set(keys))
+        owned = [key for side in text.sides.values() for key in side.owns or ()]
+        centers = {*homes, *self._known(text.unowned, keys), *self._known(owned, keys)}
+        spellings, others = self._spellings(keys)
+        board = Board(
+            name,
+            [self._province(key, spellings[key], key in centers, homes.get(key)) for key in keys],
+            (ARMY, FLEET),
+            self._paths(),
+            powers.values(),
+            others,
+        )
+        return Variant(
+            name=name,
+            title=name,
+            board=board,
+            start=self._start(board, homes, powers),
+            rule_set=RuleSet().with_settings(*["build_in=any"] if text.build_any else ()),
+            victory_centers=text.victory or len(board.centers) // 2 + 1,
+            center_order=board.centers,
+        )
+
+    def _has_terrain(self, key: str) -> bool:
+        if key in self.text.places or self._coasts(key):
+            return True
+        self.source.error(
+            "no-terrain",
+            f"no line says whether {self.text.names[key][0]} is land or water",
+            f"add one: LAND {key} ABUTS, and what it borders on",
+        )
+        return False
+
+    def _coasts(self, key: str) -> tuple[str, ...]:
+        places = self.text.places
+        return tuple(word.partition("/")[2] for word in places if word.startswith(f"{key}/"))
+
+    def _terrain(self, key: str) -> str:
+        place = self.text.places.get(key)
+        return "COAST" if place is None else place.terrain
+
+    def _province(
+        self, key: str, abbreviations: Sequence[str], is_center: bool, home: str | None
+    ) -> Province:
+        terrain = self._terrain(key)
+        return Province(
+            key,
+            self.text.names[key][0],
+            Terrain.WATER if terrain == "WATER" else Terrain.LAND,
+            tuple(abbreviations),
+            self._coasts(key),
+            is_center,
+            home,
+            convoyable_land=terrain == "PORT",
+        )
+
+    def _spellings(
+        self, keys: Sequence[str]
+    ) -> tuple[Mapping[str, list[str]], list[tuple[str, str]]]:
+        """The abbreviations of each province, and the other spellings of locations.
+
+        What would stand for two places stands for the first.
+        """
+        taken = {fold(spelling): key for key in keys for spelling in (key, self.text.names[key][0])}
+        abbreviations = {key: [key.lower()] for key in keys}
+        others: list[tuple[str, str]] = []
+        for location, (name, words) in self.text.names.items():
+            key = location.partition("/")[0]
+            if key not in abbreviations or (location != key and location not in self.text.places):
+                continue
+            for word in words if location == key else (name, *words):
+                if not fold(word) or taken.setdefault(fold(word), location) != location:
+                    continue
+                if location == key and word.isalnum():
+                    if word.upper() != key:
+                        abbreviations[key].append(word)
+                else:
+                    others.append((word, location))
+        return abbreviations, others
+
+    def _powers(self) -> dict[str, Power]:
+        """The powers by the name the file gives them."""
+        powers: dict[str, Power] = {}
+        letters: set[str] = set()
+        for side in sorted(self.text.sides.values(), key=lambda side: not side.letter):
+            letter = side.letter
+            if len(letter) != 1 or letter not in LETTERS or letter in letters:
+                letter = free_letter(side.name, letters)
+            if not letter:
+                self._report(side.line, "no letter is left for this power", "name fewer powers")
+                continue
+            letters.add(letter)
+            name = side.name.replace("_", " ")
+            powers[side.name] = Power(name, letter, name.title(), side.adjective.title())
+        return {name: powers[name] for name in self.text.sides if name in powers}
+
+    def _homes(self, known: set[str]) -> dict[str, str]:
+        homes: dict[str, str] = {}
+        for side in self.text.sides.values():
+            for key in side.homes:
+                if key not in known:
+                    self._report(side.line, f"{key}, a home of {side.name}, is no province", "")
+                elif key in homes:
+                    what = f"{key} is home of {homes[key]} already, and here of no other power"
+                    self.source.warn("not-held", what, "", side.line)
+                else:
+                    homes[key] = side.name.replace("_", " ")
+        return homes
+
+    def _known(self, keys: Sequence[str], known: Sequence[str]) -> list[str]:
+        for key in keys:
+            if key not in known:
+                self._report(0, f"the centre {key} is no province", "name it, or take it out")
+        return [key for key in keys if key in known]
+
+    def _paths(self) -> Iterator[Path]:
+        """The ways that lead there and back; the others are reported."""
+        steps: dict[tuple[str, str, str], Place] = {}
+        for word, place in self.text.places.items():
+            if word.partition("/")[0] not in self.text.names:
+                self._report(place.line, f"{place.word} has no name", f"add one: Name = {word}")
+                continue
+            for neighbour in place.neighbours:
+                for kind, target in self._ways(word, place, neighbour):
+                    steps[(kind, word, target)] = place
+        for (kind, start, end), place in steps.items():
+            if (kind, end, start) in steps:
+                yield Path(kind, start, end)
+            else:
+                who = "armies" if kind == ARMY.letter else "fleets"
+                what = f"{who} go from {start} to {end}, but not back; nobody goes there now"
+                self.source.error("one-way", what, f"add {start} to the line of {end}", place.line)
+
+    def _ways(self, word: str, place: Place, neighbour: str) -> Iterator[tuple[str, str]]:
+        """What goes from a place to a neighbour as written: kinds of unit, and where they end."""
+        target = neighbour.upper()
+        province = target.partition("/")[0]
+        if province not in self.text.names or not (
+            target in self.text.places or (target == province and self._coasts(province))
+        ):
+            self._report(place.line, f"{place.word} borders on unknown {neighbour}", "name it")
+            return
+        terrain, there = place.terrain, self._terrain(province)
+        is_for_fleets_alone = neighbour[0].isupper() and not neighbour.isupper()
+        if terrain in _WALKED and there in _WALKED and "/" not in word and not is_for_fleets_alone:
+            yield ARMY.letter, province
+        has_coasts = self._coasts(word)
+        if (
+            terrain in _SAILED
+            and there in _SAILED
+            and neighbour[0].isupper()
+            and not has_coasts
+            and ("/" in target or not self._coasts(province))
+        ):
+            yield FLEET.letter, target
+
+    def _start(
+        self, board: Board, homes: Mapping[str, str], powers: Mapping[str, Power]
+    ) -> Position:
+        units: list[Unit] = []
+        owners: dict[str, str] = {}
+        for name, side in self.text.sides.items():
+            if name not in powers:
+                continue
+            power = powers[name].key
+            for kind, location, line in side.units:
+                if location in board.stands[kind]:
+                    units.append(Unit(power, kind, location))
+                else:
+                    self._report(line, f"{kind} {location} cannot stand there", "see its coasts")
+            owned = [key for key, home in homes.items() if home == power]
+            owners |= dict.fromkeys(owned if side.owns is None else side.owns, power)
+        owners = {key: power for key, power in owners.items() if key in board.provinces}
+        return Position(self._phase(), tuple(units), owners)
+
+    def _phase(self) -> Phase:
+        words = self.text.phase.split()
+        if len(words) == 3 and words[1].isdecimal() and len(words[1]) <= 4:
+            season, letter = _SEASONS.get(words[0], "?"), _PHASES.get(words[2], "?")
+            phase = Phase(int(words[1]), season, letter)
+            if phase in DIPLOMACY:
+                return phase
+        if words:
+            self._report(
+                self.text.phase_line,
+                f"{self.text.phase} is no turn the game can begin with",
+                "write: BEGIN SPRING 1901 MOVEMENT",
+            )
+        return Phase(1901, "S", "M")
+
+    def _report(self, line: int, what: str, remedy: str) -> None:
+        self.source.error("bad-map", what, remedy, line)

@@ -1,0 +1,186 @@
+"""From a variant to a ``.map`` file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, Unit
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.plain_map import (
+    not_held,
+    other_spellings,
+    short_keys,
+    special_features,
+)
+from dragoman.game.variant import Variant
+from dragoman.rules import Phase, RuleSet
+
+_SEASONS = {"S": "SPRING", "F": "FALL", "W": "WINTER"}
+_PHASES = {"M": "MOVEMENT", "R": "RETREATS", "A": "ADJUSTMENTS"}
+_COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
+
+
+def write_dpjudge(variant: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The ``.map`` file of a variant, and a list of what it could not hold."""
+    board = variant.board
+    ground = {key: p for key, p in board.provinces.items() if p.terrain.is_ground}
+    keys = {key: word for key, word in short_keys(board).items() if key in ground}
+    lines = [f"# {variant.title}", "", *_head(variant), ""]
+    sides = _side_names(board)
+    for power in board.powers.values():
+        lines += [*_side(variant, power, sides, keys), ""]
+    neutral = [keys[key] for key in board.centers if board.provinces[key].home is None]
+    if neutral:
+        lines += [_row("UNOWNED", neutral), ""]
+    for key, province in ground.items():
+        lines += _names(province, keys[key])
+    lines.append("")
+    for province in ground.values():
+        lines += _borders(board, province, keys)
+    return "\n".join(lines) + "\n", tuple(map(not_held, _losses(variant, keys, sides)))
+
+
+def _head(variant: Variant) -> Iterator[str]:
+    yield f"BEGIN {_begin(variant.start.phase)}"
+    yield f"VICTORY {variant.victory_centers}"
+    if variant.rule_set.build_in == "any":
+        yield "RULE BUILD_ANY"
+
+
+def _begin(phase: Phase) -> str:
+    return f"{_SEASONS[phase.season]} {phase.year} {_PHASES[phase.letter]}"
+
+
+def _side_names(board: Board) -> Mapping[str, str]:
+    """What the powers are called: no two words, and nothing that a place is called."""
+    names = {key: "_".join(key.split()) for key in board.powers}
+    return {key: f"{name}_POWER" if board.names.find(key) else name for key, name in names.items()}
+
+
+def _side(
+    variant: Variant, power: Power, sides: Mapping[str, str], keys: Mapping[str, str]
+) -> Iterator[str]:
+    """A power: its home centres, the centres it owns if those are others, and its units."""
+    board, start = variant.board, variant.start
+    homes = board.homes[power.key]
+    word = power.adjective.upper().replace(" ", "_")
+    letter = "" if power.letter in "M?" else f":{power.letter}"
+    yield _row(f"{sides[power.key]} ({word}{letter})", (keys[key] for key in homes))
+    owned = start.centers_of(power.key)
+    if set(owned) != set(homes):
+        yield _row("CENTERS", (keys[key] for key in owned if key in keys))
+    for unit in _plain_units(variant):
+        if unit.power == power.key:
+            province, _, coast = unit.location.partition("/")
+            yield f"{unit.kind} {keys[province]}{'/' if coast else ''}{coast}"
+
+
+def _plain_units(variant: Variant) -> Iterator[Unit]:
+    kinds = (ARMY.letter, FLEET.letter)
+    return (unit for unit in variant.start.units if unit.kind in kinds)
+
+
+def _row(head: str, words: Iterator[str] | list[str]) -> str:
+    return " ".join([f"{head:<24}", *words]).rstrip()
+
+
+def _names(province: Province, key: str) -> Iterator[str]:
+    words = [key.lower()]
+    for word in (province.key, *province.abbreviations):
+        if word.lower() not in words:
+            words.append(word.lower().replace(" ", "+"))
+    yield f"{province.name:<30} = {' '.join(words)}"
+    for coast in province.coasts:
+        name = f"{province.name} ({_COASTS.get(coast, coast.lower())})"
+        yield f"{name:<30} = {key.lower()}/{coast.lower()}"
+
+
+def _borders(board: Board, province: Province, keys: Mapping[str, str]) -> Iterator[str]:
+    key = keys[province.key]
+    armies = {*board.reach(ARMY.letter, province.key)}
+    fleets = {loc: {*board.reach(FLEET.letter, loc)} for loc in province.locations}
+    if province.terrain is not Terrain.LAND:
+        yield _line("WATER", key, _neighbours(board, set(), fleets[province.key], keys, False))
+    elif not armies and not any(fleets.values()):
+        yield _line("SHUT", key, [])
+    elif not any(fleets.values()):
+        yield _line("LAND", key, _neighbours(board, armies, set(), keys))
+    else:
+        terrain = "PORT" if province.convoyable_land else "COAST"
+        if not province.coasts:
+            yield _line(terrain, key, _neighbours(board, armies, fleets[province.key], keys))
+            return
+        for coast, location in zip(province.coasts, province.locations[1:], strict=True):
+            words = _neighbours(board, set(), fleets[location], keys, False)
+            yield _line(terrain, f"{key}/{coast}", words)
+        # Armies go by this line, fleets only support by it; it must name all waters around.
+        waters = {
+            end
+            for ends in fleets.values()
+            for end in ends
+            if board.provinces[board.province_of[end]].terrain.is_water
+        }
+        named = {*(keys[end] for end in armies), *(keys[board.province_of[w]] for w in waters)}
+        yield _line(terrain, key.lower(), sorted(named))
+
+
+def _neighbours(
+    board: Board, armies: set[str], fleets: set[str], keys: Mapping[str, str], walked: bool = True
+) -> list[str]:
+    """The words for the neighbours of a place, which armies can leave if it is ``walked``.
+
+    Capitals are for both kinds of unit (armies stay out of water by themselves), small letters
+    for armies alone, Mixed ones for fleets alone.
+    """
+    words: list[str] = []
+    for end in fleets:
+        province, slash, coast = end.partition("/")
+        word = f"{keys[province]}{slash}{coast}"
+        is_water = board.provinces[province].terrain.is_water
+        words.append(word if is_water or province in armies or not walked else word.title())
+    for end in armies - {end.partition("/")[0] for end in fleets}:
+        words.append(keys[end].lower() if fleets else keys[end])
+    return sorted(words, key=str.upper)
+
+
+def _line(terrain: str, word: str, neighbours: list[str]) -> str:
+    return f"{terrain:<6} {word:<7} ABUTS  {' '.join(neighbours)}".rstrip()
+
+
+def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str]) -> Iterator[str]:
+    board = variant.board
+    yield from special_features(board)
+    for key, word in keys.items():
+        if word != key:
+            yield f"{board.provinces[key].name} is called {word} for want of three letters"
+    fleets_only = [
+        province.name
+        for province in board.provinces.values()
+        if province.terrain is Terrain.LAND
+        and board.is_coastal(province.key)
+        and province.key not in board.stands.get(ARMY.letter, ())
+    ]
+    if fleets_only:
+        yield f"armies can be built where only fleets go: {', '.join(fleets_only)}"
+    yield from other_spellings(board)
+    if any(power.other_names for power in board.powers.values()):
+        yield "other names of powers"
+    for key, power in board.powers.items():
+        if power.letter in "M?":
+            yield f"the letter {power.letter} of {power.name}"
+        if sides[key].replace("_", " ") != power.name.upper():
+            yield f"{power.name} is called {sides[key]}"
+    if variant.names:
+        yield f"names in other languages ({', '.join(variant.names)})"
+    if variant.title != variant.name:
+        yield f"the title {variant.title}"
+    if variant.credits:
+        yield "the credits"
+    if variant.center_order != board.centers:
+        yield "the order of the centres in reports"
+    if variant.rule_set.build_in == "one-home":
+        yield "that builds may be made anywhere while a home centre is owned"
+    if variant.rule_set.replace(build_in=RuleSet().build_in) != RuleSet():
+        yield "the rules"
+    if variant.start.dislodged:
+        yield "dislodged units"

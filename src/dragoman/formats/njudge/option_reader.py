@@ -1,0 +1,145 @@
+"""Reading the third section of a map file: blocks, each with a title and an ``#end`` line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from dragoman.formats.njudge.moves_list import MovesList
+from dragoman.formats.njudge.option_rows import OptionRows
+from dragoman.formats.njudge.options import Options
+from dragoman.formats.njudge.province_list import Provinces
+from dragoman.formats.njudge.table_reader import read_table
+from dragoman.formats.source import Lines, Source
+
+_TITLE = re.compile(
+    r"\s*((cent(er|re)s?|city|cities|province|ownership) order|hong.?kong( set|:?\s*$)"
+    r"|(gateway|railway)s?( settings?)?:?\s*$|(famine|plague|storms?)\s*:|variable income"
+    r"|limits for|extra cent(er|re))",
+    re.IGNORECASE,
+)
+_END = re.compile(r"\s*#\s*end\b", re.IGNORECASE)
+_KINDS = (
+    ("O", "province order", r"prov|ince|owner"),
+    ("C", "center order", r"order"),
+    ("H", "hong kong", r"hong"),
+    ("G", "gateway", r"gate"),
+    ("R", "railway", r"rail"),
+    ("F", "famine", r"famine"),
+    ("P", "plague", r"plague"),
+    ("S", "storms", r"storm"),
+    ("V", "variable income", r"income"),
+    ("L", "limits", r"limit"),
+    ("E", "extra centers", r"extra"),
+)
+"""What a block of options is about: told by a word of its title, or by its first letter."""
+
+
+def is_title(line: str) -> bool:
+    """Whether a line can only be the title of a block of options."""
+    return _TITLE.match(line) is not None and "," not in line
+
+
+def read_options(source: Source, lines: Lines, provinces: Provinces, moves: MovesList) -> Options:
+    """Read all options. A faulty row costs that row, an unknown title its block."""
+    rows = OptionRows(source, provinces, moves)
+    blocks = _blocks(source, lines)
+    read: Mapping[str, Callable[[int, str], None]] = {
+        "center order": rows.read_center_order,
+        "province order": rows.read_province_order,
+        "hong kong": rows.read_hong_kong,
+        "gateway": rows.read_gateway,
+        "railway": rows.read_railway,
+        "variable income": rows.read_income,
+        "limits": rows.read_limits,
+        "extra centers": rows.read_extra_centers,
+    }
+    for block in blocks:
+        for number, line in block.rows if block.kind in read else ():
+            read[block.kind](number, line)
+    losses = ("after-end", "cut-short", "unknown-block")
+    rows.report_missing(not any(fault.code in losses for fault in source.faults))
+    tables = {
+        block.kind: read_table(source, block.line, block.title, block.rows, provinces)
+        for block in blocks
+        if block.kind in ("famine", "plague", "storms")
+    }
+    return Options(
+        center_order=tuple(rows.center_order),
+        province_order=tuple(rows.province_order),
+        hong_kong=tuple(rows.hong_kong),
+        gateways=tuple(rows.gateways),
+        railways=tuple(rows.railways),
+        famine=tables.get("famine"),
+        plague=tables.get("plague"),
+        storms=tables.get("storms"),
+        incomes=tuple(rows.incomes),
+        limits=tuple(rows.limits),
+        extra_centers=tuple(rows.extra_centers),
+    )
+
+
+@dataclass(slots=True)
+class _Block:
+    kind: str
+    title: str
+    line: int
+    rows: Lines = field(default_factory=list[tuple[int, str]])
+
+
+def _blocks(source: Source, lines: Lines) -> list[_Block]:
+    blocks: list[_Block] = []
+    block: _Block | None = None
+    for number, line in lines:
+        if _END.match(line):
+            block = None
+        elif not line.strip() or line.lstrip().startswith("#"):
+            continue
+        elif block is None or is_title(line):
+            if block is not None:
+                _warn_endless(source, block)
+            block = _Block(_kind(source, number, line), line, number)
+            if any(block.kind == other.kind for other in blocks):
+                source.warn(
+                    "block-twice",
+                    f"there is another block about {block.kind} before this one",
+                    "put all rows into one block",
+                    number,
+                )
+            if block.kind:
+                blocks.append(block)
+        else:
+            block.rows.append((number, line))
+    if block is not None:
+        _warn_endless(source, block)
+    return blocks
+
+
+def _kind(source: Source, number: int, title: str) -> str:
+    """What a title opens; nothing where nobody knows."""
+    title = title.strip()
+    for _, kind, word in _KINDS:
+        if re.search(word, title, re.IGNORECASE):
+            return kind
+    for letter, kind, _ in _KINDS:
+        if title[0].upper() == letter:
+            return kind
+    source.error(
+        "unknown-block",
+        f"{title!r} opens no kind of option",
+        "a title begins with Center order, Province order, Hong Kong, Gateway, Railway, "
+        "Famine, Plague, Storms, Variable income, Limits or Extra",
+        number,
+    )
+    return ""
+
+
+def _warn_endless(source: Source, block: _Block) -> None:
+    if block.kind:
+        source.warn(
+            "missing-block-end",
+            "this block of options has no end",
+            "end it with a line #end",
+            block.line,
+        )

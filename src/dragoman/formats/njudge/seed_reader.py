@@ -1,0 +1,167 @@
+"""Reading seed files: one wrong line costs that line and one diagnostic, nothing else."""
+
+from __future__ import annotations
+
+import re
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.njudge.seed_file import SeedFile, SeedRow, SeedUnit
+from dragoman.formats.source import Lines, Source
+
+
+def read_seed(text: str | bytes, name: str = "") -> tuple[SeedFile, tuple[Diagnostic, ...]]:
+    """Read a seed file. ``name`` is what the diagnostics call it.
+
+    Never raises: what cannot be read is left out and has a diagnostic.
+    """
+    source = Source(text, name)
+    lines = [
+        (number, line)
+        for number, line in enumerate(source.lines, start=1)
+        if line.strip() and not line.startswith("#")
+    ]
+    turn = _read_turn(source, lines)
+    units = _read_units(source, lines)
+    record = _Record(source)
+    record.read(lines)
+    seed_file = SeedFile(
+        turn, units, record.ownership, tuple(record.rows), record.ownership_line, name
+    )
+    return seed_file, source.diagnostics
+
+
+# Each of these takes the lines it reads from the front of the list.
+
+_TURN = re.compile(r"\s*([SUFW])\s*(\d{1,4})\s*([MRAB])\s*\Z", re.IGNORECASE | re.ASCII)
+_UNIT = re.compile(r"(?P<owner>\S)(?P<status>[:rm]) ?(?P<unit>.*)")
+_KIND = re.compile(r"\s*(?P<special>[cmp]?)\s*(?P<kind>[A-Za-z])\s+(?P<place>\S.*)")
+
+
+def _read_turn(source: Source, lines: Lines) -> str:
+    if lines and not lines[0][1].startswith("-") and not _UNIT.match(lines[0][1]):
+        number, line = lines.pop(0)
+        match = _TURN.match(line)
+        if match:
+            season, year, phase = match.groups()
+            season, phase = season.upper(), phase.upper()
+            if season == "W" and phase in "AB":  # nJudge has no winter: fall builds
+                season, phase = "F", "B"
+            return f"{season}{int(year):04d}{phase}"
+        what = f"{line.strip()!r} is no turn"
+    else:
+        number, what = lines[0][0] if lines else 1, "the file does not say which turn it is"
+    source.error("bad-phase", what, "begin with season, year and phase, as in S1901M", number, 1)
+    return ""
+
+
+def _read_units(source: Source, lines: Lines) -> tuple[SeedUnit, ...]:
+    units: list[SeedUnit] = []
+    while lines:
+        number, line = lines.pop(0)
+        if line.startswith("-"):
+            return tuple(units)
+        unit = _read_unit(source, number, line)
+        if unit is not None:
+            units.append(unit)
+    source.error(
+        "cut-short",
+        "the file ends inside its list of units",
+        "get the rest of it; the units end with a line -1, and so does the file",
+        max(len(source.lines), 1),
+    )
+    return tuple(units)
+
+
+def _read_unit(source: Source, number: int, line: str) -> SeedUnit | None:
+    head = _UNIT.match(line)
+    body = _KIND.match(head["unit"]) if head else None
+    place, *retreats = (part.strip() for part in body["place"].split(",")) if body else ("",)
+    if head is None or body is None or not place:
+        source.error(
+            "bad-unit-line",
+            f"{line.strip()!r} is no unit",
+            "write the power's letter, a colon, a space, A or F, and the province: E: F London",
+            number,
+            1,
+        )
+        return None
+    return SeedUnit(
+        head["owner"],
+        head["status"],
+        body["kind"].upper(),
+        place,
+        tuple(filter(None, retreats)),
+        body["special"],
+        number,
+        head.start("unit") + 1 + body.start("place"),
+    )
+
+
+_TAG = re.compile(r"(?:^|(?<=\s))(?P<tag>[A-Za-z]):")
+_TAGS = "NnOCHFSDAa"
+
+
+class _Record:
+    """The last part: a row of owners, or the rows of the Machiavelli record."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.ownership: str | None = None
+        self.ownership_line = 0
+        self.rows: list[SeedRow] = []
+
+    def read(self, lines: Lines) -> None:
+        # The Machiavelli record may have a third part after it, usually empty.
+        ends = 0
+        for number, line in lines:
+            if ends == 2 or (ends == 1 and not self.rows):
+                self.source.warn(
+                    "after-end",
+                    "the file goes on after its last end line; the rest was not read",
+                    "take out the -1 that is too many",
+                    number,
+                )
+                return
+            if line.startswith("-"):
+                ends += 1
+            elif _TAG.match(line):
+                self._read_rows(number, line)
+            else:
+                self._read_ownership(number, line)
+        if not ends and not any(fault.code == "cut-short" for fault in self.source.faults):
+            self.source.warn(
+                "missing-end",
+                "the file ends without its last end line",
+                "end it with a line -1",
+                max(len(self.source.lines), 1),
+            )
+
+    def _read_rows(self, number: int, line: str) -> None:
+        """The rows of a line: real files give each its own, or put several behind each other."""
+        tags = list(_TAG.finditer(line))
+        ends = [tag.start() for tag in tags[1:]] + [len(line)]
+        for tag, end in zip(tags, ends, strict=True):
+            column = tag.start() + 1
+            if tag["tag"] not in _TAGS:
+                self.source.error(
+                    "unknown-row",
+                    f"nobody knows what a row {tag.group()} says",
+                    "rows begin with N, n, O, C, H, F, S, D, A or a",
+                    number,
+                    column,
+                )
+            else:
+                text = line[tag.end() : end].strip()
+                self.rows.append(SeedRow(tag["tag"], text, number, column + 2))
+
+    def _read_ownership(self, number: int, line: str) -> None:
+        if self.ownership is None and not self.rows:
+            self.ownership, self.ownership_line = line.split(maxsplit=1)[0], number
+            return
+        self.source.error(
+            "bad-ownership",
+            "a second row of owners was not read",
+            "write one row, with a character for each province",
+            number,
+            1,
+        )

@@ -1,0 +1,112 @@
+"""What the plain maps of other programs have no words for, and the short words they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+
+from dragoman.board import ARMY, FLEET, Board, Terrain
+from dragoman.diagnostics import Diagnostic, Severity
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+"""What the powers of a map can be told by."""
+
+
+def not_held(what: str) -> Diagnostic:
+    """A warning that something was left out because the other format cannot hold it."""
+    return Diagnostic("not-held", what, severity=Severity.WARNING)
+
+
+def special_features(board: Board) -> Iterator[str]:
+    """What this board has beyond land, water, coasts, armies and fleets."""
+    for terrain, what in (
+        (Terrain.HIGH_SEA, "high seas become ordinary ones"),
+        (Terrain.ICE, "arctic waters become open ones"),
+        (Terrain.GATEWAY, "gateways are left out, so their ways are open to all"),
+        (Terrain.RAILWAY, "railways are left out"),
+    ):
+        places = [p.name for p in board.provinces.values() if p.terrain is terrain]
+        if places:
+            yield f"{what}: {', '.join(places)}"
+    weak = {
+        (board.province_of[path.source], board.province_of[path.target])
+        for path in board.paths
+        if path.halves_lost or path.halves_lost_by_convoy
+    }
+    if weak:
+        ways = ", ".join(f"{source.lower()}-{target.lower()}" for source, target in sorted(weak))
+        yield f"ways of less strength become ordinary ones: {ways}"
+    if board.hong_kong:
+        places = dict.fromkeys(key for keys in board.hong_kong.values() for key in keys)
+        yield f"Hong Kong provinces become ordinary centres: {_named(board, places)}"
+    for kind in board.kinds.values():
+        if kind not in (ARMY, FLEET):
+            yield f"units other than armies and fleets are left out: {kind.name}"
+
+
+def other_spellings(board: Board) -> Iterator[str]:
+    """What is lost where only the names and abbreviations of provinces are kept."""
+    kept = {
+        (spelling, province.key)
+        for province in board.provinces.values()
+        for spelling in (province.key, province.name, *province.abbreviations)
+    }
+    others = [pair for pair in board.names.spellings if pair not in kept]
+    if others:
+        yield f"other spellings of places, {len(others)} of them (as in {others[0][0]!r})"
+
+
+def convoyable_land(board: Board) -> Iterator[str]:
+    places = [key for key, province in board.provinces.items() if province.convoyable_land]
+    if places:
+        yield f"no fleet can convoy from land: {_named(board, places)}"
+
+
+def short_keys(board: Board, taken: Iterable[str] = ()) -> dict[str, str]:
+    """Three letters for each province, none twice and none of those that are ``taken``.
+
+    The province's key where it is one of three letters, else an abbreviation that is, else
+    letters of the name.
+    """
+    used = set(taken)
+    found: dict[str, str] = {}
+    wishes = {
+        key: (
+            [key],
+            [word.upper() for word in province.abbreviations],
+            _from_name(province.name),
+        )
+        for key, province in board.provinces.items()
+    }
+    for choice in range(3):  # what is a province's key is no other's abbreviation
+        for key in board.provinces:
+            if key not in found:
+                fitting = (w for w in wishes[key][choice] if _is_short(w) and w not in used)
+                if word := next(fitting, ""):
+                    found[key] = word
+                    used.add(word)
+    return {key: found[key] for key in board.provinces}
+
+
+def _is_short(word: str) -> bool:
+    return len(word) == 3 and word.isascii() and word.isalnum()
+
+
+def free_letter(name: str, taken: Container[str]) -> str:
+    """A letter for a power that is not taken yet: of its name, or any; empty if none is left."""
+    letters = [c for c in name.upper() if c.isascii() and c.isalnum()]
+    return next((c for c in (*letters, *LETTERS) if c not in taken), "")
+
+
+def _from_name(name: str) -> Iterator[str]:
+    letters = [c for c in name.upper() if c.isascii() and c.isalnum()] + ["X", "X"]
+    for third in range(2, len(letters)):
+        for second in range(1, third):
+            yield letters[0] + letters[second] + letters[third]
+    for number in range(100):
+        yield f"{letters[0]}{number:02}"
+    for number in range(1000):
+        yield f"{number:03}"
+
+
+def _named(board: Board, keys: Iterable[str]) -> str:
+    return ", ".join(board.provinces[key].name for key in keys)

@@ -1,0 +1,52 @@
+"""Where the folders of variants lie: those that come with Dragoman, and a person's own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+TOML = "variant.toml"
+
+
+def shipped_variants() -> list[str]:
+    """The names of the variants that come with Dragoman."""
+    return sorted(
+        folder.name for folder in shipped_folder().iterdir() if folder.joinpath(TOML).is_file()
+    )
+
+
+def installed_variants() -> list[str]:
+    """The names of the variants a person has installed, shipped ones left out."""
+    own = installed_folder()
+    if not own.is_dir():
+        return []
+    names = {folder.name for folder in own.iterdir() if folder.is_dir()}
+    return sorted(n for n in names.difference(shipped_variants()) if not n.startswith("."))
+
+
+def shipped_folder() -> Traversable:
+    """The folder with a folder for each variant that comes with Dragoman."""
+    return files("dragoman").joinpath("variants")
+
+
+def installed_folder() -> Path:
+    """The folder with a folder for each variant a person has installed; it need not exist.
+
+    ``dragoman/variants`` in the folder of the person's data: $XDG_DATA_HOME where that is
+    set, else what is usual on the system.
+    """
+    if home := os.environ.get("XDG_DATA_HOME"):
+        data = Path(home)
+    elif sys.platform == "win32":
+        data = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    else:
+        data = Path.home() / ".local" / "share"
+    return data / "dragoman" / "variants"
+
+
+def folder_of(name: str) -> Path | None:
+    """The folder of an installed variant; None where none has this name."""
+    return installed_folder() / name if name in installed_variants() else None

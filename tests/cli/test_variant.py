@@ -1,0 +1,205 @@
+"""``dragoman variant``: check, describe, install, new, convert."""
+
+import pytest
+
+from dragoman.formats import load_variant, shipped_variants
+
+ANSWERS = """\
+Lost Atlantis
+
+A Atlantis
+B Boreas
+nonsense
+A Again
+
+Port Aster, Mount Olen (olm)
+North Gate
+Midway
+Hills
+Deep Sea
+olm, hil, Deep Sea
+hil
+nobody knows
+hil, dee
+dee
+dee
+
+F por, A olm
+F olm
+A nor
+1800
+
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    """No test may touch the variants of the person who runs it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def atlantis(call, tmp_path):
+    ran = call("variant", "new", "atlantis", stdin=ANSWERS.encode())
+    assert ran.status == 0, ran.err
+    return tmp_path / "atlantis"
+
+
+def test_new_makes_a_variant_of_answers(atlantis):
+    variant = load_variant(atlantis)
+    board = variant.board
+    assert (variant.name, variant.title) == ("atlantis", "Lost Atlantis")
+    assert list(board.powers) == ["ATLANTIS", "BOREAS"]
+    assert board.homes == {"ATLANTIS": ("POR", "OLM"), "BOREAS": ("NOR",)}
+    assert board.centers == ("POR", "OLM", "NOR", "MID")
+    assert set(board.reach("A", "HIL")) == {"POR", "OLM", "NOR"}
+    assert set(board.reach("F", "POR")) == {"DEE", "HIL"}
+    assert set(board.reach("F", "DEE")) == {"POR", "NOR", "MID", "HIL"}
+    assert [str(unit) for unit in variant.start.units] == ["A OLM", "F POR", "A NOR"]
+    assert str(variant.start.phase) == "S1800M"
+    assert variant.victory_centers == 3
+
+
+def test_new_can_be_based_on_another(call, tmp_path):
+    ran = call("variant", "new", "mine", stdin=b"\nstandart\nstandard\nmany\n16\n")
+    assert ran.status == 0
+    assert "There is none called standart" in ran.err
+    variant = load_variant(tmp_path / "mine")
+    assert (variant.title, variant.victory_centers) == ("mine", 16)
+    assert variant.start == load_variant("standard").start
+
+
+def test_new_wants_all_answers_and_a_free_place(call, tmp_path, atlantis):
+    ran = call("variant", "new", "other", stdin=b"Other\n")
+    assert ran.status == 2
+    assert "no answer was left for: Which variant's map" in ran.err
+    assert not (tmp_path / "other").exists()
+    ran = call("variant", "new", "atlantis", "--json", stdin=ANSWERS.encode())
+    assert ran.codes == ["file-taken"]
+    assert call("variant", "new", "bad name", "--json").codes == ["bad-name"]
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_nothing_is_wrong_with_what_is_shipped(call, name):
+    ran = call("variant", "check", name)
+    assert ran.status == 0
+    assert f"{name}: nothing is wrong" in ran.out
+
+
+def test_check_names_every_fault(call, atlantis):
+    file = atlantis / "map.atlantis"
+    file.write_text(file.read_text().replace("-mv: ", "-mv: oln ", 1).replace("Midway,", "Mid-"))
+    ran = call("variant", "check", "atlantis/map.atlantis", "atlantis/seed.atlantis", "--json")
+    assert ran.status == 2
+    assert {"bad-province-line", "unknown-province"} <= set(ran.codes)
+    assert all(fault["line"] for fault in ran.data["diagnostics"])
+    assert ran.data["errors"] == len(
+        [f for f in ran.data["diagnostics"] if f["severity"] == "error"]
+    )
+    assert call("variant", "check", "atlantis").status == 2
+    assert call("variant", "check", "nowhere", "--json").codes == ["unknown-variant"]
+    assert call("variant", "check", "nowhere", "seed", "--json").codes == ["refused-by-system"]
+
+
+def test_check_takes_a_map_alone(call, atlantis):
+    ran = call("variant", "check", "atlantis/map.atlantis", "--json")
+    assert (ran.status, ran.data["provinces"], ran.data["centers"]) == (0, 6, 4)
+
+
+def test_describe(call, atlantis):
+    ran = call("variant", "describe", "atlantis")
+    assert "6 provinces: 5 land, 1 water" in ran.out
+    assert "Dead ends: Midway" in ran.out
+    data = call("variant", "describe", "standard", "--json").data
+    assert data["chokepoints"]["A"] == ["SPA"]
+    assert data["powers"]["TURKEY"]["centers_within"]["1"] == ["BUL"]
+    assert data["powers"]["AUSTRIA"]["nearest"] == {"moves": 1, "powers": ["ITALY"]}
+    assert call("variant", "describe", "atlantis/map.atlantis").out == ran.out
+    assert call("variant", "describe", "nonsense").status == 2
+
+
+def test_install_and_play(call, atlantis, tmp_path):
+    ran = call("variant", "install", "atlantis")
+    assert ran.status == 0
+    assert "dragoman new atlantis" in ran.out
+    assert "atlantis          Lost Atlantis" in call("variants").out
+    assert call("new", "atlantis", "game").status == 0
+    assert (tmp_path / "game/variant/map.atlantis").is_file()
+    again = call("variant", "install", "atlantis/map.atlantis", "atlantis/seed.atlantis", "--json")
+    assert again.codes == ["name-taken"]
+    files = ("atlantis/map.atlantis", "atlantis/seed.atlantis", "--replace")
+    assert call("variant", "install", *files).status == 0
+    assert load_variant("atlantis").title == "atlantis"  # there was no variant.toml this time
+
+
+def test_nothing_broken_is_installed(call, atlantis, tmp_path):
+    (atlantis / "seed.atlantis").write_text("S1800M\nA: F olm\n-1\n-1\n")
+    ran = call("variant", "install", "atlantis", "--json")
+    assert "cannot-stand" in ran.codes
+    assert ran.codes[-1] == "not-installed"
+    assert [*(tmp_path / "data/dragoman/variants").iterdir()] == []
+
+
+def test_what_cannot_be_installed(call, tmp_path):
+    (tmp_path / "map.standard").write_text("")
+    (tmp_path / "seed.standard").write_text("")
+    (tmp_path / "map.x y").write_text("")
+    for files, code in (
+        (("map.standard", "seed.standard"), "name-taken"),
+        (("map.x y",), "bad-name"),
+        (("map.standard", "map.x y"), "no-variant"),
+        (("nothing",), "no-variant"),
+        (("map.nothing",), "refused-by-system"),
+    ):
+        assert call("variant", "install", *files, "--json").codes == [code]
+
+
+def test_variants_tells_of_broken_ones(call, atlantis, tmp_path):
+    call("variant", "install", "atlantis")
+    (tmp_path / "data/dragoman/variants/atlantis/seed.atlantis").write_text("")
+    ran = call("variants", "--json")
+    assert ran.codes == ["bad-variant"]
+    assert len(ran.data["variants"]) == len(shipped_variants())
+
+
+def test_convert_there_and_back(call, tmp_path):
+    assert call("variant", "convert", "standard", "standard.map").status == 0
+    ran = call("variant", "convert", "standard.map", "back")
+    assert ran.status == 0, ran.err
+    assert call("variant", "check", "back").status == 0
+    variant, standard = load_variant(tmp_path / "back"), load_variant("standard")
+    assert variant.start == standard.start
+    assert set(variant.board.paths) == set(standard.board.paths)
+
+
+def test_convert_tells_what_is_lost(call):
+    ran = call("variant", "convert", "white_winter", "w.mdf", "--json")
+    assert ran.status == 0
+    assert any("arctic waters" in what for what in ran.data["lost"])
+    assert set(ran.codes) == {"not-held"}
+    assert call("variant", "describe", "w.mdf").status == 0
+
+
+def test_convert_replaces_nothing_unasked(call, tmp_path):
+    (tmp_path / "a.map").write_text("mine")
+    assert call("variant", "convert", "pure", "a.map", "--json").codes == ["file-taken"]
+    assert (tmp_path / "a.map").read_text() == "mine"
+    assert call("variant", "convert", "pure", "a.map", "--replace").status == 0
+
+
+def test_convert_reads_maps_built_on_others(call, tmp_path):
+    call("variant", "convert", "standard", "standard.map")
+    (tmp_path / "two.map").write_text("MAP standard.map\nUNPLAYED ALL EXCEPT FRANCE AUSTRIA\n")
+    assert call("variant", "convert", "two.map", "two").status == 0
+    assert list(load_variant(tmp_path / "two").board.powers) == ["AUSTRIA", "FRANCE"]
+
+
+def test_what_cannot_be_converted(call, tmp_path):
+    (tmp_path / "a.txt").write_text("")
+    (tmp_path / "a.map").write_text("")
+    (tmp_path / "a.mdf").write_text("(")
+    assert call("variant", "convert", "a.txt", "b", "--json").codes[0] == "unknown-format"
+    assert call("variant", "convert", "a.map", "b", "--json").codes == ["no-map", "not-converted"]
+    assert call("variant", "convert", "a.mdf", "b").status == 2
+    assert call("variant", "convert", "nothing", "b").status == 2
+    assert not (tmp_path / "b").exists()

@@ -1,0 +1,195 @@
+"""Map and seed files made up by Hypothesis, sound enough to be read without errors."""
+
+from hypothesis import strategies as st
+
+from dragoman.formats.njudge import (
+    DisasterTable,
+    ExtraCenters,
+    HongKong,
+    MapCity,
+    MapFile,
+    MapGateway,
+    MapMoves,
+    MapProvince,
+    MapRailway,
+    Options,
+    SeedFile,
+    SeedRow,
+    SeedUnit,
+    Step,
+    UnitLimits,
+    VariableIncome,
+)
+from dragoman.formats.njudge.map_file import spellings_of
+
+LETTERS = "abcdeghiklmnoprstuwxyzäöüßéøñABCEÉÖ0189"
+NAMES = st.text(LETTERS + " .'-", min_size=1, max_size=14)
+ABBREVIATIONS = st.text(LETTERS + ".'-", min_size=1, max_size=5)
+POWERS = "ABEFGITR0189"
+POWER = st.sampled_from(POWERS)
+SEVERAL_POWERS = st.lists(POWER, min_size=1, max_size=3, unique=True).map("".join)
+CITIES = st.builds(MapCity, st.integers(0, 7), st.sampled_from(".fpP"), st.booleans())
+AREAS = st.sampled_from("lwxhvgr" + POWERS)
+
+
+@st.composite
+def provinces(draw):
+    taken = set()
+
+    def is_new(word):
+        spellings = spellings_of(word)
+        key = "".join(filter(str.isalnum, word.upper()))
+        if not spellings or not key or (spellings | spellings_of(key)) & taken:
+            return False
+        taken.update(spellings | spellings_of(key))
+        return True
+
+    found = []
+    for name, abbreviations in draw(
+        st.lists(
+            st.tuples(NAMES.map(str.strip), st.lists(ABBREVIATIONS, min_size=1, max_size=3)),
+            max_size=8,
+        )
+    ):
+        usable = tuple(word for word in abbreviations if is_new(word))
+        if not usable or not name[:1].isalnum() or not is_new(name):
+            continue
+        key = "".join(filter(str.isalnum, usable[0].upper()))
+        area = draw(AREAS)
+        found.append(
+            MapProvince(
+                key,
+                name,
+                area,
+                usable,
+                area not in "whvgr" and draw(st.booleans()),
+                draw(st.none() | CITIES),
+            )
+        )
+    return tuple(found)
+
+
+@st.composite
+def moves(draw, keys):
+    kind = draw(st.sampled_from(["mv", "xc", "xc", "cc"]))
+    coasts = st.sampled_from(["", "", "/NC", "/SC", "/EC", "/WC"]) if kind != "mv" else st.just("")
+    key = st.sampled_from(keys)
+    steps = st.builds(
+        lambda target, coast, lost, gatekeeper: Step(target + coast, *lost, gatekeeper),
+        key,
+        coasts,
+        st.sampled_from([(0, 0), (0, 0), (2, 0), (1, 0), (1, 1)]),
+        st.none() | key if kind != "mv" else st.none(),
+    )
+    source = draw(key) + (draw(coasts) if kind == "xc" else "")
+    return MapMoves(kind, source, tuple(draw(st.lists(steps, max_size=4))))
+
+
+@st.composite
+def options(draw, provinces, lines):
+    keys = [p.key for p in provinces]
+    ground = [p.key for p in provinces if p.is_ground]
+    centers = [p.key for p in provinces if p.is_center or p.city]
+    ways = [
+        (line.kind, line.province, step.province)
+        for line in lines
+        for step in line.steps
+        if line.province != step.province and {line.province, step.province} <= set(ground)
+    ]
+    gateways, railways = [], []
+    for p in provinces:
+        if p.area == "g" and ways:
+            controller = draw(st.sampled_from(ground))
+            for _, one, other in draw(st.lists(st.sampled_from(ways), max_size=3)):
+                gateways.append(MapGateway(p.key, controller, (one, other)))
+        army_ways = [way[1:] for way in ways if way[0] == "mv"]
+        if p.area == "r" and army_ways and draw(st.booleans()):
+            stops = draw(st.sampled_from(army_ways))
+            railways.append(MapRailway(p.key, draw(SEVERAL_POWERS), stops))
+    cells = st.sampled_from(["", "", "", *keys])
+    tables = st.none() | st.builds(
+        DisasterTable,
+        st.lists(
+            st.lists(cells, min_size=11, max_size=11).map(tuple), min_size=11, max_size=11
+        ).map(tuple),
+    )
+    amounts = st.integers(0, 999)
+    each_power = st.lists(POWER, unique=True, max_size=4)
+    limit = st.text("x.br", min_size=4, max_size=4)
+    return Options(
+        center_order=tuple(draw(st.lists(st.sampled_from(centers), unique=True)))
+        if centers
+        else (),
+        province_order=tuple(draw(st.lists(st.sampled_from(keys), unique=True))),
+        hong_kong=tuple(
+            HongKong(draw(SEVERAL_POWERS), tuple(keys))
+            for keys in draw(
+                st.lists(
+                    st.lists(st.sampled_from(ground), min_size=1, max_size=3, unique=True),
+                    max_size=2,
+                )
+                if ground
+                else st.just([])
+            )
+        ),
+        gateways=tuple(gateways),
+        railways=tuple(railways),
+        famine=draw(tables),
+        plague=draw(tables),
+        storms=draw(tables),
+        incomes=tuple(
+            draw(
+                st.lists(
+                    st.builds(
+                        VariableIncome,
+                        st.sampled_from(keys),
+                        st.integers(0, 9),
+                        st.tuples(*[amounts] * 6),
+                        st.none() | amounts,
+                    ),
+                    max_size=3,
+                )
+            )
+        ),
+        limits=tuple(
+            UnitLimits(power, draw(limit), draw(limit), draw(limit)) for power in draw(each_power)
+        ),
+        extra_centers=tuple(
+            ExtraCenters(power, draw(st.integers(0, 99))) for power in draw(each_power)
+        ),
+    )
+
+
+@st.composite
+def map_files(draw):
+    found = draw(provinces())
+    if not found:
+        return MapFile()
+    lines = tuple(draw(st.lists(moves([p.key for p in found]), max_size=8)))
+    return MapFile(found, lines, draw(options(found, lines)))
+
+
+PLACES = st.from_regex(r"[A-Za-z][A-Za-z. ]{0,9}[a-z](/[nsew]c)?", fullmatch=True)
+ROW = st.text(".&=ABEF019", max_size=90)
+
+
+@st.composite
+def seed_files(draw):
+    units = st.builds(
+        SeedUnit,
+        st.sampled_from(POWERS + ".&="),
+        st.sampled_from(":rm"),
+        st.sampled_from("AFGWR"),
+        PLACES,
+        st.lists(PLACES, max_size=3).map(tuple),
+        st.sampled_from(["", "", "c", "m", "p"]),
+    )
+    turn = draw(st.from_regex(r"[SUF][0-9]{4}[MRAB]", fullmatch=True))
+    row = st.one_of(
+        st.builds(SeedRow, st.sampled_from("OCHS"), ROW),
+        st.builds(SeedRow, st.just("F"), st.text("0123456789", max_size=90)),
+        st.builds(SeedRow, st.sampled_from("NnDAa"), st.from_regex(r"[\w.]*", fullmatch=True)),
+    )
+    rows = tuple(draw(st.lists(row, max_size=8)))
+    ownership = None if rows else draw(st.none() | ROW.filter(bool))
+    return SeedFile(turn, tuple(draw(st.lists(units, max_size=6))), ownership, rows)

@@ -1,0 +1,106 @@
+"""DAIDE's MDF message: read, written, broken."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dragoman.board import Terrain
+from dragoman.formats import load_variant, read_mdf, shipped_variants, write_mdf
+
+SMALL = """\
+MDF (AUS XYZ)
+(((AUS BUD) (XYZ ALF) (UNO TRI))
+ (ADR VIE))
+((BUD (AMY TRI VIE))
+ (VIE (AMY BUD TRI))
+ (TRI (AMY ALF BUD VIE) ((FLT NCS) ADR) ((FLT SCS) ALF))
+ (ADR (FLT ALF (TRI NCS)))
+ (ALF (AMY TRI) (FLT ADR (TRI SCS))))
+"""
+
+
+def test_a_small_map():
+    variant, faults = read_mdf(SMALL, "small.mdf")
+    assert faults == ()
+    board = variant.board
+    assert variant.name == "small"
+    assert {key: power.letter for key, power in board.powers.items()} == {
+        "AUSTRIA": "A",
+        "XYZ": "X",
+    }
+    assert board.homes == {"AUSTRIA": ("BUD",), "XYZ": ("ALF",)}
+    assert set(board.centers) == {"BUD", "ALF", "TRI"}
+    assert board.provinces["TRI"].coasts == ("NC", "SC")
+    assert board.provinces["ADR"].terrain is Terrain.WATER
+    assert set(board.reach("A", "TRI")) == {"ALF", "BUD", "VIE"}
+    assert set(board.reach("F", "ADR")) == {"ALF", "TRI/NC"}
+    assert variant.start.owners == {"BUD": "AUSTRIA", "ALF": "XYZ"}
+    assert str(variant.start.phase) == "W1900A"
+
+
+# Each row: what is replaced, by what, and a word of the fault.
+BROKEN = [
+    ("MDF", "MAP", "no MDF"),
+    ("(AUS XYZ)", "(AUS AUS XYZ)", "AUS is no power"),
+    ("(XYZ ALF)", "(ZZZ ALF)", "ZZZ is no power"),
+    ("(XYZ ALF)", "(XYZ ALF BUD)", "home of two powers"),
+    ("(XYZ ALF)", "((XYZ AUS) ALF)", "several powers"),
+    ("(XYZ ALF)", "XYZ", "no group"),
+    ("(ADR VIE))", "(ADR)))", "closed that was not opened"),
+    ("(VIE (AMY BUD TRI))", "(VEI (AMY BUD TRI))", "does not begin with a province"),
+    ("(VIE (AMY BUD TRI))", "(VIE (AMY BUD TRI ROM))", "ROM is no province"),
+    ("(VIE (AMY BUD TRI))", "(VIE (AMY BUD))", "but not back"),
+    ("(VIE (AMY BUD TRI))", "(VIE (WNG BUD TRI))", "neither for armies"),
+    ("(TRI NCS)", "(TRI XCS)", "no coast"),
+    ("(TRI SCS))))", "(TRI SCS)", "not closed"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "told"), BROKEN)
+def test_faults(old, new, told):
+    assert old in SMALL
+    _, faults = read_mdf(SMALL.replace(old, new, 1))
+    assert any(told in fault.what for fault in faults), faults
+
+
+@given(st.lists(st.sampled_from(SMALL.replace("(", "( ").replace(")", " )").split())))
+def test_never_raises(words):
+    read_mdf(f"MDF {' '.join(words)}")
+
+
+@given(st.binary(max_size=200))
+def test_never_raises_on_bytes(content):
+    read_mdf(content)
+
+
+def test_the_words_of_the_standard_map():
+    text, lost = write_mdf(load_variant("standard"))
+    assert text.startswith(
+        "MDF (AUS ENG FRA GER ITA RUS TUR)\n(((AUS BUD TRI VIE) (ENG EDI LVP LON) "
+    )
+    for row in (
+        "(STP (AMY FIN LVN MOS NWY) ((FLT NCS) BAR NWY) ((FLT SCS) FIN GOB LVN))",
+        "(AEG (FLT (BUL SCS) CON EAS GRE ION SMY))",
+        "(BOH (AMY GAL MUN SIL TYR VIE))",
+        "(ECH (FLT BEL BRE IRI LON MAO NTH PIC WAL))",
+    ):
+        assert row in text
+    assert "SWI" not in text
+    assert "provinces nobody can enter: Switzerland" in [loss.what for loss in lost]
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_written_and_read_it_has_the_same_ways(name):
+    variant = load_variant(name)
+    text, _ = write_mdf(variant)
+    again, faults = read_mdf(text, f"{name}.mdf")
+    assert faults == ()
+    board, back = variant.board, again.board
+    other = {"ECH": "ENG", "GOL": "LYO", "GOB": "BOT"}
+    words = {key: other.get(key, key) for key in back.provinces}
+    ours = {(p.kind, *(f"{words[s[:3]]}{s[3:]}" for s in (p.source, p.target))) for p in back.paths}
+    assert ours == {(p.kind, p.source, p.target) for p in board.paths}
+    assert len(back.centers) == len(board.centers)
+    assert [len(homes) for homes in back.homes.values()] == [
+        len(homes) for homes in board.homes.values()
+    ]

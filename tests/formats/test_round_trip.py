@@ -1,0 +1,61 @@
+"""What is written reads back as the same."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from njudge_files import map_files, seed_files
+
+from dragoman.diagnostics import has_errors
+from dragoman.formats.njudge import board_from, check, read_map, read_seed, write_map, write_seed
+
+
+@given(map_files())
+def test_maps(map_file):
+    text = write_map(map_file)
+    again, diagnostics = read_map(text)
+    assert again == map_file
+    assert again.keys == map_file.keys
+    ways = {"one-way", "no-way-back"}
+    assert not has_errors(d for d in diagnostics if d.code not in ways)
+    assert write_map(again) == text
+
+
+@given(map_files())
+def test_boards_of_maps(map_file):
+    board, _ = board_from(map_file, "made")
+    check(map_file)
+    assert list(board.provinces) == [province.key for province in map_file.provinces]
+    assert {railway.province for railway in board.railways} == {
+        row.province for row in map_file.options.railways
+    }
+
+
+@given(seed_files())
+def test_seeds(seed_file):
+    text = write_seed(seed_file)
+    assert read_seed(text) == (seed_file, ())
+    assert write_seed(read_seed(text)[0]) == text
+
+
+@given(map_files(), seed_files())
+def test_any_seed_on_any_map_is_checked(map_file, seed_file):
+    for diagnostic in check(map_file, seed_file):
+        assert diagnostic.what
+        assert diagnostic.remedy
+
+
+SHIPPED = Path(str(files("dragoman").joinpath("variants")))
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*/map.*")), ids=lambda path: path.name)
+def test_shipped_maps(path):
+    map_file, _ = read_map(path.read_bytes())
+    assert read_map(write_map(map_file)) == (map_file, ())
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*/seed.*")), ids=lambda path: path.name)
+def test_shipped_seeds(path):
+    seed_file, _ = read_seed(path.read_bytes())
+    assert read_seed(write_seed(seed_file)) == (seed_file, ())

@@ -1,0 +1,83 @@
+"""The files of a variant, written and read again."""
+
+import pytest
+
+from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, UnitKind
+from dragoman.formats import load_variant, read_variant_files, shipped_variants, write_variant
+from dragoman.game import Variant
+from dragoman.rules import Dislodged, Phase, Position, RuleSet
+
+
+def again(variant):
+    texts, lost = write_variant(variant)
+    assert list(texts) == [f"map.{variant.name}", f"seed.{variant.name}", "variant.toml"]
+    read, faults = read_variant_files(variant.name, *(text.encode() for text in texts.values()))
+    assert faults == ()
+    return read, [loss.what for loss in lost]
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_written_and_read_it_is_the_same(name):
+    variant = load_variant(name)
+    read, lost = again(variant)
+    assert lost == []
+    board, back = variant.board, read.board
+    assert dict(board.provinces) == dict(back.provinces)
+    assert set(board.paths) == set(back.paths)
+    assert dict(board.powers) == dict(back.powers)
+    assert dict(board.kinds) == dict(back.kinds)
+    assert (board.gateways, board.railways) == (back.gateways, back.railways)
+    assert dict(board.hong_kong) == dict(back.hong_kong)
+    assert dict(board.names) == dict(back.names)
+    for field in (
+        "title",
+        "start",
+        "rule_set",
+        "victory_centers",
+        "center_order",
+        "names",
+        "credits",
+    ):
+        assert getattr(read, field) == getattr(variant, field)
+
+
+def odd_variant():
+    balloon = UnitKind("B", "balloon", strength=2)
+    provinces = [
+        Province("AAA", "First, the", Terrain.LAND, ("aaa", "a b", "one"), ("NE",), True, "P Q"),
+        Province("BBB", "Second", Terrain.LAND, ("bbb",), (), True),
+        Province("CCC", "Third", Terrain.WATER, ("ccc",), (), True),
+    ]
+    ends = [("AAA", "BBB")]
+    paths = [Path(kind, *way) for kind in "AB" for end in ends for way in (end, end[::-1])]
+    paths += [Path("F", "AAA/NE", "CCC"), Path("F", "CCC", "AAA/NE")]
+    powers = [Power("P Q", "P", 'P "Q"', "", ("Peq",))]
+    names = [("Erste", "AAA"), ("Spitze", "AAA/NE")]
+    board = Board("odd", provinces, (ARMY, FLEET, balloon), paths, powers, names)
+    start = Position(
+        Phase.parse("F1901R"),
+        (Unit("P Q", "B", "BBB"),),
+        {},
+        (Dislodged(Unit("P Q", "A", "BBB"), ("AAA",)),),
+        frozenset({"CCC"}),
+    )
+    return Variant("odd", "Odd", board, start, RuleSet().replace(build_in="any"), 2, board.centers)
+
+
+def test_what_the_files_cannot_hold_is_told():
+    texts, lost = write_variant(odd_variant())
+    told = " | ".join(loss.what for loss in lost)
+    for what in (
+        "First, the is called First the",
+        "the coasts NE",
+        "balloon",
+        "may not retreat",
+        "Third is",
+    ):
+        assert what in told
+    assert 'settings = ["build_in=any"]' in texts["variant.toml"]
+    read, _ = read_variant_files("odd", *(text.encode() for text in texts.values()))
+    assert read.board.names.find("Erste") == ("AAA",)
+    assert read.board.powers["P Q"].name == 'P "Q"'
+    assert read.board.kinds["B"].strength == 2
+    assert read.start.dislodged[0].options == ("AAA",)
