@@ -494,8 +494,8 @@ def adjust_packed(
         ground, rules, count, units, at, owners, orders, order_count, gone, dues, steps, queue
     )
     for index in range(order_count):
-        reason = orders[index * A_WIDTH + A_REASON]
-        results[first + index] = SUCCEEDED if reason == OK else ILLEGAL
+        done = orders[index * A_WIDTH + A_REASON] == OK or orders[index * A_WIDTH + A_TYPE] == WAIVE
+        results[first + index] = SUCCEEDED if done else ILLEGAL
     locations = block(ground, base, UNIT_LOCATIONS)
     standing = 0
     for index in range(count):
