@@ -183,6 +183,38 @@ def carry_on_one(
         )
 
 
+def choose_one(
+    ground: Ints,
+    ice: Ints,
+    rules: Ints,
+    cells: Ints,
+    base: int,
+    codes: Cells,
+    first: int,
+    state: Cells,
+    room: Room,
+) -> int:
+    """Random legal orders for the position at ``base``; NONE for no room to list them."""
+    return random_orders(
+        ground_of(ground, ice, cells, base),
+        rules,
+        cells,
+        base,
+        codes,
+        first,
+        state,
+        room.units,
+        room.at,
+        room.sea,
+        room.heads,
+        room.chains,
+        room.starts,
+        room.found,
+        room.full,
+        room.options,
+    )
+
+
 def choose_randomly(
     ground: Ints,
     ice: Ints,
@@ -200,23 +232,8 @@ def choose_randomly(
     room to list them. ``states[i]`` is the state of position i's random generator."""
     for index in range(begin, end):
         state[0] = states[index]
-        total = random_orders(
-            ground_of(ground, ice, cells, index * size),
-            rules,
-            cells,
-            index * size,
-            codes,
-            index * ground[G_PROVINCES],
-            state,
-            room.units,
-            room.at,
-            room.sea,
-            room.heads,
-            room.chains,
-            room.starts,
-            room.found,
-            room.full,
-            room.options,
+        total = choose_one(
+            ground, ice, rules, cells, index * size, codes, index * ground[G_PROVINCES], state, room
         )
         if total == NONE:
             return False
@@ -250,24 +267,7 @@ def play_on(
             cells[base + C_WINNER] == 0
             and cells[base + C_YEAR_HIGH] * 100 + cells[base + C_YEAR_LOW] <= last_year
         ):
-            total = random_orders(
-                ground_of(ground, ice, cells, base),
-                rules,
-                cells,
-                base,
-                codes,
-                0,
-                state,
-                room.units,
-                room.at,
-                room.sea,
-                room.heads,
-                room.chains,
-                room.starts,
-                room.found,
-                room.full,
-                room.options,
-            )
+            total = choose_one(ground, ice, rules, cells, base, codes, 0, state, room)
             if total == NONE:
                 return False
             carry_on_one(ground, ice, rules, victory, cells, base, codes, 0, True, results, room)
