@@ -213,6 +213,9 @@ def _misdirected(
         units = tuple(driven_out.unit for driven_out in position.dislodged)
     province_of = board.province_of
     powers = {province_of[unit.location]: unit.power for unit in units}
+    for gateway in board.gateways:
+        if gateway.controller in powers:
+            powers[gateway.province] = powers[gateway.controller]
     ordered: set[str] = set()
     for power, list_ in orders.items():
         for order in list_:

@@ -369,7 +369,13 @@ class Game:
         return Diagnostic("not-your-unit", what)
 
     def _owner(self, province: str) -> str | None:
-        """The power of the unit that can be ordered in a province in this phase."""
+        """The power of the unit that can be ordered in a province in this phase; of a gateway's
+        notional unit that of the unit that controls it."""
+        for gateway in self.variant.board.gateways:
+            if gateway.province == province:
+                if self.rule_set.gateways == "no" or self.phase.kind is not PhaseKind.MOVEMENT:
+                    return None
+                province = gateway.controller
         waiting = tuple(dislodged.unit for dislodged in self.position.dislodged)
         units = waiting if self.phase.kind is PhaseKind.RETREAT else self.position.units
         place = self.variant.board.province_of

@@ -145,16 +145,20 @@ class Batch:
         """The orders of each position as codes, one row a position.
 
         Meant for orders that a program wrote: the unit and what it does must be named
-        exactly. Units without an order hold, dislodged ones disband.
+        exactly. Units without an order hold, dislodged ones disband. The codes of gatekeepers
+        stand behind those of the units.
 
         Raises:
             KeyError: if an order names something that is not on the board.
-            ValueError: if an order is for a unit that is not there.
+            ValueError: if an order is for a unit that is not there, or a position has more
+                orders of an adjustment phase than the map has provinces.
         """
         codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
         for i, (row, given) in enumerate(zip(cells, orders, strict=True)):
             if row[C_PHASE] == len(_PHASES) - 1:
                 listed = [self._adjustment(order) for list_ in given.values() for order in list_]
+                if len(listed) > codes.shape[1]:
+                    raise ValueError(f"{len(listed)} orders are more than the map has provinces")
                 codes[i, : len(listed)] = listed
                 continue
             which, number = (UNIT_LOCATIONS, C_UNITS)
@@ -168,6 +172,10 @@ class Batch:
                     if isinstance(order, Build | Remove | Waive):
                         raise ValueError(f"{order} belongs to an adjustment phase")
                     here = self._n.location[order.unit.location]
+                    if order.unit.location in self._n.gates:
+                        gate = list(self._n.gates).index(order.unit.location)
+                        codes[i, len(places) + gate] = self._code(order)
+                        continue
                     if here not in places:
                         raise ValueError(f"no unit at {order.unit.location} can be ordered")
                     codes[i, places.index(here)] = self._code(order)
@@ -340,7 +348,9 @@ class Batch:
         location = self._n.location
         match order:
             case Move():
-                return packed(MOVE, int(order.via_convoy), location[order.target], NONE)
+                rail = next((step for step in order.route if step in self._n.rails), None)
+                other = NONE if rail is None else location[rail]
+                return packed(MOVE, int(order.via_convoy), location[order.target], other)
             case Retreat():
                 return packed(MOVE, 0, location[order.target], NONE)
             case Support():
