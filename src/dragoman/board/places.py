@@ -147,4 +147,4 @@ class Unit:
     location: str
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.location}".strip()
+        return f"{self.kind} {self.location}" if self.kind else self.location

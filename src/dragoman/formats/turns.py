@@ -33,6 +33,8 @@ from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, Settl
 if TYPE_CHECKING:
     from dragoman.rules.swift import Swift
 
+_JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
+
 Explainer = Callable[[Variant, Resolution], Any]
 """What to put under ``explain`` in the resolution's line."""
 
@@ -52,7 +54,7 @@ def resolve_lines(
     judge = _Judge(rule_set, explain)
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield json.dumps(judge.answer(line, number), ensure_ascii=False)
+            yield _JSON.encode(judge.answer(line, number))
 
 
 class _Judge:
@@ -147,11 +149,12 @@ class _Judge:
         units = turn.object("units")
         known = self._known.setdefault(board, {})
         for name, texts in units.values.items():
-            try:
-                standing += [known[name, text] for text in _texts(texts)]
-                continue
-            except KeyError:
-                pass
+            if isinstance(texts, list):
+                try:
+                    standing += [known[name, text] for text in cast(list[str], texts)]
+                    continue
+                except (KeyError, TypeError):  # a unit not met before, or none at all
+                    pass
             power = _power(board, units, name)
             options = retreats.object(name) if name in retreats else Fields({})
             for text in units.texts(name):

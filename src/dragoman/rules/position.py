@@ -51,7 +51,7 @@ class Position:
         if self.dislodged:
             ordered = sorted(self.dislodged, key=lambda driven_out: _ORDER(driven_out.unit))
             set_(self, "dislodged", tuple(ordered))
-        set_(self, "owners", MappingProxyType(dict(sorted(self.owners.items()))))
+        set_(self, "owners", MappingProxyType({c: self.owners[c] for c in sorted(self.owners)}))
 
     def __hash__(self) -> int:
         return hash((self.phase, self.units, tuple(self.owners.items()), self.dislodged))

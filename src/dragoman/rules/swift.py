@@ -7,8 +7,7 @@ says less about it. Importing this module imports numpy; the first call compiles
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,11 +25,10 @@ from dragoman.rules.switches import RuleSet
 _CELL = 4
 """Bytes of one number."""
 _REMEMBERED = 200_000
-"""Different orders whose rows are kept; a stream of turns repeats itself a lot."""
+"""Different units and orders whose rows are kept; a stream of turns repeats itself a lot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(NamedTuple):
     """What became of one unit: its order's result, and where it stands (None: driven out,
     and ``options`` says where it may retreat to)."""
 
@@ -48,8 +46,9 @@ class Swift:
         self._rule_set = rule_set
         self._grounds: dict[str, tuple[list[int], Any]] = {}
         self._kernel = compiled()
-        self._unit_rows: dict[Unit, bytes] = {}
-        self._order_rows: dict[tuple[str, Order], bytes] = {}
+        # by identity, which spares hashing; what is kept here keeps its identity
+        self._unit_rows: dict[int, tuple[bytes, Unit]] = {}
+        self._order_rows: dict[tuple[str, int], tuple[bytes, Order]] = {}
         self._no_routes = np.zeros(1, dtype=np.int32)
         self._grow(64)
 
@@ -111,21 +110,24 @@ class Swift:
         return found
 
     def _unit_row(self, unit: Unit) -> bytes:
-        row = self._unit_rows.get(unit)
-        if row is None:
-            given = unit_row(self._n, unit)
-            row = _bytes(given + [0] * (WIDTH - len(given)))
-            self._unit_rows[unit] = row
+        known = self._unit_rows.get(id(unit))
+        if known is not None:
+            return known[0]
+        given = unit_row(self._n, unit)
+        row = _bytes(given + [0] * (WIDTH - len(given)))
+        if len(self._unit_rows) < _REMEMBERED:
+            self._unit_rows[id(unit)] = row, unit
         return row
 
     def _order_row(self, power: str, order: Order, routes: list[int]) -> bytes:
-        row = self._order_rows.get((power, order))
-        if row is None:
-            before = len(routes)
-            written = write_order(self._n, power, order, routes)
-            row = b"" if written is None else _bytes(written)
-            if len(routes) == before and len(self._order_rows) < _REMEMBERED:
-                self._order_rows[power, order] = row
+        known = self._order_rows.get((power, id(order)))
+        if known is not None:
+            return known[0]
+        before = len(routes)
+        written = write_order(self._n, power, order, routes)
+        row = b"" if written is None else _bytes(written)
+        if len(routes) == before and len(self._order_rows) < _REMEMBERED:
+            self._order_rows[power, id(order)] = row, order
         return row
 
     def _grow(self, capacity: int) -> None:
