@@ -92,7 +92,9 @@ def batch(threads: int) -> Batch:
 def batch_process(judge: Batch, turns: Sequence[Turn], copies: int = 60) -> Callable[[], int]:
     cells = judge.pack([position for position, _, _ in turns])
     codes = judge.pack_orders(cells, [orders for _, orders, _ in turns])
-    cells, codes = np.repeat(cells, copies, axis=0), np.repeat(codes, copies, axis=0)
+    # shuffled: the same turn many times in a row would be guessed by the processor
+    shuffled = np.random.default_rng(1).permutation(np.tile(np.arange(len(cells)), copies))
+    cells, codes = cells[shuffled], codes[shuffled]
 
     def work() -> int:
         judge.process(cells, codes, checked=True)

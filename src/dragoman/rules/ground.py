@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from dragoman.board import Board, Province, Terrain
 from dragoman.rules.codes import (
@@ -114,15 +113,10 @@ class Numbers:
         return self.ground_under(terms_of(rule_set, ice=phase.season == "F"))
 
 
-_NUMBERS: WeakKeyDictionary[Board, Numbers] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=64)
 def numbers(board: Board) -> Numbers:
-    """The numbers of a board, worked out once."""
-    found = _NUMBERS.get(board)
-    if found is None:
-        found = _NUMBERS[board] = Numbers(board)
-    return found
+    """The numbers of a board, worked out once and kept while boards in use are few."""
+    return Numbers(board)
 
 
 @lru_cache(maxsize=256)
