@@ -158,7 +158,9 @@ class _Judge:
             power = _power(board, units, name)
             options = retreats.object(name) if name in retreats else Fields({})
             for text in units.texts(name):
-                unit = self._read_unit(board, power, units, name, text.removeprefix("*"))
+                unit = known.get((name, text)) or self._read_unit(
+                    board, power, units, name, text.removeprefix("*")
+                )
                 if text.startswith("*"):
                     if phase.kind is not PhaseKind.RETREAT:
                         what = f"{text}: only a retreat phase has dislodged units"
