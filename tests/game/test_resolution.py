@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dragoman.game import Game, Resolution, Variant, process, winners
+from dragoman.game import Game, Resolution, Variant, process
 from dragoman.orders import scan
-from dragoman.rules import PhaseKind, Position, Result
+from dragoman.rules import PhaseKind, Position, Result, RuleSet, end_year
 
 Judge = Callable[..., Resolution]
 
@@ -117,16 +117,23 @@ def test_victory(standard: Variant, stage, judge: Judge) -> None:
 @pytest.mark.parametrize(
     ("italy", "russia", "needed", "won"),
     [
-        (18, 16, 18, ("ITALY",)),
-        (17, 17, 18, ()),
-        (17, 17, 17, ()),
-        (16, 18, 15, ("RUSSIA",)),
-        (0, 0, 18, ()),
+        (18, 16, 18, "ITALY"),
+        (17, 17, 18, None),
+        (17, 17, 17, None),
+        (16, 18, 15, "RUSSIA"),
+        (0, 0, 18, None),
     ],
 )
-def test_the_winner_leads_alone(italy: int, russia: int, needed: int, won: tuple[str, ...]) -> None:
-    owners = {f"I{n}": "ITALY" for n in range(italy)} | {f"R{n}": "RUSSIA" for n in range(russia)}
-    assert winners(owners, needed) == won
+def test_the_winner_leads_alone(
+    standard: Variant, italy: int, russia: int, needed: int, won: str | None
+) -> None:
+    board = standard.board
+    centers = list(board.centers)
+    owners = dict.fromkeys(centers[:italy], "ITALY")
+    owners |= dict.fromkeys(centers[italy : italy + russia], "RUSSIA")
+    end = end_year(board, RuleSet(), needed, (), owners)
+    assert end.owners == owners
+    assert end.winner == won
 
 
 def test_an_outcome_is_found_by_unit_and_by_place(standard: Variant, judge: Judge) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from dragoman.board import Terrain
 from dragoman.formats import load_variant, shipped_variants
-from dragoman.game import process, winners
+from dragoman.game import process
 from dragoman.orders import Build, Remove
 from dragoman.rules import PhaseKind, Result, builds_due, legal_orders
 from dragoman.rules.batch import Batch
@@ -97,8 +97,11 @@ def test_random_games(name):
     for seed in range(games):
         for resolution in random_game(variant, random.Random(seed)):
             check_resolution(variant, resolution)
-            expected = winners(resolution.position.owners, variant.victory_centers)
-            assert not resolution.winners or resolution.winners == expected
+            counts = Counter(resolution.position.owners.values()).most_common(2)
+            for winner in resolution.winners:
+                assert counts[0][0] == winner
+                assert counts[0][1] >= variant.victory_centers
+                assert len(counts) == 1 or counts[1][1] < counts[0][1]
 
 
 @pytest.mark.parametrize("name", shipped_variants())

@@ -5,7 +5,7 @@ from dragoman.game.fields import Fields, Misshapen, parse
 from dragoman.game.game import Ending, Game
 from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.record import load_game, read_record, save_game, write_record
-from dragoman.game.resolution import Resolution, process, winners
+from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results, words
 from dragoman.game.shape import Shape
 from dragoman.game.variant import LocalNames, Variant
@@ -31,7 +31,6 @@ __all__ = [
     "results",
     "save_game",
     "spoken",
-    "winners",
     "words",
     "write_record",
 ]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from dragoman.board import Board, Unit
+from dragoman.board import Unit
 from dragoman.game.calendar import DIPLOMACY, spoken
 from dragoman.game.results import words
 from dragoman.game.variant import Variant
@@ -23,8 +22,7 @@ from dragoman.rules import (
     RuleSet,
     Settled,
     adjust,
-    build_sites,
-    builds_due,
+    end_year,
     move,
     retreat,
 )
@@ -121,16 +119,6 @@ def process(
     )
 
 
-def winners(owners: Mapping[str, str], victory_centers: int) -> tuple[str, ...]:
-    """The power that owns the centres victory needs, and more than any other power."""
-    leaders = Counter(owners.values()).most_common(2)
-    if not leaders or leaders[0][1] < victory_centers:
-        return ()
-    if len(leaders) > 1 and leaders[1][1] == leaders[0][1]:
-        return ()
-    return (leaders[0][0],)
-
-
 def next_position(
     variant: Variant, before: Position, settled: Settled, rule_set: RuleSet
 ) -> tuple[Position, tuple[str, ...]]:
@@ -146,35 +134,15 @@ def next_position(
             case PhaseKind.RETREAT if dislodged:
                 return Position(phase, settled.units, owners, dislodged, settled.contested), ()
             case PhaseKind.ADJUSTMENT:
-                owners = _owners_after(variant.board, settled.units, owners, rule_set)
-                after = Position(phase, settled.units, owners)
-                won = winners(owners, variant.victory_centers)
-                if won or _adjusts(variant.board, after, rule_set):
-                    return after, won
+                end = end_year(
+                    variant.board, rule_set, variant.victory_centers, settled.units, owners
+                )
+                owners = end.owners
+                won = () if end.winner is None else (end.winner,)
+                if won or end.adjusts:
+                    return Position(phase, settled.units, owners), won
             case _:
                 pass
-
-
-def _owners_after(
-    board: Board, units: Iterable[Unit], owners: Mapping[str, str], rule_set: RuleSet
-) -> Mapping[str, str]:
-    """Who owns each centre when the year ends: who stands there, else who owned it before."""
-    standing = {board.province_of[unit.location]: unit.power for unit in units}
-    taken = {center: standing[center] for center in board.centers if center in standing}
-    found = {**owners, **taken}
-    if rule_set.hong_kong == "unowned":
-        for power, places in board.hong_kong.items():
-            found = {c: p for c, p in found.items() if not (p == power and c in places)}
-    return found
-
-
-def _adjusts(board: Board, position: Position, rule_set: RuleSet) -> bool:
-    """Whether any power has a unit to build and room for it at home, or one to remove."""
-    for power in {*position.owners.values(), *(unit.power for unit in position.units)}:
-        due = builds_due(board, position, power, rule_set)
-        if due < 0 or (due > 0 and build_sites(board, position, power, rule_set)):
-            return True
-    return False
 
 
 def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:

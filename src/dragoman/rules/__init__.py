@@ -5,6 +5,7 @@ from dragoman.rules.ground import unplayable
 from dragoman.rules.legal import legal_orders
 from dragoman.rules.movement import move
 from dragoman.rules.outcome import Force, Outcome, Result, Role, Supporter
+from dragoman.rules.ownership import YearEnd, end_year
 from dragoman.rules.phase import Phase, PhaseKind
 from dragoman.rules.position import Dislodged, Position
 from dragoman.rules.reasons import REASONS, Reason
@@ -32,9 +33,11 @@ __all__ = [
     "Settled",
     "Supporter",
     "Switch",
+    "YearEnd",
     "adjust",
     "build_sites",
     "builds_due",
+    "end_year",
     "legal_orders",
     "move",
     "retreat",

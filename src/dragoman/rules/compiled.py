@@ -34,6 +34,8 @@ ARRAY_MODULES: Final = (
     "disorder",
     "balance",
     "packing",
+    "year_end",
+    "packed_phases",
     "random_play",
     "running",
 )

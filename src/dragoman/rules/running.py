@@ -25,6 +25,7 @@ from dragoman.rules.codes import (
 from dragoman.rules.legality import check
 from dragoman.rules.matching import match
 from dragoman.rules.options import list_orders
+from dragoman.rules.packed_phases import adjust_packed, move_packed, retreat_packed
 from dragoman.rules.packing import (
     ADJUSTMENTS,
     C_PHASE,
@@ -34,10 +35,7 @@ from dragoman.rules.packing import (
     FALL_MOVES,
     FALL_RETREATS,
     SPRING_MOVES,
-    adjust_packed,
     load,
-    move_packed,
-    retreat_packed,
 )
 from dragoman.rules.random_play import random_orders
 from dragoman.rules.resolver import resolve
