@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-sys.path[:0] = [str(Path(__file__).parent)]  # for what the tests here share
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "rules")]  # for what the tests here share
 
 FOLDER = files("dragoman").joinpath("variants", "standard")
 

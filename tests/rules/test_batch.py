@@ -11,14 +11,13 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from random import Random
 
 import numpy as np
 import pytest
 from random_turns import (
     OrderLists,
-    loosened,
     random_adjustments,
     random_orders,
     random_position,
@@ -32,16 +31,13 @@ from dragoman.orders import Build, Hold, Move, Named, Order, Remove, Retreat, Wa
 from dragoman.rules import (
     PRESETS,
     SWITCHES,
-    Phase,
     PhaseKind,
     Position,
     Result,
     RuleSet,
     legal_orders,
-    move,
 )
 from dragoman.rules.batch import Batch
-from dragoman.rules.swift import Swift
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -172,27 +168,6 @@ def test_batch_and_plain_agree() -> None:
     if TURNS >= 10_000:  # else what is rare may not have come up
         results = set(Result) - {Result.BLOCKED}  # no gateways here
         assert seen.keys() >= {kind.name for kind in PhaseKind} | {r.name for r in results}
-
-
-def test_swift_and_plain_agree() -> None:
-    """The compiled judge for written orders reads them as loosely as the plain one."""
-    dice = Random(9)
-    for rules in islice(rule_sets(), 12):
-        swift = Swift(BOARD, rules)
-        for size in (1, 5, 20, 34, 75):
-            for season in "SF":
-                phase = Phase(1901, season, "M")
-                position = random_position(BOARD, dice, size, phase)
-                written = loosened(BOARD, random_orders(BOARD, position, dice, 0.1), dice)
-                given = [(power, order) for power, list_ in written.items() for order in list_]
-                fates = swift.move(phase, position.units, given)
-                settled = move(BOARD, position, written, rules)
-                driven = {d.unit: d.options for d in settled.dislodged}
-                for fate, outcome in zip(fates, settled.outcomes, strict=True):
-                    unit = outcome.unit
-                    stands = None if unit in driven else outcome.moved_to or unit.location
-                    told = (outcome.result, stands, driven.get(unit, ()))
-                    assert (fate.result, fate.location, fate.options) == told
 
 
 def test_legal_orders_need_no_check() -> None:

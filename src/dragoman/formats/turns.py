@@ -16,22 +16,22 @@ told in ``notes``. A line that is no turn yields ``{"id": ..., "line": ..., "err
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.variant import VariantError, load_variant
 from dragoman.game import Misshapen, Resolution, Variant, parse, process
+from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.fields import Fields
-from dragoman.game.resolution import next_position
-from dragoman.game.results import movement_words, results
+from dragoman.game.results import results
 from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
-from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, Settled, unplayable
+from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, unplayable
 
 if TYPE_CHECKING:
-    from dragoman.rules.swift import Swift
+    from dragoman.formats.swift_turns import SwiftTurns
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
@@ -63,8 +63,7 @@ class _Judge:
     def __init__(self, rule_set: RuleSet | None, explain: Explainer | None) -> None:
         self._rule_set, self._explain = rule_set, explain
         self._turns = 0
-        self._swift: dict[str, Swift] = {}
-        self._known: dict[Board, dict[tuple[str, str], Unit]] = {}
+        self._swift: dict[str, SwiftTurns] = {}
 
     def answer(self, line: str, number: int) -> dict[str, Any]:
         """The resolution of a turn, or what is wrong with the line."""
@@ -79,132 +78,73 @@ class _Judge:
     def _resolve(self, turn: Fields) -> dict[str, Any]:
         self._turns += 1
         variant = _variant(turn.text("variant") if "variant" in turn else "standard")
-        position = self._position(turn, variant)
+        swift = self._swift_for(variant)
+        quickly = None if swift is None else swift.answer(turn.values)
+        return quickly or self._resolve_carefully(turn, variant)
+
+    def _resolve_carefully(self, turn: Fields, variant: Variant) -> dict[str, Any]:
+        position = _position(turn, variant.board)
         notes: list[str] = []
         orders = _orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
-        swift = self._swift_for(variant) if position.phase.kind is PhaseKind.MOVEMENT else None
-        if swift is not None:
-            return self._resolve_swiftly(swift, variant, position, orders, notes)
         resolution = process(variant, position, orders, self._rule_set)
-        said = results(resolution.outcomes, position.phase.kind)
-        found = _answer(said, resolution.position, resolution.winners, notes)
+        found = _answer(resolution, notes)
         if self._explain is not None:
             found["explain"] = self._explain(variant, resolution)
         return found
 
-    def _resolve_swiftly(
-        self,
-        swift: Swift,
-        variant: Variant,
-        position: Position,
-        orders: Mapping[str, list[Order]],
-        notes: list[str],
-    ) -> dict[str, Any]:
-        given = [(power, order) for power, list_ in orders.items() for order in list_]
-        fates = swift.move(position.phase, position.units, given)
-        said: dict[str, list[str]] = {}
-        standing: list[Unit] = []
-        dislodged: list[Dislodged] = []
-        for unit, fate in zip(position.units, fates, strict=True):
-            said[str(unit)] = movement_words(fate.result, fate.location is None)
-            if fate.location is None:
-                dislodged.append(Dislodged(unit, fate.options))
-            elif fate.location == unit.location:
-                standing.append(unit)
-            else:
-                standing.append(Unit(unit.power, unit.kind, fate.location))
-        settled = Settled((), (), tuple(standing), tuple(dislodged))
-        after, winners = next_position(
-            variant, position, settled, self._rule_set or variant.rule_set
-        )
-        return _answer(said, after, winners, notes)
-
-    def _swift_for(self, variant: Variant) -> Swift | None:
+    def _swift_for(self, variant: Variant) -> SwiftTurns | None:
         """The compiled judge, once the stream is long enough to be worth it."""
         rule_set = self._rule_set or variant.rule_set
-        if self._explain is not None or rule_set.implied_orders == "yes":
+        if self._explain is not None or rule_set.implied_orders == "yes" or variant.board.gateways:
             return None
-        if variant.name not in self._swift:
+        found = self._swift.get(variant.name)
+        if found is None or found.is_full:
             if self._turns < WARM_WHEN_COMPILED:
                 return None
             from dragoman.rules.compiled import is_compiled  # numba takes a while to import
 
             if self._turns < WARM_WHEN_NOT and not is_compiled():
                 return None
-            from dragoman.rules.swift import Swift
+            from dragoman.formats.swift_turns import SwiftTurns
 
-            self._swift[variant.name] = Swift(variant.board, rule_set)
-        return self._swift[variant.name]
-
-    def _position(self, turn: Fields, variant: Variant) -> Position:
-        board = variant.board
-        try:
-            phase = Phase.parse(turn.text("phase"))
-        except ValueError as error:
-            raise turn.wrong("phase", "unknown-phase", str(error)) from None
-        retreats = turn.object("retreats")
-        standing: list[Unit] = []
-        dislodged: list[Dislodged] = []
-        units = turn.object("units")
-        known = self._known.setdefault(board, {})
-        for name, texts in units.values.items():
-            if isinstance(texts, list):
-                try:
-                    standing += [known[name, text] for text in cast(list[str], texts)]
-                    continue
-                except (KeyError, TypeError):  # a unit not met before, or none at all
-                    pass
-            power = _power(board, units, name)
-            options = retreats.object(name) if name in retreats else Fields({})
-            for text in units.texts(name):
-                unit = known.get((name, text)) or self._read_unit(
-                    board, power, units, name, text.removeprefix("*")
-                )
-                if text.startswith("*"):
-                    if phase.kind is not PhaseKind.RETREAT:
-                        what = f"{text}: only a retreat phase has dislodged units"
-                        raise units.wrong(name, "wrong-phase", what)
-                    dislodged.append(Dislodged(unit, options.texts(text[1:])))
-                else:
-                    standing.append(unit)
-                    known[name, text] = unit
-        owners = _owners(board, turn.object("centers"))
-        province_of = board.province_of
-        places = [province_of[unit.location] for unit in standing]
-        if len(set(places)) < len(places):
-            twice = next(place for place in places if places.count(place) > 1)
-            raise turn.wrong("units", "two-units", f"two units stand in {twice}")
-        return Position(phase, tuple(standing), owners, tuple(dislodged))
-
-    def _read_unit(self, board: Board, power: str, units: Fields, name: str, text: str) -> Unit:
-        kind, _, location = text.partition(" ")
-        if location not in board.stands.get(kind, ()):
-            raise units.wrong(name, "unknown-unit", f"no unit on this map can be {text!r}")
-        return Unit(power, kind, location)
+            found = self._swift[variant.name] = SwiftTurns(variant, rule_set)
+        return found
 
 
-_REMEMBERED = 100_000
-"""Different orders that are kept as read; a stream repeats itself a lot."""
-
-
-def _texts(values: Any) -> list[str]:
-    """The values, if they are a list of texts.
-
-    Raises:
-        KeyError: if they are anything else; read them with care then, to say what is wrong.
-    """
-    if isinstance(values, list) and set(map(type, cast(list[object], values))) <= {str}:
-        return cast(list[str], values)
-    raise KeyError
-
-
-def _texts_of(fields: Fields, name: str) -> Sequence[str]:
-    """A list of texts, in the quick way where nothing is wrong with it."""
+def _position(turn: Fields, board: Board) -> Position:
     try:
-        return _texts(fields.values[name])
-    except KeyError:
-        return fields.texts(name)
+        phase = Phase.parse(turn.text("phase"))
+    except ValueError as error:
+        raise turn.wrong("phase", "unknown-phase", str(error)) from None
+    if phase not in DIPLOMACY:
+        raise turn.wrong("phase", "unknown-phase", f"no year has a phase {phase}")
+    retreats = turn.object("retreats")
+    standing: list[Unit] = []
+    dislodged: list[Dislodged] = []
+    units = turn.object("units")
+    for name in units.values:
+        power = _power(board, units, name)
+        options = retreats.object(name) if name in retreats else Fields({})
+        for text in units.texts(name):
+            kind, _, location = text.removeprefix("*").partition(" ")
+            if location not in board.stands.get(kind, ()):
+                what = f"no unit on this map can be {text.removeprefix('*')!r}"
+                raise units.wrong(name, "unknown-unit", what)
+            unit = Unit(power, kind, location)
+            if not text.startswith("*"):
+                standing.append(unit)
+            elif phase.kind is PhaseKind.RETREAT:
+                dislodged.append(Dislodged(unit, options.texts(text[1:])))
+            else:
+                what = f"{text}: only a retreat phase has dislodged units"
+                raise units.wrong(name, "wrong-phase", what)
+    places = [board.province_of[unit.location] for unit in standing]
+    if len(set(places)) < len(places):
+        twice = next(place for place in places if places.count(place) > 1)
+        raise turn.wrong("units", "two-units", f"two units stand in {twice}")
+    owners = _owners(board, turn.object("centers"))
+    return Position(phase, tuple(standing), owners, tuple(dislodged))
 
 
 def _misdirected(
@@ -226,7 +166,8 @@ def _misdirected(
         for order in list_:
             if isinstance(order, Waive):
                 continue
-            place = province_of.get(order.unit.location, "")
+            location = order.unit.location  # its coast may be one that does not exist
+            place = province_of.get(location, location.partition("/")[0])
             if powers.get(place) != power:
                 yield f"{power}: {write(order)}: no such unit of {power} has an order to get"
             elif place in ordered:
@@ -238,7 +179,7 @@ def _owners(board: Board, centers: Fields) -> dict[str, str]:
     owners: dict[str, str] = {}
     for name in centers.values:
         power = _power(board, centers, name)
-        for center in _texts_of(centers, name):
+        for center in centers.texts(name):
             if center not in board.provinces:
                 raise centers.wrong(name, "unknown-place", f"there is no centre {center}")
             owners[center] = power
@@ -263,8 +204,8 @@ def _orders(turn: Fields, board: Board, phase: Phase, notes: list[str]) -> dict[
     for name in orders.values:
         power = _power(board, orders, name)
         read = found.setdefault(power, [])
-        for text in _texts_of(orders, name):
-            order = _order(text, board, letter)
+        for text in orders.texts(name):
+            order = read_order(text, board, letter)
             if isinstance(order, Diagnostic):
                 notes.append(f"{power}: {text}: {order.what}")
             else:
@@ -272,8 +213,9 @@ def _orders(turn: Fields, board: Board, phase: Phase, notes: list[str]) -> dict[
     return found
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnostic:
+@lru_cache(maxsize=100_000)
+def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnostic:
+    """One order as written, or why it cannot be read. A stream repeats itself a lot."""
     return scan_order(text, board, phase)
 
 
@@ -289,9 +231,8 @@ def _variant(name: str) -> Variant:
     return variant
 
 
-def _answer(
-    said: Mapping[str, list[str]], after: Position, winners: tuple[str, ...], notes: list[str]
-) -> dict[str, Any]:
+def _answer(resolution: Resolution, notes: list[str]) -> dict[str, Any]:
+    after = resolution.position
     units: dict[str, list[str]] = {}
     for unit in after.units:
         units.setdefault(unit.power, []).append(str(unit))
@@ -303,14 +244,14 @@ def _answer(
     for center, owner in after.owners.items():
         centers.setdefault(owner, []).append(center)
     found: dict[str, Any] = {
-        "results": said,
+        "results": results(resolution.outcomes, resolution.phase.kind),
         "units": units,
         "centers": centers,
         "retreats": retreats,
         "next": str(after.phase),
     }
-    if winners:
-        found["winners"] = list(winners)
+    if resolution.winners:
+        found["winners"] = list(resolution.winners)
     if notes:
         found["notes"] = notes
     return found

@@ -45,7 +45,7 @@ def adjust(board: Board, position: Position, orders: Orders, rule_set: RuleSet) 
     for center, owner in position.owners.items():
         owners[n.location[center]] = n.power[owner]
     given = [(p, o) for p, list_ in orders.items() if p in n.power for o in list_]
-    rows = [cell for power, order in given for cell in _write(n, power, order)]
+    rows = [cell for power, order in given for cell in write_adjustment(n, power, order)]
     rows += [0] * (A_WIDTH * len(n.places))
     gone = [0] * len(position.units)
     dues = [0] * len(n.powers)
@@ -112,7 +112,7 @@ def build_sites(board: Board, position: Position, power: str, rule_set: RuleSet)
     )
 
 
-def _write(n: Numbers, power: str, order: Order) -> list[int]:
+def write_adjustment(n: Numbers, power: str, order: Order) -> list[int]:
     """An order as a row of numbers; see ``codes``."""
     row = [NONE] * A_WIDTH
     row[A_BY] = n.power[power]

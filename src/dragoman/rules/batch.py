@@ -21,15 +21,12 @@ import numpy.typing as npt
 from dragoman.board import Board, Unit
 from dragoman.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
 from dragoman.rules.codes import (
-    A_WIDTH,
     CONVOY,
     G_GATE_COUNT,
     HOLD,
     MOVE,
     NONE,
-    O_WIDTH,
     SUPPORT,
-    WIDTH,
 )
 from dragoman.rules.compiled import compiled
 from dragoman.rules.ground import numbers, rule_codes, terms_of
@@ -58,7 +55,7 @@ from dragoman.rules.packing import (
 )
 from dragoman.rules.phase import Phase
 from dragoman.rules.position import Dislodged, Position
-from dragoman.rules.running import Room
+from dragoman.rules.room import Room, make_room
 from dragoman.rules.switches import RuleSet
 
 Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
@@ -318,31 +315,7 @@ class Batch:
                 done.result()
 
     def _make_room(self) -> Room:
-        places, locations = len(self._n.places), len(self._n.locations)
-
-        def ints(size: int) -> Any:
-            return np.zeros(size, dtype=np.int32)
-
-        return Room(
-            units=ints(places * WIDTH),
-            at=ints(places),
-            rivals=ints(places),
-            orders=ints(places * (O_WIDTH + 2 * A_WIDTH)),
-            sea=ints(4 * places + 4),
-            todo=ints(3 * places + 1),
-            trail=ints(12 * places + 9),
-            full=ints(places),
-            options=ints(locations),
-            owners=ints(places),
-            gone=ints(places),
-            dues=ints(len(self._n.powers)),
-            steps=ints(locations),
-            queue=ints(locations),
-            heads=ints(3 * places),
-            chains=ints(2 * self._room),
-            starts=ints(places + 1),
-            found=np.zeros(self._room, dtype=np.int64),  # type: ignore[arg-type]
-        )
+        return make_room(self._n, 2 * len(self._n.places), self._room)
 
     def _code(self, order: Order) -> int:
         location = self._n.location

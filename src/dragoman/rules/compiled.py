@@ -38,6 +38,7 @@ ARRAY_MODULES: Final = (
     "packed_phases",
     "random_play",
     "running",
+    "streaming",
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
@@ -45,7 +46,7 @@ ARRAY_MODULES: Final = (
 def is_compiled() -> bool:
     """Whether machine code of this version is in the cache, so that nothing need be compiled."""
     path = _path(_source())
-    return any(path.parent.glob(f"__pycache__/{path.stem}.settle_written*.nbc"))
+    return any(path.parent.glob(f"__pycache__/{path.stem}.move_coded*.nbc"))
 
 
 @cache

@@ -1,29 +1,16 @@
 """Many packed positions carried on, one after the other, by one thread.
 
-Written in the part of Python that Numba compiles. ``Room`` is one thread's room to work.
+Written in the part of Python that Numba compiles.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from dragoman.rules.aftermath import dislodger, forbidden_origin, occupy, result_of
 from dragoman.rules.codes import (
     G_PROVINCES,
-    LOCATION,
-    MOVE,
-    MOVES,
     NONE,
-    ORDER,
-    PLACE,
-    TARGET,
-    WIDTH,
-    YES,
     Cells,
     Ints,
 )
-from dragoman.rules.legality import check
-from dragoman.rules.matching import match
 from dragoman.rules.options import list_orders
 from dragoman.rules.packed_phases import adjust_packed, move_packed, retreat_packed
 from dragoman.rules.packing import (
@@ -38,30 +25,7 @@ from dragoman.rules.packing import (
     load,
 )
 from dragoman.rules.random_play import random_orders
-from dragoman.rules.resolver import resolve
-
-
-class Room(NamedTuple):
-    """The working lists of one thread; see the functions that use them for their sizes."""
-
-    units: Cells
-    at: Cells
-    rivals: Cells
-    orders: Cells
-    sea: Cells
-    todo: Cells
-    trail: Cells
-    full: Cells
-    options: Cells
-    owners: Cells
-    gone: Cells
-    dues: Cells
-    steps: Cells
-    queue: Cells
-    heads: Cells
-    chains: Cells
-    starts: Cells
-    found: Cells
+from dragoman.rules.room import Room
 
 
 def carry_on(
@@ -289,48 +253,3 @@ def list_all(ground: Ints, ice: Ints, cells: Ints, size: int, index: int, room: 
         room.starts,
         room.found,
     )
-
-
-def settle_written(
-    ground: Ints,
-    rules: Ints,
-    count: int,
-    units: Cells,
-    at: Cells,
-    rivals: Cells,
-    orders: Cells,
-    order_count: int,
-    routes: Ints,
-    sea: Cells,
-    todo: Cells,
-    trail: Cells,
-    full: Cells,
-    report: Cells,
-) -> None:
-    """Check, match and resolve one movement phase from orders as written.
-
-    The rows of ``units`` hold what the position gives; ``at`` and ``rivals`` are filled in.
-    ``report`` gets three numbers a unit: its result, where it stands now (NONE if it was
-    driven out), and the province its attacker's way back to which is closed (NONE if none).
-    """
-    for province in range(ground[G_PROVINCES]):
-        at[province] = NONE
-        rivals[province] = NONE
-    for index in range(count):
-        at[units[index * WIDTH + PLACE]] = index * WIDTH
-    check(ground, count, units, at, orders, order_count, routes, rules, sea)
-    match(ground, count, units, at, orders, order_count, routes, rules, sea)
-    resolve(ground, count, units, at, rivals, rules, todo, trail)
-    occupy(ground, count, units, at, rivals, rules, full, trail)
-    for index in range(count):
-        row = index * WIDTH
-        report[3 * index] = result_of(units, rivals, row, rules)
-        report[3 * index + 1] = units[row + LOCATION]
-        report[3 * index + 2] = NONE
-        if units[row + ORDER] == MOVE and units[row + MOVES] == YES:
-            report[3 * index + 1] = units[row + TARGET]
-            continue
-        driver = dislodger(units, rivals, row)
-        if driver != NONE:
-            report[3 * index + 1] = NONE
-            report[3 * index + 2] = forbidden_origin(units, driver, rules)

@@ -1,7 +1,8 @@
-"""One movement phase after another, compiled: for streams of turns.
+"""One turn after another, compiled: for streams of turns.
 
-Takes orders as written and does what ``dragoman.rules.move`` does, by the same source, but
-says less about it. Importing this module imports numpy; the first call compiles.
+Does what ``dragoman.rules.move``, ``adjust`` and ``end_year`` do, by the same source, but
+takes and gives numbers and says less about them; see ``streaming`` for the numbers. Importing
+this module imports numpy; the first call compiles.
 """
 
 from __future__ import annotations
@@ -13,137 +14,222 @@ import numpy as np
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Order
-from dragoman.rules.aftermath import retreats
-from dragoman.rules.codes import NONE, O_WIDTH, WIDTH
+from dragoman.rules.adjustments import write_adjustment
+from dragoman.rules.codes import A_WIDTH, NONE, O_WIDTH
 from dragoman.rules.compiled import compiled
-from dragoman.rules.encoding import unit_row, write_order
-from dragoman.rules.ground import numbers, rule_codes
-from dragoman.rules.outcome import RESULTS, Result
+from dragoman.rules.encoding import write_order
+from dragoman.rules.ground import numbers, rule_codes, terms_of
+from dragoman.rules.packing import cells_needed
 from dragoman.rules.phase import Phase
+from dragoman.rules.room import make_room
 from dragoman.rules.switches import RuleSet
 
-_CELL = 4
-"""Bytes of one number."""
-_REMEMBERED = 200_000
-"""Different units and orders whose rows are kept; a stream of turns repeats itself a lot."""
+
+class Moved(NamedTuple):
+    """What came of a movement phase. ``results`` are places in ``outcome.RESULTS``, one a unit;
+    ``codes`` the units that stand, sorted; ``driven_out`` the others by their place in the
+    list given, with the locations that they may retreat to."""
+
+    results: Sequence[int]
+    codes: list[int]
+    driven_out: dict[int, list[str]]
 
 
-class Fate(NamedTuple):
-    """What became of one unit: its order's result, and where it stands (None: driven out,
-    and ``options`` says where it may retreat to)."""
+class Adjusted(NamedTuple):
+    """What came of an adjustment phase: of each order, then each order of the judge's own, the
+    code of its unit (NONE for a waived build) and whether it was done; and the units that
+    stand now, sorted."""
 
-    result: Result
-    location: str | None
-    options: tuple[str, ...] = ()
+    told: list[tuple[int, bool]]
+    codes: list[int]
+
+
+class Owned(NamedTuple):
+    """How a year ended: the power that has won, whether there is anything to adjust, and the
+    codes of the centres with their owners, sorted."""
+
+    winner: str | None
+    adjusts: bool
+    owners: list[int]
 
 
 class Swift:
-    """The compiled judge for movement phases of one board under one rule set."""
+    """The compiled judge for one board under one rule set.
 
-    def __init__(self, board: Board, rule_set: RuleSet) -> None:
-        self._n = numbers(board)
+    A unit is a number, and so is a centre with its owner; an order is the number of a row in
+    a table that ``order`` adds to. All lists of units and owners must be sorted.
+    """
+
+    def __init__(self, board: Board, rule_set: RuleSet, victory_centers: int) -> None:
+        n = self._n = numbers(board)
+        self._rule_set, self._victory = rule_set, victory_centers
         self._rules = np.array(rule_codes(rule_set), dtype=np.int32)
-        self._rule_set = rule_set
-        self._grounds: dict[str, tuple[list[int], Any]] = {}
+        self._grounds = [
+            np.array(n.ground_under(terms_of(rule_set, ice)), dtype=np.int32)
+            for ice in (False, True)
+        ]
+        self.powers = tuple(sorted(n.powers))
+        self.locations = tuple(sorted(n.locations))
+        self._rank = {key: rank for rank, key in enumerate(self.locations)}
+        self._power_rank = {key: rank for rank, key in enumerate(self.powers)}
+        ranks = [n.power[key] for key in self.powers] + [n.location[key] for key in self.locations]
+        ranks += [self._power_rank[key] for key in n.powers]
+        ranks += [self._rank[key] for key in n.locations]
+        self._ranks = np.array(ranks, dtype=np.int32)
+        self.units_a_power = len(n.locations) * len(n.kinds)
+        """How many codes there are for the units of one power: those of the first come first."""
         self._kernel = compiled()
-        # by identity, which spares hashing; what is kept here keeps its identity
-        self._unit_rows: dict[int, tuple[bytes, Unit]] = {}
-        self._order_rows: dict[tuple[str, int], tuple[bytes, Order]] = {}
-        self._no_routes = np.zeros(1, dtype=np.int32)
-        self._grow(64)
+        self._cells = np.zeros(cells_needed(len(n.places)), dtype=np.int32)
+        self._most_orders = 4 * len(n.places) + 64
+        self._room = make_room(n, self._most_orders, 1)
+        self._answer = np.zeros(
+            (4 + len(n.locations)) * len(n.places) + 2 * self._most_orders + 2, dtype=np.int32
+        )
+        self._moves = np.zeros((1024, O_WIDTH), dtype=np.int32)
+        self._adjustments = np.zeros((256, A_WIDTH), dtype=np.int32)
+        self._routes = np.zeros(1, dtype=np.int32)
+        self._move_count = self._adjustment_count = 0
 
-    def move(
-        self, phase: Phase, units: Sequence[Unit], orders: Sequence[tuple[str, Order]]
-    ) -> list[Fate]:
-        """Carry out one movement phase: one fate a unit. Orders of other phases are ignored.
+    def code(self, unit: Unit) -> int:
+        """The number of a unit.
 
         Raises:
-            KeyError: if a unit or order names something that is not on the board.
+            KeyError: if the board lacks what it names.
         """
-        n, count = self._n, len(units)
-        listed, ground = self._ground(phase)
-        routes: list[int] = []
-        unit_rows = bytearray().join([self._unit_row(unit) for unit in units])
-        order_rows = bytearray().join([self._order_row(p, order, routes) for p, order in orders])
-        order_count = len(order_rows) // (O_WIDTH * _CELL)
-        if max(count, order_count) > self._capacity:
-            self._grow(2 * max(count, order_count))
-        self._kernel.settle_written(
-            ground,
+        place = self._rank[unit.location] * len(self._n.kinds) + self._n.kind[unit.kind]
+        return self._power_rank[unit.power] * self.units_a_power + place
+
+    def unit(self, code: int) -> Unit:
+        """The unit of a number."""
+        power, place = divmod(code, self.units_a_power)
+        location, kind = divmod(place, len(self._n.kinds))
+        return Unit(self.powers[power], self._n.kinds[kind], self.locations[location])
+
+    def owned(self, center: str, power: str) -> int:
+        """The number of a centre with its owner.
+
+        Raises:
+            KeyError: if the board lacks the centre or the power.
+        """
+        return self._rank[center] * len(self.powers) + self._power_rank[power]
+
+    def owner(self, owned: int) -> tuple[str, str]:
+        """The centre and its owner."""
+        center, power = divmod(owned, len(self.powers))
+        return self.locations[center], self.powers[power]
+
+    def move_order(self, power: str, order: Order) -> int:
+        """The number of an order of a movement phase.
+
+        Raises:
+            KeyError: if the board lacks what it names, or the order is for another phase.
+        """
+        routes: list[int] = self._routes.tolist()
+        row = write_order(self._n, power, order, routes)
+        if row is None:
+            raise KeyError(order)
+        self._routes = np.array(routes, dtype=np.int32)
+        self._moves = _with_room(self._moves, self._move_count)
+        self._moves[self._move_count] = row
+        self._move_count += 1
+        return self._move_count - 1
+
+    def adjustment_order(self, power: str, order: Order) -> int:
+        """The number of an order of an adjustment phase.
+
+        Raises:
+            KeyError: if the board lacks what it names.
+        """
+        self._adjustments = _with_room(self._adjustments, self._adjustment_count)
+        self._adjustments[self._adjustment_count] = write_adjustment(self._n, power, order)
+        self._adjustment_count += 1
+        return self._adjustment_count - 1
+
+    def move(self, phase: Phase, units: list[int], orders: list[int]) -> Moved | None:
+        """Carry out a movement phase. None where two units stand in one province, or an order
+        is not for a unit of its power or not the only one for it."""
+        if len(orders) > self._most_orders:
+            return None
+        used = self._kernel.move_coded(
+            self._grounds[phase.season == "F"],
+            self._ranks,
             self._rules,
-            count,
-            np.frombuffer(unit_rows or bytearray(_CELL), dtype=np.int32),
-            self._at,
-            self._rivals,
-            np.frombuffer(order_rows or bytearray(_CELL), dtype=np.int32),
-            order_count,
-            np.array(routes, dtype=np.int32) if routes else self._no_routes,
-            self._sea,
-            self._todo,
-            self._trail,
-            self._full,
-            self._report,
+            _array(units),
+            len(units),
+            _array(orders),
+            len(orders),
+            self._moves.reshape(-1),
+            self._routes,
+            self._answer,
+            self._room,
         )
-        report: list[int] = self._report[: 3 * count].tolist()
-        full: list[int] = []
-        fates: list[Fate] = []
-        for index, unit in enumerate(units):
-            result, to, origin = report[3 * index : 3 * index + 3]
-            if to != NONE:
-                fates.append(Fate(RESULTS[result], n.locations[to]))
-                continue
-            full = full or self._full.tolist()
-            options = [0] * len(n.locations)
-            found = retreats(
-                listed, n.kind[unit.kind], n.location[unit.location], origin, full, options
-            )
-            ways = tuple(sorted(n.locations[way] for way in options[:found]))
-            fates.append(Fate(RESULTS[result], None, ways))
-        return fates
+        if used == NONE:
+            return None
+        count = len(units)
+        answer: list[int] = self._answer[:used].tolist()
+        codes = answer[count : 2 * count]
+        driven_out: dict[int, list[str]] = {}
+        at = 2 * count
+        while at < used:
+            index, ways = answer[at : at + 2]
+            at += 2 + ways
+            driven_out[index] = sorted(self._n.locations[to] for to in answer[at - ways : at])
+        if driven_out:
+            codes = [code for code in codes if code != NONE]
+        codes.sort()
+        return Moved(answer[:count], codes, driven_out)
 
-    def _ground(self, phase: Phase) -> tuple[list[int], Any]:
-        """The tables for a phase, as a list and as an array."""
-        found = self._grounds.get(phase.season)
-        if found is None:
-            listed = self._n.ground_for(self._rule_set, phase)
-            found = self._grounds[phase.season] = listed, np.array(listed, dtype=np.int32)
-        return found
+    def adjust(self, units: list[int], owners: list[int], orders: list[int]) -> Adjusted | None:
+        """Carry out an adjustment phase. None where two units stand in one province, or an
+        order leaves open which unit it is for."""
+        if len(orders) > self._most_orders:
+            return None
+        used = self._kernel.adjust_coded(
+            self._grounds[0],
+            self._ranks,
+            self._rules,
+            _array(units),
+            len(units),
+            _array(owners),
+            len(owners),
+            _array(orders),
+            len(orders),
+            self._adjustments.reshape(-1),
+            self._answer,
+            self._room,
+        )
+        if used == NONE:
+            return None
+        answer: list[int] = self._answer[:used].tolist()
+        end = 1 + 2 * answer[0]
+        told = [(answer[at + 1], answer[at] == 1) for at in range(1, end, 2)]
+        return Adjusted(told, sorted(answer[end:]))
 
-    def _unit_row(self, unit: Unit) -> bytes:
-        known = self._unit_rows.get(id(unit))
-        if known is not None:
-            return known[0]
-        given = unit_row(self._n, unit)
-        row = _bytes(given + [0] * (WIDTH - len(given)))
-        if len(self._unit_rows) < _REMEMBERED:
-            self._unit_rows[id(unit)] = row, unit
-        return row
-
-    def _order_row(self, power: str, order: Order, routes: list[int]) -> bytes:
-        known = self._order_rows.get((power, id(order)))
-        if known is not None:
-            return known[0]
-        before = len(routes)
-        written = write_order(self._n, power, order, routes)
-        row = b"" if written is None else _bytes(written)
-        if len(routes) == before and len(self._order_rows) < _REMEMBERED:
-            self._order_rows[power, id(order)] = row, order
-        return row
-
-    def _grow(self, capacity: int) -> None:
-        """Make room for this many units and orders."""
-
-        def ints(size: int) -> Any:
-            return np.zeros(size, dtype=np.int32)
-
-        places = len(self._n.places)
-        self._capacity = capacity
-        self._at, self._rivals, self._full = ints(places), ints(places), ints(places)
-        self._sea = ints(4 * capacity + 4)
-        self._todo = ints(3 * capacity + 1)
-        self._trail = ints(12 * capacity + 9)
-        self._report = ints(3 * capacity)
+    def end_year(self, units: list[int], owners: list[int]) -> Owned:
+        """Settle the ownership of the centres."""
+        used = self._kernel.end_year_coded(
+            self._grounds[0],
+            self._ranks,
+            self._rules,
+            self._victory,
+            _array(units),
+            len(units),
+            _array(owners),
+            len(owners),
+            self._answer,
+            self._cells,
+            self._room,
+        )
+        winner, adjusts, *owned = self._answer[:used].tolist()
+        return Owned(self.powers[winner - 1] if winner else None, adjusts == 1, owned)
 
 
-def _bytes(row: list[int]) -> bytes:
-    return np.array(row, dtype=np.int32).tobytes()
+def _array(values: list[int]) -> Any:
+    return np.array(values, dtype=np.int32)
+
+
+def _with_room(table: Any, used: int) -> Any:
+    """The table, twice as long if it is full."""
+    if used < len(table):
+        return table
+    return np.concatenate((table, np.zeros_like(table)))
