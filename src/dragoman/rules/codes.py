@@ -45,7 +45,7 @@ ORDER: Final = 5
 TARGET: Final = 6
 """Location a move goes to."""
 GOAL: Final = 7
-"""Province a move goes to."""
+"""Province a move goes to, NONE for a unit that stays."""
 LOSS: Final = 8
 """Half points lost on the way over land."""
 ROUTE: Final = 9

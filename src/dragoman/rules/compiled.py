@@ -42,6 +42,30 @@ ARRAY_MODULES: Final = (
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
+_INTO_CALLERS: Final = frozenset(
+    {
+        "read_order",
+        "packed_kind",
+        "packed_target",
+        "packed_other",
+        "packed_via",
+        "set_out",
+        "way",
+        "guard",
+        "match_support",
+        "is_unopposed",
+        "decide",
+        "decide_move",
+        "decide_support",
+        "strikes",
+        "result_of",
+        "result_of_move",
+        "dislodger",
+        "forbidden_origin",
+    }
+)
+"""What is asked of every unit of every turn: compiled into the callers, a tenth quicker."""
+
 
 def is_compiled() -> bool:
     """Whether machine code of this version is in the cache, so that nothing need be compiled."""
@@ -89,11 +113,14 @@ def _source() -> str:
                     raise RuntimeError(f"{taken[defined]} and {name} both define {defined}")
             if isinstance(node, ast.FunctionDef):
                 node.body = [_UnsignedIndexes().visit(statement) for statement in node.body]
-                node.decorator_list = [ast.Name("_compile", ast.Load())]
+                decorator = "_compile_into_callers" if node.name in _INTO_CALLERS else "_compile"
+                node.decorator_list = [ast.Name(decorator, ast.Load())]
             body.append(node)
     head = (
         "import numba\n_index = numba.uint64\n"
-        "_compile = numba.njit(cache=True, nogil=True, error_model='numpy')"
+        "_compile = numba.njit(cache=True, nogil=True, error_model='numpy')\n"
+        "_compile_into_callers = "
+        "numba.njit(cache=True, nogil=True, error_model='numpy', forceinline=True)"
     )
     tree = ast.Module([*imports, *ast.parse(head).body, *body], [])
     return "from __future__ import annotations\n" + ast.unparse(ast.fix_missing_locations(tree))

@@ -17,6 +17,8 @@ from dragoman.rules.codes import (
     COAST_OWN_ONLY,
     CONVOY,
     DISORDERED_UNSUPPORTED,
+    FIRST_FLEET,
+    FIRST_SUPPORTER,
     G_CONVOYABLE,
     G_LOCATIONS,
     G_PATHS,
@@ -34,6 +36,9 @@ from dragoman.rules.codes import (
     MOVE,
     NAMED_IGNORED,
     NAMED_REQUIRED,
+    NEXT_FLEET,
+    NEXT_RIVAL,
+    NEXT_SUPPORTER,
     NO,
     NONE,
     O_BY,
@@ -93,28 +98,42 @@ def match(
     routes: Ints,
     rules: Ints,
     sea: Cells,
+    rivals: Cells,
 ) -> None:
-    """Fill in ``HELPS``, ``CARRIES``, ``ROUTE``, ``LOSS`` and ``OPEN`` of every unit's row."""
+    """Fill in ``HELPS``, ``CARRIES``, ``ROUTE``, ``LOSS`` and ``OPEN`` of every unit's row, and
+    thread the units that move to one province, support one unit or carry one army."""
+    for province in range(ground[G_PROVINCES]):
+        rivals[province] = NONE
     convoys = False
     for index in range(count):
         row = index * WIDTH
         units[row + HELPS] = NONE
         units[row + CARRIES] = NONE
+        units[row + FIRST_SUPPORTER] = NONE
+        units[row + FIRST_FLEET] = NONE
         units[row + ROUTE] = LAND
         units[row + LOSS] = 0
         units[row + LOSS_AT_SEA] = 0
         units[row + OPEN] = UNKNOWN
-        if units[row + ORDER] == CONVOY:
-            match_convoy(ground, units, row, orders, routes, rules)
-            convoys = convoys or units[row + CARRIES] != NONE
+        convoys = convoys or units[row + ORDER] == CONVOY
+    for index in range(count if convoys else 0):
+        if units[index * WIDTH + ORDER] == CONVOY:
+            match_convoy(ground, units, index * WIDTH, orders, routes, rules)
     if ground[G_RAIL_COUNT] > 0:
         ride(ground, count, units, at)
     for index in range(count):
         row = index * WIDTH
         if units[row + ORDER] == MOVE:
-            set_out(ground, count, units, at, row, orders, rules, sea, convoys)
+            set_out(ground, units, at, row, orders, rules, sea)
+            goal = units[row + GOAL]
+            units[row + NEXT_RIVAL] = rivals[goal]
+            rivals[goal] = row
         elif units[row + ORDER] == SUPPORT:
             match_support(ground, units, row, orders, order_count, rules)
+            helped = units[row + HELPS]
+            if helped != NONE:
+                units[row + NEXT_SUPPORTER] = units[helped + FIRST_SUPPORTER]
+                units[helped + FIRST_SUPPORTER] = row
 
 
 def match_convoy(
@@ -123,11 +142,7 @@ def match_convoy(
     """Tie the fleet to the army whose move it was ordered to convoy, if that was ordered."""
     order = units[row + CHOSEN] * O_WIDTH
     army = orders[order + X_ROW]
-    if (
-        units[army + ORDER] != MOVE
-        or units[army + CHOSEN] == NONE
-        or units[army + GOAL] != orders[order + O_TARGET]
-    ):
+    if units[army + GOAL] != orders[order + O_TARGET] or units[army + CHOSEN] == NONE:
         units[row + REASON] = VOID_NOT_ORDERED
         return
     if rules[R_CONVOY_ROUTE_NAMED] != NAMED_IGNORED:
@@ -141,18 +156,18 @@ def match_convoy(
             units[row + REASON] = UNUSED_OFF_ROUTE
             return
     units[row + CARRIES] = army
+    units[row + NEXT_FLEET] = units[army + FIRST_FLEET]
+    units[army + FIRST_FLEET] = row
 
 
 def set_out(
     ground: Ints,
-    count: int,
     units: Cells,
     at: Ints,
     row: int,
     orders: Ints,
     rules: Ints,
     sea: Cells,
-    convoys: bool,
 ) -> None:
     """Decide whether a move goes by land or by convoy (DATC 4.A.3), and by which fleets."""
     if units[row + CHOSEN] == NONE:
@@ -167,13 +182,12 @@ def set_out(
     units[row + LOSS_AT_SEA] = (step - 1) // SEA_LOSS if step > 0 else 0
     fleets = 0
     own = False
-    if convoys:
-        for index in range(count):
-            fleet = index * WIDTH
-            if units[fleet + CARRIES] == row:
-                sea[fleets] = fleet
-                fleets += 1
-                own = own or units[fleet + OWNER] == units[row + OWNER]
+    fleet = units[row + FIRST_FLEET]
+    while fleet != NONE:
+        sea[fleets] = fleet
+        fleets += 1
+        own = own or units[fleet + OWNER] == units[row + OWNER]
+        fleet = units[fleet + NEXT_FLEET]
     here = units[row + PLACE]
     goal = units[row + GOAL]
     complete = fleets > 0 and connected(ground, units, here, goal, sea, fleets, NONE)
@@ -195,6 +209,7 @@ def set_out(
         units[row + OPEN] = NO
         if route == SEA:
             units[row + REASON] = NO_CONVOY
+    units[row + FIRST_FLEET] = NONE
     for index in range(fleets):
         fleet = sea[index]
         if route in (LAND, GATED):
@@ -203,6 +218,9 @@ def set_out(
         elif not complete or not on_some_route(ground, units, fleet, here, goal, sea, fleets):
             units[fleet + CARRIES] = NONE
             units[fleet + REASON] = UNUSED_OFF_ROUTE
+        else:
+            units[fleet + NEXT_FLEET] = units[row + FIRST_FLEET]
+            units[row + FIRST_FLEET] = fleet
 
 
 def way(
@@ -214,11 +232,7 @@ def way(
         return SEA if complete else LAND
     if rule == CHOICE_EXCHANGE_ONLY:
         other = at[units[row + GOAL]]
-        exchange = (
-            other != NONE
-            and units[other + ORDER] == MOVE
-            and units[other + GOAL] == units[row + PLACE]
-        )
+        exchange = other != NONE and units[other + GOAL] == units[row + PLACE]
         return SEA_ELSE_LAND if exchange and complete else LAND
     by_own = own and rule in (CHOICE_INTENT, CHOICE_OWN_OR_VIA, CHOICE_OWN_OR_VIA_ELSE_LAND)
     if not asked and not by_own:
@@ -237,21 +251,16 @@ def match_support(
     order = units[row + CHOSEN] * O_WIDTH
     other = orders[order + X_ROW]
     target = orders[order + O_TARGET]
+    wanted = NONE if target == NONE else ground[ground[G_PROVINCE_OF] + target]
     reason = 0
-    if target == NONE:
-        if units[other + ORDER] == MOVE:
-            reason = VOID_MOVED
-        elif rules[R_SUPPORT_DISORDERED] == DISORDERED_UNSUPPORTED:
+    if units[other + GOAL] != wanted or (wanted != NONE and units[other + CHOSEN] == NONE):
+        reason = VOID_MOVED if wanted == NONE else VOID_NOT_ORDERED
+    elif wanted == NONE:
+        if rules[R_SUPPORT_DISORDERED] == DISORDERED_UNSUPPORTED:
             reason = VOID_DISORDER
             for index in range(order_count):
                 if orders[index * O_WIDTH + O_BY] == units[other + OWNER]:
                     reason = 0
-    elif (
-        units[other + ORDER] != MOVE
-        or units[other + CHOSEN] == NONE
-        or units[other + GOAL] != ground[ground[G_PROVINCE_OF] + target]
-    ):
-        reason = VOID_NOT_ORDERED
     elif target != units[other + TARGET] and (
         target >= ground[G_PROVINCES]
         or (
@@ -260,7 +269,7 @@ def match_support(
         )
     ):
         reason = VOID_COAST
-    goal = units[other + PLACE] if target == NONE else ground[ground[G_PROVINCE_OF] + target]
+    goal = units[other + PLACE] if wanted == NONE else wanted
     gate = guard(ground, units[row + PLACE], goal)
     if reason == 0 and gate != NONE:
         units[row + ROUTE] = GATED

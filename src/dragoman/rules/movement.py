@@ -97,7 +97,18 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
     count, order_count = len(position.units), len(used)
     ground = n.ground_for(rule_set, position.phase)
     check(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
-    match(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
+    match(
+        ground,
+        count,
+        table.units,
+        table.at,
+        rows,
+        order_count,
+        routes,
+        rules,
+        table.sea,
+        table.rivals,
+    )
     resolve(
         ground,
         count,

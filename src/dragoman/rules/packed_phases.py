@@ -148,12 +148,11 @@ def move_packed(
         check(ground, count, units, at, orders, count, orders, rules, sea)
     for gate in range(ground[G_GATE_COUNT]):
         use_gate(ground, count, units, at, gate, codes[first + count + gate])
-    match(ground, count, units, at, orders, count, orders, rules, sea)
-    for province in range(ground[G_PROVINCES]):
-        rivals[province] = NONE
+    match(ground, count, units, at, orders, count, orders, rules, sea, rivals)
     resolve(ground, count, units, at, rivals, rules, todo, trail)
-    occupy(ground, count, units, at, rivals, rules, full, trail)
-    store(ground, rules, cells, base, count, units, rivals, full, options, results, first)
+    store(
+        ground, rules, cells, base, count, units, at, rivals, trail, full, options, results, first
+    )
     advance(ground, rules, victory, cells, base, units, full)
 
 
@@ -215,8 +214,10 @@ def store(
     base: int,
     count: int,
     units: Ints,
+    at: Ints,
     rivals: Ints,
-    full: Ints,
+    trail: Cells,
+    full: Cells,
     options: Cells,
     results: Cells,
     first: int,
@@ -228,6 +229,7 @@ def store(
     outs = block(ground, base, OUT_LOCATIONS)
     standing = 0
     out = 0
+    occupied = False
     for index in range(count):
         row = index * WIDTH
         results[first + index] = result_of(units, rivals, row, rules)
@@ -244,6 +246,9 @@ def store(
             standing += 1
             continue
         results[first + index] += WAS_DISLODGED
+        if not occupied:  # where nobody is driven out, nobody asks
+            occupy(ground, count, units, at, rivals, rules, full, trail)
+            occupied = True
         origin = forbidden_origin(units, driver, rules)
         if retreats(ground, units[row + KIND], location, origin, full, options) > 0:
             cells[outs + out] = location

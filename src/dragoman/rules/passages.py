@@ -70,6 +70,8 @@ def gate_at(ground: Ints, province: int) -> int:
 
 def guard(ground: Ints, here: int, there: int) -> int:
     """The gateway between two provinces, NONE if there is none."""
+    if ground[G_GATE_COUNT] == 0:
+        return NONE
     return ground[ground[G_GUARDS] + here * ground[G_PROVINCES] + there] - 1
 
 

@@ -20,7 +20,6 @@ from dragoman.rules.codes import (
     CARRIES,
     CONVOY,
     FIRST_FLEET,
-    FIRST_SUPPORTER,
     G_LINKS,
     G_PROVINCES,
     G_WET,
@@ -34,7 +33,6 @@ from dragoman.rules.codes import (
     MOVES,
     NEXT_FLEET,
     NEXT_RIVAL,
-    NEXT_SUPPORTER,
     NO,
     NONE,
     OPEN,
@@ -58,6 +56,7 @@ from dragoman.rules.codes import (
     SEA,
     SELF_CUTS,
     STANDS,
+    STRENGTH,
     SUPPORT,
     UNKNOWN,
     WIDTH,
@@ -87,20 +86,21 @@ def resolve(
     count: int,
     units: Cells,
     at: Ints,
-    rivals: Cells,
+    rivals: Ints,
     rules: Ints,
     todo: Cells,
     trail: Cells,
 ) -> None:
     """Settle every decision of ``count`` units whose orders are checked and matched.
 
-    ``rivals`` must be all NONE; it is left filled in.
     ``todo`` needs room for 3 numbers a unit, ``trail`` for 8 a unit and 8 more.
     """
-    link_rows(count, units, at, rivals)
     open_count = 0
     for index in range(count):
         row = index * WIDTH
+        units[row + MOVES] = UNKNOWN
+        units[row + STANDS] = UNKNOWN
+        units[row + PARADOX] = 0
         order = units[row + ORDER]
         if order == SUPPORT:
             if units[row + HELPS] == NONE:
@@ -115,6 +115,9 @@ def resolve(
                 todo[open_count] = row + STANDS
                 open_count += 1
         elif order == MOVE:
+            if is_unopposed(row, units, at, rivals):
+                units[row + MOVES] = YES
+                continue
             todo[open_count] = row + MOVES
             open_count += 1
             if units[row + ROUTE] != LAND and units[row + OPEN] == UNKNOWN:
@@ -141,32 +144,16 @@ def resolve(
         open_count = kept
 
 
-def link_rows(count: int, units: Cells, at: Ints, rivals: Cells) -> None:
-    """Thread the units that move to one province, support one unit or carry one army."""
-    for index in range(count):
-        row = index * WIDTH
-        units[row + FIRST_SUPPORTER] = NONE
-        units[row + FIRST_FLEET] = NONE
-        units[row + MOVES] = UNKNOWN
-        units[row + STANDS] = UNKNOWN
-        units[row + PARADOX] = 0
-    for index in range(count):
-        row = index * WIDTH
-        order = units[row + ORDER]
-        if order == MOVE:
-            goal = units[row + GOAL]
-            units[row + NEXT_RIVAL] = rivals[goal]
-            rivals[goal] = row
-        elif order == SUPPORT:
-            helped = units[row + HELPS]
-            if helped != NONE:
-                units[row + NEXT_SUPPORTER] = units[helped + FIRST_SUPPORTER]
-                units[helped + FIRST_SUPPORTER] = row
-        elif order == CONVOY:
-            army = units[row + CARRIES]
-            if army != NONE:
-                units[row + NEXT_FLEET] = units[army + FIRST_FLEET]
-                units[army + FIRST_FLEET] = row
+def is_unopposed(row: int, units: Ints, at: Ints, rivals: Ints) -> bool:
+    """Whether nothing can keep the move from an empty province that nobody else goes to."""
+    goal = units[row + GOAL]
+    return (
+        at[goal] == NONE
+        and rivals[goal] == row
+        and units[row + NEXT_RIVAL] == NONE
+        and units[row + ROUTE] == LAND
+        and units[row + STRENGTH] > units[row + LOSS]
+    )
 
 
 def decide(

@@ -110,7 +110,6 @@ def move_coded(
         for field in range(O_WIDTH):
             orders[index * O_WIDTH + field] = table[picks[index] * O_WIDTH + field]
     for province in range(ground[G_PROVINCES]):
-        rivals[province] = NONE
         room.full[province] = 0
     check(ground, count, units, at, orders, order_count, routes, rules, room.sea)
     for index in range(order_count):
@@ -121,7 +120,7 @@ def move_coded(
         if room.full[units[row + PLACE]] == 1:
             return NONE
         room.full[units[row + PLACE]] = 1
-    match(ground, count, units, at, orders, order_count, routes, rules, room.sea)
+    match(ground, count, units, at, orders, order_count, routes, rules, room.sea, rivals)
     resolve(ground, count, units, at, rivals, rules, room.todo, room.trail)
     occupy(ground, count, units, at, rivals, rules, room.full, room.trail)
     used = 2 * count

@@ -115,7 +115,7 @@ def head_on(row: int, other: int, units: Ints, trail: Cells) -> int:
 def facing(row: int, units: Ints, at: Ints) -> int:
     """The unit that moves from this unit's goal to this unit's province, NONE if there is none."""
     other = at[units[row + GOAL]]
-    if other != NONE and units[other + ORDER] == MOVE and units[other + GOAL] == units[row + PLACE]:
+    if other != NONE and units[other + GOAL] == units[row + PLACE]:
         return other
     return NONE
 
