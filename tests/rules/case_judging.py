@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from case_files import Step, Trial
+from case_files import CASES, Step, Trial
 
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
@@ -39,6 +39,7 @@ _WORDS: Mapping[str, frozenset[Result]] = {
     "holds": frozenset({Result.SUCCEEDS}),
     "fails": frozenset(
         {Result.FAILS, Result.BOUNCES, Result.NO_CONVOY, Result.DISRUPTED, Result.PARADOX}
+        | {Result.BLOCKED}
     ),
 }
 """The words of case files for what became of an order: the results that pass for each."""
@@ -65,7 +66,7 @@ def differences(trial: Trial) -> list[str]:
 
 @cache
 def _variant(name: str) -> Variant:
-    return load_variant(name)
+    return load_variant(CASES / name if "/" in name else name)
 
 
 def _play(
@@ -81,7 +82,7 @@ def _play(
     for step in steps:
         owners = _owners(board, step) or owners
         if settled is None or step.units is not None:
-            units = step.units if step.units is not None else step.units_ordered()
+            units = step.units if step.units is not None else _ordered(board, step)
             position = Position(step.phase, _units(board, units), owners)
         else:
             position = Position(
@@ -102,6 +103,13 @@ def _play(
         prefix = f"{step.phase}: " if len(steps) > 1 else ""
         for difference in _compare(board, rule_set, step, position, settled, only_positions):
             yield prefix + difference
+
+
+def _ordered(board: Board, step: Step) -> Mapping[str, tuple[str, ...]]:
+    """The units the orders name; those of gatekeepers are not on the board."""
+    gates = {gateway.province for gateway in board.gateways}
+    ordered = step.units_ordered()
+    return {power: tuple(u for u in ordered[power] if u.split()[-1] not in gates) for power in ordered}
 
 
 def _compare(

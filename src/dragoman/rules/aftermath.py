@@ -54,6 +54,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+from dragoman.rules.passages import guard
 from dragoman.rules.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_OFF_ROUTE
 from dragoman.rules.strengths import prevent
 
@@ -169,7 +170,11 @@ def forbidden_origin(units: Ints, attacker: int, rules: Ints) -> int:
 def retreats(
     ground: Ints, kind: int, location: int, origin: int, full: Ints, options: Cells
 ) -> int:
-    """List in ``options`` the locations a dislodged unit may go to; how many there are."""
+    """List in ``options`` the locations a dislodged unit may go to; how many there are.
+
+    None of them lies behind a gateway: nobody can give leave for a retreat (nJudge).
+    """
+    here = ground[ground[G_PROVINCE_OF] + location]
     start = kind * ground[G_LOCATIONS] + location
     found = 0
     for step in range(
@@ -177,7 +182,11 @@ def retreats(
     ):
         to = ground[ground[G_STEPS] + step]
         province = ground[ground[G_PROVINCE_OF] + to]
-        if full[province] == 0 and province != origin:
+        if (
+            full[province] == 0
+            and province != origin
+            and guard(ground, here, province) == NONE
+        ):
             options[found] = to
             found += 1
     return found

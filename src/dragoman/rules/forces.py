@@ -29,6 +29,7 @@ from dragoman.rules.encoding import Table
 from dragoman.rules.outcome import Force, Role, Supporter
 from dragoman.rules.resolver import strikes
 from dragoman.rules.strengths import (
+    ABSENT,
     arrives,
     attack,
     facing,
@@ -141,12 +142,11 @@ class Forces:
         t.trail[0] = 0
         halves, _ = prevent(row, t.units, t.at, self._rules, t.trail)
         why_zero = ""
-        if halves == 0:
-            why_zero = "beaten"
-            if arrives(row, t.units, t.trail) == NO:
-                why_zero = "no-convoy"
-            elif own_part(row, t.units) <= 0:
-                why_zero = "weak"
+        if halves == ABSENT:
+            halves = 0
+            why_zero = "no-convoy" if arrives(row, t.units, t.trail) == NO else "beaten"
+        elif halves == 0:
+            why_zero = "weak"
         return Force(
             self.unit(row),
             Role.PREVENT,

@@ -73,6 +73,7 @@ from dragoman.rules.passages import guard, ride
 from dragoman.rules.reasons import (
     GATE_CLOSED,
     NO_CONVOY,
+    RAIL_STOPPED,
     UNUSED_BY_LAND,
     UNUSED_OFF_ROUTE,
     VOID_COAST,
@@ -230,6 +231,11 @@ def way(
     return SEA
 
 
+def ordered_goal(ground: Ints, units: Ints, row: int, orders: Ints) -> int:
+    """The province a move was ordered to; a railway may stop short of it."""
+    return ground[ground[G_PROVINCE_OF] + orders[units[row + CHOSEN] * O_WIDTH + O_TARGET]]
+
+
 def match_support(
     ground: Ints, units: Cells, row: int, orders: Ints, order_count: int, rules: Ints
 ) -> None:
@@ -249,9 +255,11 @@ def match_support(
     elif (
         units[other + ORDER] != MOVE
         or units[other + CHOSEN] == NONE
-        or units[other + GOAL] != ground[ground[G_PROVINCE_OF] + target]
+        or ordered_goal(ground, units, other, orders) != ground[ground[G_PROVINCE_OF] + target]
     ):
         reason = VOID_NOT_ORDERED
+    elif units[other + GOAL] != ground[ground[G_PROVINCE_OF] + target]:
+        reason = RAIL_STOPPED
     elif target != units[other + TARGET] and (
         target >= ground[G_PROVINCES]
         or (

@@ -194,8 +194,6 @@ def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trai
     if arrival == NO:
         return NO
     least, most = attack(row, units, at, trail)
-    if most <= 0:
-        return NO
     hold_least, hold_most = opposition(row, units, at, trail)
     if most <= hold_least:
         return NO

@@ -3,9 +3,15 @@
 Each function gives the least and the greatest value that a strength can still have, and
 notes in ``trail`` the unknown decisions that keep the two apart, its length first. Written in
 the part of Python that Numba compiles; see ``codes`` for the rows.
+
+A path can take all of an army's strength (nJudge's ``mx``). What it meets then still decides:
+it goes where nobody is and nobody else arrives, which is why nobody counts ``ABSENT``, less
+than a strength of 0.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from dragoman.rules.codes import (
     DISLODGED_NEVER_BLOCKS,
@@ -35,6 +41,9 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+
+ABSENT: Final = -1
+"""The strength of a unit that is not there, or never arrives."""
 
 
 def note(trail: Cells, decision: int) -> None:
@@ -170,7 +179,7 @@ def opposition(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]
     """The strength of the unit at the goal: defending head-on, holding, or gone."""
     there = at[units[row + GOAL]]
     if there == NONE:
-        return 0, 0
+        return ABSENT, ABSENT
     if units[there + ORDER] != MOVE:
         least, most = support_for(there, NONE, units, trail)
         return units[there + STRENGTH] + least, units[there + STRENGTH] + most
@@ -180,27 +189,27 @@ def opposition(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]
     if meet == NO:
         moves = units[there + MOVES]
         if moves == YES:
-            return 0, 0
+            return ABSENT, ABSENT
         if moves == NO:
             return units[there + STRENGTH], units[there + STRENGTH]
         note(trail, there + MOVES)
-        return 0, units[there + STRENGTH]
+        return ABSENT, units[there + STRENGTH]
     least, most = support_for(there, NONE, units, trail)
     own = own_part(there, units)
     if meet == YES:
         return own + least, own + most
-    return 0, units[there + STRENGTH] + most
+    return ABSENT, units[there + STRENGTH] + most
 
 
 def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple[int, int]:
     """The strength with which a move keeps others out of its goal.
 
-    None if it never arrives, or if it was beaten head-on by the unit that left the goal
+    ``ABSENT`` if it never arrives, or if it was beaten head-on by the unit that left the goal
     (DATC 4.A.7: or, by another choice, dislodged by that unit in any way).
     """
     arrival = arrives(row, units, trail)
     if arrival == NO:
-        return 0, 0
+        return ABSENT, ABSENT
     beaten = NO
     other = facing(row, units, at)
     if other != NONE:
@@ -216,9 +225,9 @@ def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple
             elif beaten == YES:
                 beaten = meet
     if beaten == YES:
-        return 0, 0
+        return ABSENT, ABSENT
     least, most = support_for(row, NONE, units, trail)
     own = own_part(row, units)
     if beaten == UNKNOWN or arrival == UNKNOWN:
-        return 0, own + most
+        return ABSENT, own + most
     return own + least, own + most
