@@ -104,7 +104,7 @@ class Forces:
         halves, _ = attack(row, t.units, t.at, t.trail)
         if why_zero == "no-convoy":
             halves = 0
-        own = 0 if why_zero else own_part(row, t.units)
+        own = 0 if why_zero else own_part(row, t.units, t.trail)[0]
         return Force(
             self.unit(row), Role.ATTACK, own, halves, self._supporters(row, spared), why_zero
         )
@@ -118,13 +118,9 @@ class Forces:
             return self._hold(there)
         meets = facing(row, t.units, t.at) != NONE and head_on(row, there, t.units, t.trail) == YES
         if meets:
-            return Force(
-                self.unit(there),
-                Role.HEAD_ON,
-                own_part(there, t.units),
-                halves,
-                self._supporters(there, NONE),
-            )
+            helpers = self._supporters(there, NONE)
+            own = halves - _counted(helpers)
+            return Force(self.unit(there), Role.HEAD_ON, own, halves, helpers)
         return self._hold(there)
 
     def _hold(self, row: int) -> Force:
@@ -150,7 +146,7 @@ class Forces:
         return Force(
             self.unit(row),
             Role.PREVENT,
-            0 if why_zero else own_part(row, t.units),
+            0 if why_zero else own_part(row, t.units, t.trail)[0],
             halves,
             self._supporters(row, NONE),
             why_zero,

@@ -55,7 +55,6 @@ from dragoman.rules.codes import (
     RETURN_CUTS,
     ROUTE,
     ROUTES_ALL_NEEDED,
-    SEA,
     SELF_CUTS,
     STANDS,
     SUPPORT,
@@ -285,8 +284,13 @@ def cuts(attacker: int, units: Ints, trail: Cells) -> int:
     """Whether the mere attack cuts support: one over an ``mx`` path only with support of its
     own, one over a half-strength path never (nJudge)."""
     loss = units[attacker + LOSS]
-    if units[attacker + ROUTE] == SEA:
-        loss = units[attacker + LOSS_AT_SEA]
+    if loss != units[attacker + LOSS_AT_SEA]:
+        by_land = goes_by_land(attacker, units)
+        if by_land == UNKNOWN:
+            note(trail, attacker + OPEN)
+            return UNKNOWN
+        if by_land == NO:
+            loss = units[attacker + LOSS_AT_SEA]
     if loss == 0:
         return YES
     if loss == 1:
