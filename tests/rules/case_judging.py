@@ -109,7 +109,9 @@ def _ordered(board: Board, step: Step) -> Mapping[str, tuple[str, ...]]:
     """The units the orders name; those of gatekeepers are not on the board."""
     gates = {gateway.province for gateway in board.gateways}
     ordered = step.units_ordered()
-    return {power: tuple(u for u in ordered[power] if u.split()[-1] not in gates) for power in ordered}
+    return {
+        power: tuple(u for u in ordered[power] if u.split()[-1] not in gates) for power in ordered
+    }
 
 
 def _compare(

@@ -44,6 +44,7 @@ from dragoman.rules.codes import (
     ROUTE,
     SUPPORT,
     TARGET,
+    WAY_CLOSED,
     WIDTH,
     X_ROW,
     YES,
@@ -199,7 +200,7 @@ def _outcomes(
             )
             if outcome.result is Result.BLOCKED and units[row + REASON] == OK:
                 outcome = replace(outcome, reason=REASONS[GATE_CLOSED].code)
-            if outcome.result is Result.DISRUPTED and units[row + PARADOX] == 1:
+            if outcome.result is Result.DISRUPTED and units[row + PARADOX] & WAY_CLOSED:
                 outcome = replace(outcome, reason=REASONS[CONVOY_PARADOX].code)
         elif table.rivals[units[row + PLACE]] != NONE:
             force, met = forces.of_stay(row)

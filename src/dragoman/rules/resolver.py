@@ -25,6 +25,7 @@ from dragoman.rules.codes import (
     G_PROVINCES,
     G_WET,
     GATED,
+    GIVEN_UP,
     GOAL,
     HELPS,
     LAND,
@@ -59,6 +60,7 @@ from dragoman.rules.codes import (
     STANDS,
     SUPPORT,
     UNKNOWN,
+    WAY_CLOSED,
     WIDTH,
     YES,
     Cells,
@@ -273,8 +275,11 @@ def strikes(
         from_there = False
     if not from_there:
         arrival = arrives(attacker, units, trail)
-        if arrival != YES or cuts(attacker, units, trail) == YES:
+        by_arriving = NO if arrival == NO else cuts(attacker, units, trail)
+        if arrival == NO or by_arriving == YES:
             return arrival
+        if by_arriving == UNKNOWN and units[attacker + MOVES] == NO:
+            return UNKNOWN
     if units[attacker + MOVES] == UNKNOWN:
         note(trail, attacker + MOVES)
     return units[attacker + MOVES]
@@ -448,7 +453,13 @@ def settle_circle(
     todo: Ints,
     trail: Cells,
 ) -> None:
-    """Settle the smallest circle of decisions that wait for nothing but each other."""
+    """Settle the smallest circle of decisions that wait for nothing but each other.
+
+    Convoys and gateways in it fail, as the rule for convoy paradoxes wants it (DATC 4.A.2). A
+    ring of moves succeeds. Any other circle comes of weak paths, whose attacks cut support only
+    with support of their own or by dislodging: its moves fail, or if it is of supports alone
+    they are cut, so that neither side gains.
+    """
     waits = [0]
     starts = [0]
     slots = [NONE] * len(units)
@@ -479,9 +490,11 @@ def settle_circle(
             circle = reached
     paradox = False
     ring = True
+    supports_only = True
     for index in circle:
         decision = todo[index]
         field = decision % WIDTH
+        supports_only = supports_only and field == STANDS
         if field == OPEN:
             paradox = True
         elif field == MOVES:
@@ -492,9 +505,12 @@ def settle_circle(
         field = decision % WIDTH
         if paradox and field == OPEN:
             units[decision] = NO
-            units[decision - OPEN + PARADOX] = 1
+            units[decision - OPEN + PARADOX] |= WAY_CLOSED
         elif field == MOVES and not paradox and ring:
             units[decision] = YES
         elif field == MOVES and (not paradox or rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD):
             units[decision] = NO
-            units[decision - MOVES + PARADOX] = 1
+            units[decision - MOVES + PARADOX] |= GIVEN_UP
+        elif supports_only:
+            units[decision] = NO
+            units[decision - STANDS + PARADOX] |= GIVEN_UP
