@@ -160,7 +160,9 @@ class Turn:
         """Whether the attack cuts support: one by a path of half strength only by dislodging,
         one by a path of no strength also with support."""
         lost = self.lost.get(here, 0)
-        return lost == 0 or answers["moves", here] or (lost == 2 and self._support(here, answers) > 0)
+        return (
+            lost == 0 or answers["moves", here] or (lost == 2 and self._support(here, answers) > 0)
+        )
 
     def _moves(self, here: str, answers: Answers) -> bool:
         goal = self.moves[here]
