@@ -114,7 +114,7 @@ class Turn:
                 yield what, here
 
     def contested(self, answers: Answers) -> set[str]:
-        """Where moves with any strength failed that kept others out, or would have: some may be occupied."""
+        """Where moves failed that kept others out, or would have: some may be occupied."""
         failed = {here: to for here, to in self.moves.items() if not answers["moves", here]}
         return {to for here, to in failed.items() if self._prevent(here, answers) > 0}
 
