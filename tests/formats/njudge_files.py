@@ -6,6 +6,7 @@ from dragoman.formats.njudge import (
     DisasterTable,
     ExtraCenters,
     HongKong,
+    Loan,
     MapCity,
     MapFile,
     MapGateway,
@@ -13,14 +14,17 @@ from dragoman.formats.njudge import (
     MapProvince,
     MapRailway,
     Options,
+    Pledge,
     SeedFile,
     SeedRow,
     SeedUnit,
     Step,
+    Treasury,
     UnitLimits,
     VariableIncome,
 )
 from dragoman.formats.njudge.map_file import spellings_of
+from dragoman.formats.njudge.seed_file import FLAGS, LOANS
 
 LETTERS = "abcdeghiklmnoprstuwxyzäöüßéøñABCEÉÖ0189"
 NAMES = st.text(LETTERS + " .'-", min_size=1, max_size=14)
@@ -186,10 +190,17 @@ def seed_files(draw):
     )
     turn = draw(st.from_regex(r"[SUF][0-9]{4}[MRAB]", fullmatch=True))
     row = st.one_of(
-        st.builds(SeedRow, st.sampled_from("OCHS"), ROW),
-        st.builds(SeedRow, st.just("F"), st.text("0123456789", max_size=90)),
-        st.builds(SeedRow, st.sampled_from("NnDAa"), st.from_regex(r"[\w.]*", fullmatch=True)),
+        st.builds(SeedRow, st.sampled_from("OCHSoc"), ROW),
+        st.builds(SeedRow, st.just("F"), st.text(FLAGS, max_size=90)),
+        st.builds(SeedRow, st.sampled_from("Nn"), st.from_regex(r"[\w.]*", fullmatch=True)),
     )
     rows = tuple(draw(st.lists(row, max_size=8)))
-    ownership = None if rows else draw(st.none() | ROW.filter(bool))
-    return SeedFile(turn, tuple(draw(st.lists(units, max_size=6))), ownership, rows)
+    amounts = st.integers(0, 999)
+    loans = st.lists(st.builds(Loan, amounts, amounts), max_size=LOANS).map(tuple)
+    treasuries = tuple(draw(st.lists(st.builds(Treasury, POWER, amounts, loans), max_size=3)))
+    pledge = st.builds(Pledge, st.sampled_from("Aa"), POWER, st.text(POWERS, max_size=9))
+    pledges = tuple(draw(st.lists(pledge, max_size=3)))
+    has_record = rows or treasuries or pledges
+    ownership = None if has_record else draw(st.none() | ROW.filter(bool))
+    placed = tuple(draw(st.lists(units, max_size=6)))
+    return SeedFile(turn, placed, ownership, rows, treasuries, pledges)

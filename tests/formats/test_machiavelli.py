@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats.njudge import (
+    Loan,
     MapCity,
+    Pledge,
     SeedUnit,
     Step,
+    Treasury,
     board_from,
     check,
     read_map,
@@ -126,6 +129,54 @@ def test_the_record_joined_or_apart(map_file, between):
     assert read_seed(write_seed(seed_file)) == (seed_file, ())
 
 
+MONEY = """\
+D:T 12
+D:G 0 10 2 0 0 25 13
+D:F 7 15 8
+A:T GF
+A:G TFF
+A:F
+"""
+
+
+@pytest.mark.parametrize("between", ["\n", " "])
+def test_treasuries_and_chits(map_file, between):
+    rows = between.join([*(f"{t}:{r}" for t, r in ROWS.items()), *MONEY.splitlines()])
+    seed_file, diagnostics = read_seed(SEED.format(rows))
+    assert diagnostics == ()
+    assert seed_file.treasuries == (
+        Treasury("T", 12),
+        Treasury("G", 0, (Loan(10, 2), Loan(0, 0), Loan(25, 13))),
+        Treasury("F", 7, (Loan(15, 8),)),
+    )
+    assert seed_file.pledges == (
+        Pledge("A", "T", "GF"),
+        Pledge("A", "G", "TFF"),
+        Pledge("A", "F", ""),
+    )
+    assert check(map_file, seed_file) == ()
+    assert read_seed(write_seed(seed_file)) == (seed_file, ())
+    for tag, row in ROWS.items():
+        assert f"{tag}:{row}\n" in write_seed(seed_file)
+    assert MONEY in write_seed(seed_file)
+
+
+def test_allies_and_new_owners_of_a_retreat_phase(map_file):
+    text = SEED.replace("F1498A", "S1499R").replace("Tm ", "T: ").replace("Fm ", "F: ")
+    rows = "\n".join(f"{t}:{r}" for t, r in {**ROWS, "o": "..TGGT.", "c": "..TGGF="}.items())
+    seed_file, diagnostics = read_seed(text.format(f"{rows}\na: T G F"))
+    assert diagnostics == ()
+    assert seed_file.pledges == (Pledge("a", "T", "GF"),)
+    assert check(map_file, seed_file) == ()
+    assert write_seed(seed_file).endswith("o:..TGGT.\nc:..TGGF=\na:T GF\n-1\n-1\n")
+
+
+def test_flags_go_up_to_fifteen(map_file):
+    rows = "\n".join(f"{t}:{r}" for t, r in {**ROWS, "F": "0:;<=>?"}.items())
+    seed_file, _ = read_seed(SEED.format(rows))
+    assert check(map_file, seed_file) == ()
+
+
 def test_cities_own_centers(map_file):
     seed_file, _ = read_seed(SEED.format(" ".join(f"{t}:{r}" for t, r in ROWS.items())))
     board, _ = board_from(map_file, "mach")
@@ -135,10 +186,9 @@ def test_cities_own_centers(map_file):
 
 def test_a_block_of_rows_for_each_77_provinces():
     rows = "\n".join(f"N:{'a' * BLOCK}\nO:{'.' * BLOCK}".split() * 2)
-    seed_file, diagnostics = read_seed(f"S1454M\n-1\n{rows}\nD:rest of the purse\n-1\n-1\n")
+    seed_file, diagnostics = read_seed(f"S1454M\n-1\n{rows}\n-1\n-1\n")
     assert diagnostics == ()
     assert [start for start, _ in seed_file.record("O")] == [0, BLOCK]
-    assert seed_file.rows[-1].text == "rest of the purse"
 
 
 def test_a_row_of_the_sample_in_the_manual():

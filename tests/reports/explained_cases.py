@@ -14,7 +14,8 @@ HERE = Path(__file__).parent
 if __name__ == "__main__":
     sys.path[:0] = [str(HERE.parent / "rules")]
 
-from told_turns import STANDARD, TRIALS, resolutions  # noqa: E402
+from case_judging import variant_of  # noqa: E402
+from told_turns import TRIALS, resolutions  # noqa: E402
 
 from dragoman.orders import LANGUAGES  # noqa: E402
 from dragoman.reports import explanations  # noqa: E402
@@ -29,6 +30,13 @@ CASES = (
     *("6.G.2", "6.G.8", "6.G.8[4.A.3=c-fallback]", "6.G.10", "6.G.20"),
     *("6.H.1", "6.H.6", "6.H.8", "6.H.10", "6.H.11"),
     *("6.I.1", "6.I.4", "6.J.1", "6.J.2", "6.J.7"),
+    *("gateway by leave", "gateway without leave", "gateway of nobody", "gateway one a turn"),
+    *("gateway controller leaves", "gateway support without leave", "safe haven, out"),
+    *("railway stopped by who is there", "railway stopped by who comes", "railway one a turn"),
+    *("railway and support", "railway stopped, and supported where it was to go"),
+    *("railway two own pass each other", "mx two alone", "mx with support", "mx cuts"),
+    *("mx head-on, supported", "mx two supports", "hx two supports", "lx by convoy"),
+    *("ice under a convoy", "ice, no support", "duality", "hong kong, own home"),
 )
 """The rule cases, with the choice they are judged under where it is not the preferred one."""
 
@@ -48,7 +56,7 @@ def _case(id_: str, language: str) -> Iterator[str]:
     yield f"{id_} {trial.case.title}"
     for resolution in resolutions(trial):
         yield f"  {resolution.phase}"
-        for explanation in explanations(STANDARD, resolution):
+        for explanation in explanations(variant_of(trial), resolution):
             yield f"    {explanation.text(language)}"
     yield ""
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from case_judging import variant_of
 from told_turns import DATC, STANDARD, TRIALS, resolutions, told, turn
 
 from dragoman.board import ARMY, Board, Path, Power, Province, Terrain, Unit, UnitKind
@@ -290,7 +291,7 @@ def test_units_are_found_by_name_and_by_place() -> None:
 def test_every_explanation_of_every_rule_case_is_data_for_json() -> None:
     for trial in TRIALS.values():
         for resolution in resolutions(trial):
-            told_ = explanations(STANDARD, resolution)
+            told_ = explanations(variant_of(trial), resolution)
             assert len(told_) == len(resolution.outcomes) + len(resolution.refused)
             for explanation in told_:
                 data = explanation.data()
@@ -344,8 +345,18 @@ def test_half_points_and_strong_units_add_up() -> None:
 
 def test_a_path_that_takes_all_strength() -> None:
     variant = row(halves_lost=2)
-    position = Position(Phase.parse("S1901M"), (Unit("RED", "A", "ONE"),))
+    units = (Unit("RED", "A", "ONE"), Unit("BLUE", "A", "TRI"))
+    position = Position(Phase.parse("S1901M"), units)
     orders: dict[str, list[Order]] = {"RED": [Move(Named("ONE", "A"), "TWO")]}
     assert explain(variant, process(variant, position, orders, DATC), "ONE") == (
-        "A One–Two failed: by this path it has strength 0, which moves nothing."
+        "A One–Two succeeded: nothing stood against it."
+    )
+    orders["BLUE"] = [Move(Named("TRI", "A"), "TWO")]
+    resolution = process(variant, position, orders, DATC)
+    assert explain(variant, resolution, "ONE") == (
+        "A One–Two bounced: strength 0 against 1 of A Tri–Two. [the strongest goes in: DATC 6.D.33]"
+    )
+    assert explain(variant, resolution, "TRI") == (
+        "A Tri–Two succeeded: nothing stood against it. "
+        "A One–Two kept nobody out: the path took all its strength."
     )

@@ -61,7 +61,8 @@ def test_every_rule_has_words_and_a_source_that_exists() -> None:
         for id_ in re.findall(r"\d\.[A-Z]\.\d+", switch.source)
     }
     for name in RULE_NAMES:
-        assert rule(name).source in cases | issues, name
+        source = rule(name).source
+        assert source in cases | issues or source.startswith("nJudge manual, "), name
 
 
 def test_every_result_has_a_mark() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from case_files import Step, Trial, read_all
+from case_files import Trial, read_all
+from case_judging import orders_of, position_of, variant_of
 
 from dragoman.board import Unit
 from dragoman.formats import load_variant
@@ -49,17 +51,15 @@ def told(resolution: Resolution, unit: str, language: str = "en") -> str:
 
 def resolutions(trial: Trial) -> Iterator[Resolution]:
     """Every phase of a rule case, resolved by the rules it asks for."""
+    variant = variant_of(trial)
     rule_set = RuleSet.preset(trial.case.rules).with_settings(*trial.settings)
     for steps in trial.scenarios:
         before: Position | None = None
         for step in steps:
             if before is None or step.units is not None:
-                before = _position(step)
-            orders = {
-                _power(power): _orders("\n".join(line.order for line in lines), step.phase.letter)
-                for power, lines in step.orders.items()
-            }
-            resolution = process(STANDARD, before, orders, rule_set)
+                before = position_of(variant.board, step)
+            before = replace(before, phase=step.phase)
+            resolution = process(variant, before, orders_of(variant.board, step), rule_set)
             yield resolution
             before = resolution.position
 
@@ -68,15 +68,3 @@ def _orders(text: str, letter: str) -> tuple[Order, ...]:
     found = scan(text, BOARD, letter)
     assert not found.diagnostics, found.diagnostics
     return tuple(one.order for one in found.orders)
-
-
-def _position(step: Step) -> Position:
-    units = step.units if step.units is not None else step.units_ordered()
-    owners = {center: _power(power) for power, own in step.centers.items() for center in own}
-    standing = (Unit(_power(power), *text.split()) for power, own in units.items() for text in own)
-    return Position(step.phase, tuple(standing), owners)
-
-
-def _power(name: str) -> str:
-    (key,) = BOARD.power_names.find(name)
-    return key

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
-from case_files import Step, Trial
+from case_files import CASES, Step, Trial
 
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
@@ -39,6 +39,7 @@ _WORDS: Mapping[str, frozenset[Result]] = {
     "holds": frozenset({Result.SUCCEEDS}),
     "fails": frozenset(
         {Result.FAILS, Result.BOUNCES, Result.NO_CONVOY, Result.DISRUPTED, Result.PARADOX}
+        | {Result.BLOCKED}
     ),
 }
 """The words of case files for what became of an order: the results that pass for each."""
@@ -49,7 +50,7 @@ def differences(trial: Trial) -> list[str]:
 
     Orders that the source words in its own way are run a second time as it words them.
     """
-    variant = _variant(trial.case.variant)
+    variant = variant_of(trial)
     rule_set = RuleSet.preset(trial.case.rules).with_settings(*trial.settings)
     found: list[str] = []
     for number, steps in enumerate(trial.scenarios, start=1):
@@ -63,9 +64,33 @@ def differences(trial: Trial) -> list[str]:
     return found
 
 
+def variant_of(trial: Trial) -> Variant:
+    """The variant that a case is played on."""
+    return _variant(trial.case.variant)
+
+
 @cache
 def _variant(name: str) -> Variant:
-    return load_variant(name)
+    return load_variant(CASES / name if "/" in name else name)
+
+
+def position_of(board: Board, step: Step) -> Position:
+    """The position a step starts from where none went before it."""
+    units = step.units if step.units is not None else _ordered(board, step)
+    return Position(step.phase, _units(board, units), _owners(board, step))
+
+
+def orders_of(board: Board, step: Step) -> dict[str, tuple[Order, ...]]:
+    """The orders of a step by the keys of the powers."""
+    return {
+        _power(board, power): tuple(
+            read.order
+            for read in scan(
+                "\n".join(line.order for line in lines), board, step.phase.letter
+            ).orders
+        )
+        for power, lines in step.orders.items()
+    }
 
 
 def _play(
@@ -81,8 +106,7 @@ def _play(
     for step in steps:
         owners = _owners(board, step) or owners
         if settled is None or step.units is not None:
-            units = step.units if step.units is not None else step.units_ordered()
-            position = Position(step.phase, _units(board, units), owners)
+            position = replace(position_of(board, step), owners=owners)
         else:
             position = Position(
                 step.phase, settled.units, owners, settled.dislodged, settled.contested
@@ -102,6 +126,15 @@ def _play(
         prefix = f"{step.phase}: " if len(steps) > 1 else ""
         for difference in _compare(board, rule_set, step, position, settled, only_positions):
             yield prefix + difference
+
+
+def _ordered(board: Board, step: Step) -> Mapping[str, tuple[str, ...]]:
+    """The units the orders name; those of gatekeepers are not on the board."""
+    gates = {gateway.province for gateway in board.gateways}
+    ordered = step.units_ordered()
+    return {
+        power: tuple(u for u in ordered[power] if u.split()[-1] not in gates) for power in ordered
+    }
 
 
 def _compare(

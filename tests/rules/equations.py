@@ -2,8 +2,8 @@
 
 For a turn that ``move`` has settled: do the results agree with each other, and are there
 others that would? The equations are those of the rulebook (support, attack, defence, convoy)
-under the default choices; they take from the outcomes only which orders were carried out and
-which army went by sea.
+under the default choices, and of nJudge's weak paths; they take from the outcomes only which
+orders were carried out and which army went by sea. Strengths are in half points.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from itertools import product
 from dragoman.board import Board, Unit
 from dragoman.orders import Convoy, Move, Support
 from dragoman.rules import Outcome, Result
+
+NOBODY = -1
+"""The strength of nobody: less than that of an army whose way costs it all."""
 
 Answers = Mapping[tuple[str, str], bool]
 """The decisions of a turn by what is asked and of whom: ``("moves", "PAR")`` (does the move
@@ -33,6 +36,8 @@ class Turn:
     """From a unit that supports to the unit that it helps."""
     convoys: Mapping[str, tuple[str, ...]]
     """From each army that goes by sea to the fleets that carry it."""
+    lost: Mapping[str, int]
+    """From a unit that moves to the half points that its way costs it."""
 
     @classmethod
     def settled(cls, board: Board, outcomes: tuple[Outcome, ...]) -> Turn:
@@ -57,7 +62,15 @@ class Turn:
                 case _:
                     pass
         convoys = {army: tuple(found) for army, found in fleets.items()}
-        return cls(board, units, moves, supports, convoys)
+        lost = {
+            where[path.source]: path.halves_lost_by_convoy
+            if where[path.source] in convoys
+            else path.halves_lost
+            for path in board.paths
+            if moves.get(where[path.source]) == where[path.target]
+            and units[where[path.source]].kind == path.kind
+        }
+        return cls(board, units, moves, supports, convoys, lost)
 
     def answers(self, outcomes: tuple[Outcome, ...]) -> dict[tuple[str, str], bool]:
         """What the outcomes say to each question."""
@@ -95,7 +108,7 @@ class Turn:
             elif what == "stands":
                 right = self._stands(here, answers)
             else:
-                fleets = [f for f in self.convoys[here] if not self.lost(f, answers)]
+                fleets = [f for f in self.convoys[here] if not self.sunk(f, answers)]
                 right = self._passable(here, fleets)
             if said is not right:
                 yield what, here
@@ -105,7 +118,7 @@ class Turn:
         failed = {here: to for here, to in self.moves.items() if not answers["moves", here]}
         return {to for here, to in failed.items() if self._prevent(here, answers) > 0}
 
-    def lost(self, fleet: str, answers: Answers) -> bool:
+    def sunk(self, fleet: str, answers: Answers) -> bool:
         """Whether a fleet that stays is driven out."""
         return any(answers["moves", here] for here, to in self.moves.items() if to == fleet)
 
@@ -139,9 +152,17 @@ class Turn:
             if attacker == against:
                 if answers["moves", attacker]:
                     return False
-            elif self._arrives(attacker, answers):
+            elif self._arrives(attacker, answers) and self._cuts(attacker, answers):
                 return False
         return True
+
+    def _cuts(self, here: str, answers: Answers) -> bool:
+        """Whether the attack cuts support: one by a path of half strength only by dislodging,
+        one by a path of no strength also with support."""
+        lost = self.lost.get(here, 0)
+        return (
+            lost == 0 or answers["moves", here] or (lost == 2 and self._support(here, answers) > 0)
+        )
 
     def _moves(self, here: str, answers: Answers) -> bool:
         goal = self.moves[here]
@@ -155,13 +176,16 @@ class Turn:
 
     def _support(self, here: str, answers: Answers, without: str = "") -> int:
         return sum(
-            self.board.kinds[self.units[giver].kind].strength
+            self._own(giver)
             for giver, helped in self.supports.items()
             if helped == here and answers["stands", giver] and self.units[giver].power != without
         )
 
     def _own(self, here: str) -> int:
-        return self.board.kinds[self.units[here].kind].strength
+        return 2 * self.board.kinds[self.units[here].kind].strength
+
+    def _force(self, here: str) -> int:
+        return self._own(here) - self.lost.get(here, 0)
 
     def _head_on(self, here: str) -> bool:
         """Whether two units meet halfway: neither of them goes by sea."""
@@ -173,24 +197,24 @@ class Turn:
         there = self.moves[here]
         stays = there in self.units and (self._head_on(here) or not answers.get(("moves", there)))
         if not stays:
-            return self._own(here) + self._support(here, answers)
+            return self._force(here) + self._support(here, answers)
         if self.units[there].power == self.units[here].power:
             return 0
-        return self._own(here) + self._support(here, answers, without=self.units[there].power)
+        return self._force(here) + self._support(here, answers, without=self.units[there].power)
 
     def _defence(self, here: str, answers: Answers) -> int:
         there = self.moves[here]
         if there not in self.units:
-            return 0
+            return NOBODY
         if self._head_on(here):
-            return self._own(there) + self._support(there, answers)
+            return max(self._force(there) + self._support(there, answers), self._own(there))
         if there in self.moves:
-            return 0 if answers["moves", there] else self._own(there)
+            return NOBODY if answers["moves", there] else self._own(there)
         return self._own(there) + self._support(there, answers)
 
     def _prevent(self, here: str, answers: Answers) -> int:
         if not self._arrives(here, answers):
-            return 0
+            return NOBODY
         if self._head_on(here) and answers["moves", self.moves[here]]:
-            return 0
-        return self._own(here) + self._support(here, answers)
+            return NOBODY
+        return self._force(here) + self._support(here, answers)

@@ -142,7 +142,9 @@ def test_a_gateway_lets_one_unit_pass_in_a_turn():
         TUR="F sc S F med M red; F sc S F red M med; F red - med",
         RUS="F med - red",
     )
-    assert [o.reason for o in settled.outcomes if str(o.unit) == "SC"] == ["", "gateway-used"]
+    assert [o.reason for o in settled.outcomes if str(o.unit) == "SC"] == [
+        "contradicting-orders"
+    ] * 2
     assert results(settled)["F RED"] == "blocked gateway-closed"
 
 

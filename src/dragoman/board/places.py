@@ -67,6 +67,7 @@ class UnitKind:
     """A kind of unit: army, fleet, garrison or a variant's own.
 
     ``strength`` is what one unit brings to a fight, in whole points (DipWork ``St=``).
+    ``flies``: ice does not stop it (nJudge's wings).
     """
 
     letter: str
@@ -74,6 +75,7 @@ class UnitKind:
     strength: int = 1
     can_convoy: bool = False
     convoyable: bool = False
+    flies: bool = False
 
 
 ARMY = UnitKind("A", "army", convoyable=True)

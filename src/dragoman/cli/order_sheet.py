@@ -12,9 +12,17 @@ from dragoman.cli.folder import Opened
 from dragoman.cli.text_file import STDIN, read_any_text
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game import Game, OrderSet, Resolution, spoken
-from dragoman.orders import Order, Press, Scanned, Waive, scan_file, write
+from dragoman.orders import Order, Press, Scanned, Support, Waive, scan_file, write
 from dragoman.reports import explanations
-from dragoman.rules import Phase, PhaseKind, Refused, Result, build_sites, builds_due
+from dragoman.rules import (
+    Phase,
+    PhaseKind,
+    Refused,
+    Result,
+    build_sites,
+    builds_due,
+    legal_orders,
+)
 
 ANOTHER_PHASE = "another-phase"
 """The code of the fault that the orders are for another phase."""
@@ -115,7 +123,10 @@ def _wanted(game: Game, power: str) -> Iterator[str]:
         case PhaseKind.MOVEMENT:
             for unit in position.units_of(power):
                 if _province(unit) not in ordered:
-                    yield str(unit)
+                    yield f"{unit}{_by_rail(game, unit)}"
+            for gatekeeper, passages in _gatekeepers(game, power).items():
+                if gatekeeper not in ordered and passages:
+                    yield f"{gatekeeper} may let one unit pass: {' or '.join(passages)}"
         case PhaseKind.RETREAT:
             for dislodged in position.dislodged:
                 unit = dislodged.unit
@@ -124,6 +135,32 @@ def _wanted(game: Game, power: str) -> Iterator[str]:
         case PhaseKind.ADJUSTMENT:
             if len(game.orders(power)) < _due(game, power):
                 yield from _adjustments(game, power)
+
+
+def _by_rail(game: Game, unit: Unit) -> str:
+    """How to write the rides of an army that stands on a railway; empty where it does not."""
+    board = game.variant.board
+    ways = [
+        f"{unit}-{rail.province}-{' or '.join(s for s in rail.stops if s != unit.location)}"
+        for rail in board.railways
+        if game.rule_set.railways == "yes"
+        and board.kinds[unit.kind].convoyable
+        and unit.power in rail.powers
+        and unit.location in rail.stops
+    ]
+    return f", also by railway: {'; '.join(ways)}" if ways else ""
+
+
+def _gatekeepers(game: Game, power: str) -> dict[str, list[str]]:
+    """The gatekeepers that the power's units control, with the orders that let units pass."""
+    if game.rule_set.gateways == "no" or not game.variant.board.gateways:
+        return {}
+    listed = legal_orders(game.variant.board, game.position, game.rule_set)
+    return {
+        unit.location: [write(order) for order in orders if isinstance(order, Support)]
+        for unit, orders in listed.items()
+        if unit.power == power and not unit.kind
+    }
 
 
 def _due(game: Game, power: str) -> int:

@@ -152,6 +152,7 @@ def _toml(variant: Variant) -> str:
             lines += [f"strength = {kind.strength}"] if kind.strength != 1 else []
             lines += ["can_convoy = true"] if kind.can_convoy else []
             lines += ["convoyable = true"] if kind.convoyable else []
+            lines += ["flies = true"] if kind.flies else []
     for power in board.powers.values():
         lines += ["", "[[powers]]", *_power(power)]
     lines += _names(variant)

@@ -295,6 +295,7 @@ def _read_kinds(root: _Table, usual: Mapping[UnitKind, str]) -> Mapping[UnitKind
             table.number("strength", 1),
             table.flag("can_convoy"),
             table.flag("convoyable"),
+            table.flag("flies"),
         )
         if len(letter) != 1 or not name or moves not in KINDS.values():
             table.error(

@@ -5,13 +5,30 @@ from __future__ import annotations
 from dragoman.board import Unit
 from dragoman.orders import Build, Remove, Waive
 from dragoman.reports.account import Account, reason_of
-from dragoman.reports.statement import Part, Side, Statement, Written, say
+from dragoman.reports.statement import Part, Place, Side, Statement, Written, say
 from dragoman.reports.turn import Turn
 from dragoman.rules import Outcome, Result, builds_due
 
 
 def tell_adjustment(account: Account, outcome: Outcome) -> None:
     """Say what became of a build, a removal or a waived build."""
+    turn, unit = account.turn, outcome.unit
+    _tell_adjustment(account, outcome)
+    uncounted = _uncounted(turn, unit.power)
+    if uncounted and not isinstance(outcome.treated_as, Waive):
+        account.say("adjustment.uncounted", places=tuple(map(Place, uncounted)))
+        account.cite_switch("hong_kong")
+
+
+def _uncounted(turn: Turn, power: str) -> tuple[str, ...]:
+    """The centres that a power owns and does not count, being like Hong Kong to it."""
+    if turn.rule_set.hong_kong != "manual":
+        return ()
+    places = turn.board.hong_kong.get(power, ())
+    return tuple(c for c in turn.before.centers_of(power) if c in places)
+
+
+def _tell_adjustment(account: Account, outcome: Outcome) -> None:
     turn, unit, order = account.turn, outcome.unit, outcome.order
     if order is None and isinstance(outcome.treated_as, Remove):
         _tell_disorder(account, outcome)

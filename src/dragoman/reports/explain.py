@@ -14,7 +14,7 @@ from dragoman.reports.dislodgement import closed_ways, retreat_options
 from dragoman.reports.movement import tell_movement
 from dragoman.reports.reading import tell_reading
 from dragoman.reports.retreats import tell_retreat
-from dragoman.reports.statement import Data, Rule, Statement, Strength, Written, as_data
+from dragoman.reports.statement import Data, Place, Rule, Statement, Strength, Written, as_data
 from dragoman.reports.turn import Turn
 from dragoman.reports.voice import Voice
 from dragoman.rules import Force, Outcome, PhaseKind, Refused
@@ -186,6 +186,11 @@ def _explanation(account: Account, about: Outcome | Refused) -> Explanation:
 def _tell_refused(account: Account, refused: Refused) -> None:
     order = refused.order
     location = "" if isinstance(order, Waive) else order.unit.location
+    gateway = next((g for g in account.turn.board.gateways if g.province == location), None)
+    if gateway is not None and refused.reason in ("not-your-unit", "no-such-unit"):
+        account.say("gateway.refused", order=Written(order), place=Place(gateway.controller))
+        account.cite_switch("gateways")
+        return
     reason = reason_of(account.turn, refused.reason, order, location, refused.power)
     account.say("order.refused", order=Written(order), reason=reason)
     account.cite_reason(refused.reason, order)

@@ -46,6 +46,7 @@ def _tell_cut(account: Account, outcome: Outcome, order: Support) -> None:
     written = given(outcome)
     if outcome.cut_by is None:
         account.say("support.cut-somehow", order=written)
+        account.cite("circle")
         return
     account.say("support.cut", order=written, by=turn.attempt(outcome.cut_by))
     came_from = turn.province(outcome.cut_by.location)
@@ -77,11 +78,18 @@ def _tell_not_cut(account: Account, outcome: Outcome, order: Support, attack: Fo
         account.cite("not-cut-from-target")
         if attacker.by_convoy:
             account.cite_switch("convoyed_return")
-    elif attacker.by_convoy:
+    elif attacker.by_convoy and not _is_weak(account, attack):
         account.say("support.not-cut-by-convoy", order=attempt)
         account.cite_switch("convoy_paradox")
     else:
         account.say("support.not-cut-by-weak", order=attempt)
+
+
+def _is_weak(account: Account, attack: Force) -> bool:
+    """Whether the way of the attack took some of its strength."""
+    assert attack.unit is not None
+    kind = account.turn.board.kinds[attack.unit.kind]
+    return not attack.why_zero and attack.own_halves < 2 * kind.strength
 
 
 # Convoys.

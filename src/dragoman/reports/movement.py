@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dragoman.board import Terrain
 from dragoman.orders import Convoy, Hold, Move, Support
 from dragoman.reports.account import (
     Account,
@@ -14,7 +15,8 @@ from dragoman.reports.account import (
 )
 from dragoman.reports.dislodgement import tell_retreats
 from dragoman.reports.helping import tell_convoy, tell_support
-from dragoman.reports.statement import Part
+from dragoman.reports.passages import tell_closed_gateway, tell_gatekeeper, tell_stopped_ride
+from dragoman.reports.statement import Part, Place
 from dragoman.reports.turn import met_by_role, strongest
 from dragoman.rules import Force, Outcome, Result, Role
 
@@ -25,15 +27,18 @@ _SUPPORT_STANDS = ("1971", "1982", "2000", "never-cuts")
 def tell_movement(account: Account, outcome: Outcome) -> None:
     """Say what became of an order of a movement phase."""
     if not outcome.unit.kind:
-        _tell_gatekeeper(account, outcome)
+        tell_gatekeeper(account, outcome)
     elif isinstance(outcome.treated_as, Move):
         _tell_move(account, outcome)
     else:
         match outcome.result, outcome.treated_as:
             case Result.ILLEGAL | Result.FAILS, _:
                 tell_reason(account, outcome, "order.impossible")
+                _tell_of_ground(account, outcome)
             case Result.VOID, _:
                 tell_reason(account, outcome, "order.void")
+                if outcome.reason == "gateway-closed":
+                    tell_closed_gateway(account, outcome)
             case _, Support():
                 tell_support(account, outcome)
             case _, Convoy():
@@ -46,21 +51,20 @@ def tell_movement(account: Account, outcome: Outcome) -> None:
         tell_retreats(account, outcome)
 
 
-def _tell_gatekeeper(account: Account, outcome: Outcome) -> None:
-    """Say what became of the order of a gateway's notional unit."""
-    order = given(outcome)
-    match outcome.result:
-        case Result.ILLEGAL:
-            tell_reason(account, outcome, "order.impossible")
-        case Result.VOID:
-            account.say("gateway.lost", order=order)
-        case Result.UNUSED:
-            account.say("gateway.unused", order=order)
-        case _ if isinstance(outcome.treated_as, Support):
-            account.say("gateway.open", order=order)
-        case _:
-            account.say("gateway.closed", order=order)
-    account.cite_switch("gateways")
+def _tell_of_ground(account: Account, outcome: Outcome) -> None:
+    """Say what else about the ground made an order impossible: ice, land that carries nobody."""
+    turn, order = account.turn, outcome.order
+    here = turn.province(outcome.unit.location)
+    target = getattr(order, "target", None)
+    if target is None and isinstance(order, Support):
+        target = order.supported.location
+    places = [here, turn.province(target)] if target is not None else [here]
+    frozen = [p for p in places if turn.board.provinces[p].terrain is Terrain.ICE]
+    if frozen and turn.before.phase.season == "F":
+        account.say("ice.closed", places=tuple(map(Place, frozen)))
+        account.cite("ice")
+    elif outcome.reason == "cannot-convoy" and turn.board.provinces[here].convoyable_land:
+        account.cite_switch("duality")
 
 
 # Moves.
@@ -76,16 +80,23 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
             _tell_disrupted(account, outcome)
         case Result.BLOCKED:
             tell_reason(account, outcome, "order.blocked")
+            if outcome.reason == "gateway-closed":
+                tell_closed_gateway(account, outcome)
         case Result.FAILS if outcome.reason:
             tell_reason(account, outcome, "order.impossible")
             account.cite_switch("impossible_move")
-        case Result.FAILS:
+        case Result.FAILS if account.turn.has_convoys:
             account.say("move.all-hold", order=given(outcome))
             account.cite_switch("convoy_paradox")
+        case Result.FAILS:
+            account.say("move.circle", order=given(outcome))
+            account.cite("circle")
         case _:
             _tell_bounce(account, outcome)
-    if outcome.result is not Result.BLOCKED and outcome.reason == "railway-stopped":
-        tell_reason(account, outcome, "order.stopped")
+    if outcome.reason == "railway-stopped":
+        if outcome.result is not Result.BLOCKED:
+            tell_reason(account, outcome, "order.stopped")
+        tell_stopped_ride(account, outcome)
     _tell_way(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.BOUNCES):
         _tell_powerless(account, outcome)
@@ -117,7 +128,9 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
         if force.supporters:
             account.say("move.strength", force=strength_of(force))
     ring = turn.ring(outcome)
-    if len(ring) == 2:
+    if len(ring) == 2 and not any(turn.outcome_of(unit).by_convoy for unit in ring):
+        account.say("move.passed", unit=outcome.unit, other=ring[1])
+    elif len(ring) == 2:
         account.say("move.swapped", unit=outcome.unit, other=ring[1])
         account.cite("exchange")
     elif ring:
@@ -353,9 +366,12 @@ def _cite_defence(account: Account, force: Force, attacks: list[Force]) -> None:
     if stopped:
         account.say("hold.beleaguered", orders=_attempts(account, stopped))
         account.cite("beleaguered")
-    if given_up:
+    if given_up and turn.has_convoys:
         account.say("hold.spared", orders=_attempts(account, given_up))
         account.cite_switch("convoy_paradox")
+    elif given_up:
+        account.say("hold.circle", orders=_attempts(account, given_up))
+        account.cite("circle")
     if any(_own_support_would_do(a, (force,)) and a.halves <= force.halves for a in attacks):
         account.cite("own-support")
     elif not stronger:

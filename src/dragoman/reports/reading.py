@@ -17,6 +17,8 @@ def tell_reading(account: Account, outcome: Outcome) -> None:
         return
     if outcome.result in (Result.ILLEGAL, Result.VOID, Result.EXCESS, Result.FAILS):
         return
+    if outcome.reason == "railway-stopped":
+        return
     switches = [*_of_unit(account, given, read), *_of_target(account, given, read)]
     if not switches:
         return

@@ -159,7 +159,10 @@ def _mark(voice: Voice, resolution: Resolution, outcome: Outcome) -> str:
                 marks.append("disorder" if isinstance(outcome.treated_as, Remove) else "judge")
             elif outcome.result is not Result.SUCCEEDS:
                 marks.append(_mark_of(outcome.result))
-    return ", ".join(voice.word(f"marks.{mark}") for mark in marks)
+    told = [voice.word(f"marks.{mark}") for mark in marks]
+    if outcome.reason == "railway-stopped" and outcome.moved_to is not None:
+        told.append(voice.say(say("report.stopped", place=Place(outcome.moved_to))))
+    return ", ".join(told)
 
 
 def _mark_of(result: Result) -> str:

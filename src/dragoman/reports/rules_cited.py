@@ -44,6 +44,8 @@ _SOURCES: Mapping[str, str] = MappingProxyType(
         "no-arrival-no-block": "DATC 6.F.8",
         "convoy-attacked": "DATC 6.F.4",
         "convoy-broken": "DATC 6.F.7",
+        "ice": "nJudge manual, area v",
+        "circle": "nJudge manual, mx hx lx",
         "retreat-origin": "DATC 6.H.5",
         "retreat-stand-off": "DATC 6.H.6",
         "retreats-met": "DATC 6.H.7",

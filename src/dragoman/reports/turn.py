@@ -123,6 +123,11 @@ class Turn:
 
     # Convoys.
 
+    @property
+    def has_convoys(self) -> bool:
+        """Whether any army went by convoy, or was to."""
+        return any(o.by_convoy for o in self.resolution.outcomes)
+
     @cached_property
     def _fleets(self) -> Mapping[tuple[str, str], tuple[Outcome, ...]]:
         found: dict[tuple[str, str], tuple[Outcome, ...]] = {}

@@ -22,6 +22,7 @@ from dragoman.rules.codes import (
     G_STEP_STARTS,
     G_STEPS,
     GATED,
+    GIVEN_UP,
     GOAL,
     HELPS,
     ILLEGAL,
@@ -48,12 +49,14 @@ from dragoman.rules.codes import (
     SUPPORT,
     UNUSED,
     VOID,
+    WAY_CLOSED,
     WIDTH,
     WITHOUT_CONVOY,
     YES,
     Cells,
     Ints,
 )
+from dragoman.rules.passages import guard
 from dragoman.rules.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_OFF_ROUTE
 from dragoman.rules.strengths import prevent
 
@@ -96,7 +99,7 @@ def result_of(units: Ints, rivals: Ints, row: int, rules: Ints) -> int:
             return DRIVEN_OUT
         if unused:
             return UNUSED
-        return IN_PARADOX if units[units[row + CARRIES] + PARADOX] == 1 else SUCCEEDED
+        return IN_PARADOX if units[units[row + CARRIES] + PARADOX] & WAY_CLOSED else SUCCEEDED
     if units[row + REASON] != OK:
         return ILLEGAL
     return DRIVEN_OUT if dislodged else SUCCEEDED
@@ -112,7 +115,9 @@ def result_of_move(units: Ints, row: int, rules: Ints) -> int:
         return BLOCKED
     if units[row + REASON] == NO_CONVOY:
         return WITHOUT_CONVOY
-    if units[row + PARADOX] == 1 and rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD:
+    if units[row + PARADOX] & GIVEN_UP or (
+        units[row + PARADOX] & WAY_CLOSED and rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD
+    ):
         return FAILED
     if units[row + ROUTE] == SEA and units[row + OPEN] == NO:
         return DISRUPTED
@@ -169,7 +174,11 @@ def forbidden_origin(units: Ints, attacker: int, rules: Ints) -> int:
 def retreats(
     ground: Ints, kind: int, location: int, origin: int, full: Ints, options: Cells
 ) -> int:
-    """List in ``options`` the locations a dislodged unit may go to; how many there are."""
+    """List in ``options`` the locations a dislodged unit may go to; how many there are.
+
+    None of them lies behind a gateway: nobody can give leave for a retreat (nJudge).
+    """
+    here = ground[ground[G_PROVINCE_OF] + location]
     start = kind * ground[G_LOCATIONS] + location
     found = 0
     for step in range(
@@ -177,7 +186,7 @@ def retreats(
     ):
         to = ground[ground[G_STEPS] + step]
         province = ground[ground[G_PROVINCE_OF] + to]
-        if full[province] == 0 and province != origin:
+        if full[province] == 0 and province != origin and guard(ground, here, province) == NONE:
             options[found] = to
             found += 1
     return found

@@ -26,6 +26,10 @@ MOVE: Final = 1
 SUPPORT: Final = 2
 CONVOY: Final = 3
 
+# What a circle of decisions cost a unit: its convoy or gateway, its move or support.
+WAY_CLOSED: Final = 1
+GIVEN_UP: Final = 2
+
 # How a move goes.
 LAND: Final = 0
 SEA: Final = 1
@@ -62,6 +66,7 @@ MOVES: Final = 14
 STANDS: Final = 15
 OPEN: Final = 16
 PARADOX: Final = 17
+"""How a circle was settled at this unit's cost: 0, ``WAY_CLOSED`` or ``GIVEN_UP``, or both."""
 NEXT_RIVAL: Final = 18
 FIRST_SUPPORTER: Final = 19
 NEXT_SUPPORTER: Final = 20

@@ -29,6 +29,7 @@ from dragoman.rules.encoding import Table
 from dragoman.rules.outcome import Force, Role, Supporter
 from dragoman.rules.resolver import strikes
 from dragoman.rules.strengths import (
+    ABSENT,
     arrives,
     attack,
     facing,
@@ -103,7 +104,7 @@ class Forces:
         halves, _ = attack(row, t.units, t.at, t.trail)
         if why_zero == "no-convoy":
             halves = 0
-        own = 0 if why_zero else own_part(row, t.units)
+        own = 0 if why_zero else own_part(row, t.units, t.trail)[0]
         return Force(
             self.unit(row), Role.ATTACK, own, halves, self._supporters(row, spared), why_zero
         )
@@ -117,13 +118,9 @@ class Forces:
             return self._hold(there)
         meets = facing(row, t.units, t.at) != NONE and head_on(row, there, t.units, t.trail) == YES
         if meets:
-            return Force(
-                self.unit(there),
-                Role.HEAD_ON,
-                own_part(there, t.units),
-                halves,
-                self._supporters(there, NONE),
-            )
+            helpers = self._supporters(there, NONE)
+            own = halves - _counted(helpers)
+            return Force(self.unit(there), Role.HEAD_ON, own, halves, helpers)
         return self._hold(there)
 
     def _hold(self, row: int) -> Force:
@@ -141,16 +138,15 @@ class Forces:
         t.trail[0] = 0
         halves, _ = prevent(row, t.units, t.at, self._rules, t.trail)
         why_zero = ""
-        if halves == 0:
-            why_zero = "beaten"
-            if arrives(row, t.units, t.trail) == NO:
-                why_zero = "no-convoy"
-            elif own_part(row, t.units) <= 0:
-                why_zero = "weak"
+        if halves == ABSENT:
+            halves = 0
+            why_zero = "no-convoy" if arrives(row, t.units, t.trail) == NO else "beaten"
+        elif halves == 0:
+            why_zero = "weak"
         return Force(
             self.unit(row),
             Role.PREVENT,
-            0 if why_zero else own_part(row, t.units),
+            0 if why_zero else own_part(row, t.units, t.trail)[0],
             halves,
             self._supporters(row, NONE),
             why_zero,

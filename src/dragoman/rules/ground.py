@@ -152,7 +152,9 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
         kind, source, target = n.kind[path.kind], n.location[path.source], n.location[path.target]
         start = kind * locations + source
         here, there = province_of[source], province_of[target]
-        if source == target or frozen[here] or frozen[there]:
+        if source == target:
+            continue
+        if (frozen[here] or frozen[there]) and not board.kinds[path.kind].flies:
             continue
         at_sea = SEA_LOSS * path.halves_lost_by_convoy
         paths[start * locations + target] = 1 + path.halves_lost + at_sea

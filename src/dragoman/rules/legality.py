@@ -17,6 +17,8 @@ from dragoman.rules.codes import (
     COAST_REQUIRED,
     FIRST_ORDER,
     G_COAST_STARTS,
+    G_GATE_COUNT,
+    G_GATES,
     G_LOCATIONS,
     G_PATHS,
     G_PROVINCE_OF,
@@ -76,7 +78,15 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
-from dragoman.rules.passages import fault_in_ride, gate_at, permit, rail_at
+from dragoman.rules.passages import (
+    controls,
+    fault_in_leave,
+    fault_in_ride,
+    gate_at,
+    permit,
+    rail_at,
+    rides,
+)
 from dragoman.rules.reasons import (
     CANNOT_BE_CONVOYED,
     CANNOT_CONVOY,
@@ -143,9 +153,7 @@ def check(
             orders[order + X_ROW] = at[ground[ground[G_PROVINCE_OF] + orders[order + X_LOCATION]]]
     for index in range(order_count):
         order = index * O_WIDTH
-        gate = gate_at(ground, ground[ground[G_PROVINCE_OF] + orders[order + O_LOCATION]])
-        if gate != NONE:
-            orders[order + O_REASON] = leave_given(ground, count, units, at, orders, order, gate)
+        if gate_at(ground, ground[ground[G_PROVINCE_OF] + orders[order + O_LOCATION]]) != NONE:
             continue
         reason = fault_in_naming(ground, units, orders, order, order_count, rules)
         if reason == OK:
@@ -153,19 +161,61 @@ def check(
         orders[order + O_REASON] = reason
     for index in range(order_count):
         choose(ground, units, orders, index, routes, rules)
+    for gate in range(ground[G_GATE_COUNT]):
+        tend_gate(ground, count, units, at, orders, order_count, gate, rules)
 
 
-def leave_given(
-    ground: Ints, count: int, units: Cells, at: Ints, orders: Ints, order: int, gate: int
-) -> int:
-    """Carry out an order for a gatekeeper, or say why it cannot be; its notional unit may
-    hold, or support one passage."""
+def tend_gate(
+    ground: Ints,
+    count: int,
+    units: Cells,
+    at: Ints,
+    orders: Cells,
+    order_count: int,
+    gate: int,
+    rules: Ints,
+) -> None:
+    """Carry out the order of a gatekeeper's notional unit, which may hold or support one
+    passage. Where it has several the rule for two orders of a unit decides (4.D.3)."""
+    chosen = NONE
+    contradicted = False
+    for index in range(order_count):
+        order = index * O_WIDTH
+        if (
+            ground[ground[G_PROVINCE_OF] + orders[order + O_LOCATION]]
+            != ground[ground[G_GATES] + gate]
+        ):
+            continue
+        fault = fault_at_gate(ground, units, at, orders, order, gate)
+        orders[order + O_REASON] = fault
+        if fault != OK:
+            continue
+        if chosen == NONE:
+            chosen = order
+        elif same_order(orders, order, chosen) or rules[R_TWO_ORDERS] == FIRST_ORDER:
+            orders[order + O_REASON] = OVERRULED
+        elif rules[R_TWO_ORDERS] == LAST_ORDER:
+            orders[chosen + O_REASON] = OVERRULED
+            chosen = order
+        else:
+            orders[order + O_REASON] = CONTRADICTED
+            orders[chosen + O_REASON] = CONTRADICTED
+            contradicted = True
+    if chosen != NONE and not contradicted and orders[chosen + O_TYPE] == SUPPORT:
+        goal = ground[ground[G_PROVINCE_OF] + orders[chosen + O_TARGET]]
+        permit(ground, count, units, at, gate, orders[chosen + O_BY], orders[chosen + X_ROW], goal)
+
+
+def fault_at_gate(ground: Ints, units: Ints, at: Ints, orders: Ints, order: int, gate: int) -> int:
+    """Why the order of a gatekeeper's notional unit cannot be carried out."""
     if orders[order + O_TYPE] == HOLD:
-        return OK
+        return OK if controls(ground, units, at, gate, orders[order + O_BY]) else NOT_YOURS
     goal = NONE
     if orders[order + O_TYPE] == SUPPORT and orders[order + O_TARGET] != NONE:
         goal = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
-    return permit(ground, count, units, at, gate, orders[order + O_BY], orders[order + X_ROW], goal)
+    return fault_in_leave(
+        ground, units, at, gate, orders[order + O_BY], orders[order + X_ROW], goal
+    )
 
 
 def fault_in_naming(
@@ -344,7 +394,9 @@ def fault_in_supported(
         ground, units, other, target, odd, rules, sea, fleets, orders[order + O_ROW]
     )
     if reached < 0:
-        return SUPPORTED_CANNOT_MOVE
+        if rides(ground, units, other, ground[ground[G_PROVINCE_OF] + target]) == NONE:
+            return SUPPORTED_CANNOT_MOVE
+        reached = ground[ground[G_PROVINCE_OF] + target]
     orders[order + O_TARGET] = reached
     return OK
 
@@ -449,13 +501,13 @@ def choose(
     units[row + CHOSEN] = index
     units[row + REASON] = OK
     units[row + ORDER] = orders[order + O_TYPE]
+    units[row + TARGET] = orders[order + O_TARGET]
     units[row + GOAL] = NONE
     units[row + RAILWAY] = NONE
     if orders[order + O_TYPE] == MOVE:
         if orders[order + X_LOCATION] != NONE:
             named = ground[ground[G_PROVINCE_OF] + orders[order + X_LOCATION]]
             units[row + RAILWAY] = rail_at(ground, named)
-        units[row + TARGET] = orders[order + O_TARGET]
         units[row + GOAL] = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
 
 

@@ -78,6 +78,7 @@ from dragoman.rules.passages import guard, ride
 from dragoman.rules.reasons import (
     GATE_CLOSED,
     NO_CONVOY,
+    RAIL_STOPPED,
     UNUSED_BY_LAND,
     UNUSED_OFF_ROUTE,
     VOID_COAST,
@@ -244,6 +245,12 @@ def way(
     return SEA
 
 
+def ordered_goal(ground: Ints, units: Ints, row: int, orders: Ints) -> int:
+    """The province that the unit was ordered to, NONE if to none; a railway may stop short."""
+    target = orders[units[row + CHOSEN] * O_WIDTH + O_TARGET]
+    return NONE if target == NONE else ground[ground[G_PROVINCE_OF] + target]
+
+
 def match_support(
     ground: Ints, units: Cells, row: int, orders: Ints, order_count: int, rules: Ints
 ) -> None:
@@ -253,8 +260,11 @@ def match_support(
     target = orders[order + O_TARGET]
     wanted = NONE if target == NONE else ground[ground[G_PROVINCE_OF] + target]
     reason = 0
-    if units[other + GOAL] != wanted or (wanted != NONE and units[other + CHOSEN] == NONE):
+    ordered = NONE if units[other + CHOSEN] == NONE else ordered_goal(ground, units, other, orders)
+    if units[other + GOAL] != wanted or (wanted != NONE and ordered != wanted):
         reason = VOID_MOVED if wanted == NONE else VOID_NOT_ORDERED
+        if wanted != NONE and units[other + GOAL] != NONE and ordered == wanted:
+            reason = RAIL_STOPPED
     elif wanted == NONE:
         if rules[R_SUPPORT_DISORDERED] == DISORDERED_UNSUPPORTED:
             reason = VOID_DISORDER

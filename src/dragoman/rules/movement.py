@@ -38,11 +38,13 @@ from dragoman.rules.codes import (
     OPEN,
     ORDER,
     PARADOX,
+    PASS_GATE,
     PLACE,
     REASON,
     ROUTE,
     SUPPORT,
     TARGET,
+    WAY_CLOSED,
     WIDTH,
     X_ROW,
     YES,
@@ -61,6 +63,7 @@ from dragoman.rules.reasons import (
     NO_SUCH_UNIT,
     NOT_YOURS,
     OK,
+    OVERRULED,
     REASONS,
     WRONG_PHASE,
 )
@@ -122,12 +125,12 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
     for index, (power, order) in enumerate(used):
         reason = rows[index * O_WIDTH + O_REASON]
         row = rows[index * O_WIDTH + O_ROW]
-        gate = row == NONE and reason not in (NO_SUCH_UNIT, NOT_YOURS)
-        if gate:
-            continue
-        if reason in (NO_SUCH_UNIT, NOT_YOURS) or (
-            reason != OK and table.units[row + CHOSEN] not in (NONE, index)
-        ):
+        if row == NONE:
+            is_refused = reason in (NO_SUCH_UNIT, NOT_YOURS, OVERRULED)
+        else:
+            taken = table.units[row + CHOSEN] not in (NONE, index)
+            is_refused = reason == NOT_YOURS or (reason != OK and taken)
+        if is_refused:
             refused.append(Refused(power, order, REASONS[reason].code))
     full = [0] * ground[G_PROVINCES]
     occupy(ground, count, table.units, table.at, table.rivals, rules, full, table.trail)
@@ -208,7 +211,7 @@ def _outcomes(
             )
             if outcome.result is Result.BLOCKED and units[row + REASON] == OK:
                 outcome = replace(outcome, reason=REASONS[GATE_CLOSED].code)
-            if outcome.result is Result.DISRUPTED and units[row + PARADOX] == 1:
+            if outcome.result is Result.DISRUPTED and units[row + PARADOX] & WAY_CLOSED:
                 outcome = replace(outcome, reason=REASONS[CONVOY_PARADOX].code)
         elif table.rivals[units[row + PLACE]] != NONE:
             force, met = forces.of_stay(row)
@@ -221,16 +224,21 @@ def _outcomes(
 def _leave(n: Numbers, table: Table, rows: Ints, used: list[tuple[str, Order]]) -> list[Outcome]:
     """What became of the orders of gatekeepers' notional units."""
     found: list[Outcome] = []
+    gates = list(n.gates)
     for index, (power, order) in enumerate(used):
         place = n.places[n.ground[n.ground[G_PROVINCE_OF] + rows[index * O_WIDTH + O_LOCATION]]]
         reason = rows[index * O_WIDTH + O_REASON]
-        if place not in n.gates or reason == NOT_YOURS:
+        if place not in n.gates or reason in (NO_SUCH_UNIT, NOT_YOURS, OVERRULED):
             continue
         result = Result.SUCCEEDS if reason == OK else Result.ILLEGAL
         other = rows[index * O_WIDTH + X_ROW]
         if reason == OK and isinstance(order, Support) and other != NONE:
-            moving = table.units[other + ROUTE] == GATED
-            if not moving:
+            passes = (
+                table.units[other + ROUTE] == GATED
+                and table.units[other + PASS_GATE] == gates.index(place)
+                and table.units[other + REASON] != GATE_CLOSED
+            )
+            if not passes:
                 result = Result.UNUSED
             elif table.units[other + OPEN] == NO:
                 result = Result.VOID

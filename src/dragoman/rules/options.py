@@ -40,7 +40,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
-from dragoman.rules.passages import fault_in_ride, guard
+from dragoman.rules.passages import fault_in_ride, guard, rides
 from dragoman.rules.reasons import OK
 from dragoman.rules.routes import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea, may_land
 
@@ -131,6 +131,9 @@ def list_orders(
             chains[used + LINK_NEXT_COMER] = heads[province]
             heads[province] = used
             used += LINK_WIDTH
+        used = chain_rides(ground, units, row, heads, chains, used)
+        if used == NONE:
+            return NONE
     if fleets > 0:
         for index in range(count):
             row = index * WIDTH
@@ -182,6 +185,30 @@ def list_for_gate(
                 found[total] = packed(SUPPORT, 0, to, units[row + LOCATION])
                 total += 1
     return total
+
+
+def chain_rides(ground: Ints, units: Ints, row: int, heads: Cells, chains: Cells, used: int) -> int:
+    """Chain a link for each province the unit can get to by railway alone, for others to
+    support it there; the length of ``chains`` now, NONE if there is no room."""
+    room = len(chains) - LINK_WIDTH
+    start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
+    for rail in range(ground[G_RAIL_COUNT]):
+        for stop in range(
+            ground[ground[G_RAIL_STARTS] + rail], ground[ground[G_RAIL_STARTS] + rail + 1]
+        ):
+            to = ground[ground[G_RAIL_STOPS] + stop]
+            if ground[ground[G_PATHS] + start + to] != 0 or rides(ground, units, row, to) != rail:
+                continue
+            if used > room:
+                return NONE
+            chains[used + LINK_WHO] = row
+            chains[used + LINK_GOAL] = to
+            chains[used + LINK_NEEDS] = 0
+            chains[used + LINK_ORDER] = packed(SUPPORT, 0, to, units[row + LOCATION])
+            chains[used + LINK_NEXT_COMER] = heads[to]
+            heads[to] = used
+            used += LINK_WIDTH
+    return used
 
 
 def list_rides(ground: Ints, units: Ints, row: int, found: Cells, total: int) -> int:
@@ -268,7 +295,10 @@ def list_convoys(
                 chains[known + LINK_GOAL] = goal
                 chains[known + LINK_NEEDS] = mask
                 chains[known + LINK_ORDER] = packed(SUPPORT, 0, goal, units[army + LOCATION])
-                if ground[ground[G_PATHS] + by_land + goal] == 0:
+                if (
+                    ground[ground[G_PATHS] + by_land + goal] == 0
+                    and rides(ground, units, army, goal) == NONE
+                ):
                     chains[known + LINK_NEXT_COMER] = heads[goal]
                     heads[goal] = known
                 chains[known + LINK_NEXT_OWN] = heads[own + army // WIDTH]

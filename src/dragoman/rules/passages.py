@@ -47,7 +47,6 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.reasons import (
     CANNOT_BE_CONVOYED,
-    GATE_USED,
     NO_PASSAGE,
     NO_RAILWAY,
     NOT_YOURS,
@@ -75,21 +74,40 @@ def guard(ground: Ints, here: int, there: int) -> int:
     return ground[ground[G_GUARDS] + here * ground[G_PROVINCES] + there] - 1
 
 
-def permit(
-    ground: Ints, count: int, units: Cells, at: Ints, gate: int, power: int, other: int, goal: int
-) -> int:
-    """Let the unit in row ``other`` pass to the goal, or say why the gateway cannot."""
+def controls(ground: Ints, units: Ints, at: Ints, gate: int, power: int) -> bool:
+    """Whether the power has the unit that gives control of the gateway."""
     holder = at[ground[ground[G_GATE_HOLDERS] + gate]]
-    if holder == NONE or units[holder + OWNER] != power:
+    return holder != NONE and units[holder + OWNER] == power
+
+
+def fault_in_leave(
+    ground: Ints, units: Ints, at: Ints, gate: int, power: int, other: int, goal: int
+) -> int:
+    """Why the power cannot let the unit in row ``other`` pass to the goal by this gateway."""
+    if not controls(ground, units, at, gate, power):
         return NOT_YOURS
     if other == NONE or goal == NONE or guard(ground, units[other + PLACE], goal) != gate:
         return NO_PASSAGE
-    for index in range(count):
-        if units[index * WIDTH + PASS_GATE] == gate:
-            return GATE_USED
-    units[other + PASS_BY] = holder
-    units[other + PASS_TO] = goal
-    units[other + PASS_GATE] = gate
+    return OK
+
+
+def permit(
+    ground: Ints, count: int, units: Cells, at: Ints, gate: int, power: int, other: int, goal: int
+) -> int:
+    """Let the unit in row ``other`` pass to the goal, or say why the gateway cannot.
+
+    Of a unit with leave from several gateways the one counts that its order, known by now,
+    has to pass.
+    """
+    fault = fault_in_leave(ground, units, at, gate, power, other, goal)
+    if fault != OK:
+        return fault
+    target = units[other + TARGET]
+    asked = target != NONE and ground[ground[G_PROVINCE_OF] + target] == goal
+    if asked or units[other + PASS_GATE] == NONE:
+        units[other + PASS_BY] = at[ground[ground[G_GATE_HOLDERS] + gate]]
+        units[other + PASS_TO] = goal
+        units[other + PASS_GATE] = gate
     return OK
 
 
@@ -107,6 +125,14 @@ def stop_of(ground: Ints, rail: int, province: int) -> int:
     for stop in range(first, ground[ground[G_RAIL_STARTS] + rail + 1]):
         if ground[ground[G_RAIL_STOPS] + stop] == province:
             return stop
+    return NONE
+
+
+def rides(ground: Ints, units: Ints, row: int, goal: int) -> int:
+    """The first railway by which the unit could go to the goal, NONE if there is none."""
+    for rail in range(ground[G_RAIL_COUNT]):
+        if fault_in_ride(ground, units, row, ground[ground[G_RAILS] + rail], goal) == OK:
+            return rail
     return NONE
 
 

@@ -32,7 +32,6 @@ CANNOT_BE_CONVOYED: Final = 21
 CONVOY_USELESS: Final = 22
 WRONG_PHASE: Final = 23
 NO_PASSAGE: Final = 26
-GATE_USED: Final = 27
 NO_RAILWAY: Final = 28
 RAIL_FOR_OTHERS: Final = 29
 OFF_THE_LINE: Final = 30
@@ -100,7 +99,6 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         CONVOY_USELESS: Reason("on-no-route", "DATC 4.E.1, 6.F.12"),
         WRONG_PHASE: Reason("wrong-phase", "DATC 6.H.1"),
         NO_PASSAGE: Reason("no-passage", "nJudge manual, gateways"),
-        GATE_USED: Reason("gateway-used", "nJudge manual, gateways"),
         NO_RAILWAY: Reason("no-railway", "nJudge manual, railways"),
         RAIL_FOR_OTHERS: Reason("railway-for-others", "nJudge manual, railways"),
         OFF_THE_LINE: Reason("off-the-line", "nJudge manual, railways"),

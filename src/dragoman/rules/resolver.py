@@ -24,6 +24,7 @@ from dragoman.rules.codes import (
     G_PROVINCES,
     G_WET,
     GATED,
+    GIVEN_UP,
     GOAL,
     HELPS,
     LAND,
@@ -53,12 +54,12 @@ from dragoman.rules.codes import (
     RETURN_CUTS,
     ROUTE,
     ROUTES_ALL_NEEDED,
-    SEA,
     SELF_CUTS,
     STANDS,
     STRENGTH,
     SUPPORT,
     UNKNOWN,
+    WAY_CLOSED,
     WIDTH,
     YES,
     Cells,
@@ -181,8 +182,6 @@ def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trai
     if arrival == NO:
         return NO
     least, most = attack(row, units, at, trail)
-    if most <= 0:
-        return NO
     hold_least, hold_most = opposition(row, units, at, trail)
     if most <= hold_least:
         return NO
@@ -263,8 +262,11 @@ def strikes(
         from_there = False
     if not from_there:
         arrival = arrives(attacker, units, trail)
-        if arrival != YES or cuts(attacker, units, trail) == YES:
+        by_arriving = NO if arrival == NO else cuts(attacker, units, trail)
+        if arrival == NO or by_arriving == YES:
             return arrival
+        if by_arriving == UNKNOWN and units[attacker + MOVES] == NO:
+            return UNKNOWN
     if units[attacker + MOVES] == UNKNOWN:
         note(trail, attacker + MOVES)
     return units[attacker + MOVES]
@@ -274,8 +276,13 @@ def cuts(attacker: int, units: Ints, trail: Cells) -> int:
     """Whether the mere attack cuts support: one over an ``mx`` path only with support of its
     own, one over a half-strength path never (nJudge)."""
     loss = units[attacker + LOSS]
-    if units[attacker + ROUTE] == SEA:
-        loss = units[attacker + LOSS_AT_SEA]
+    if loss != units[attacker + LOSS_AT_SEA]:
+        by_land = goes_by_land(attacker, units)
+        if by_land == UNKNOWN:
+            note(trail, attacker + OPEN)
+            return UNKNOWN
+        if by_land == NO:
+            loss = units[attacker + LOSS_AT_SEA]
     if loss == 0:
         return YES
     if loss == 1:
@@ -433,7 +440,13 @@ def settle_circle(
     todo: Ints,
     trail: Cells,
 ) -> None:
-    """Settle the smallest circle of decisions that wait for nothing but each other."""
+    """Settle the smallest circle of decisions that wait for nothing but each other.
+
+    Convoys and gateways in it fail, as the rule for convoy paradoxes wants it (DATC 4.A.2). A
+    ring of moves succeeds. Any other circle comes of weak paths, whose attacks cut support only
+    with support of their own or by dislodging: its moves fail, or if it is of supports alone
+    they are cut, so that neither side gains.
+    """
     waits = [0]
     starts = [0]
     slots = [NONE] * len(units)
@@ -464,9 +477,11 @@ def settle_circle(
             circle = reached
     paradox = False
     ring = True
+    supports_only = True
     for index in circle:
         decision = todo[index]
         field = decision % WIDTH
+        supports_only = supports_only and field == STANDS
         if field == OPEN:
             paradox = True
         elif field == MOVES:
@@ -477,9 +492,12 @@ def settle_circle(
         field = decision % WIDTH
         if paradox and field == OPEN:
             units[decision] = NO
-            units[decision - OPEN + PARADOX] = 1
+            units[decision - OPEN + PARADOX] |= WAY_CLOSED
         elif field == MOVES and not paradox and ring:
             units[decision] = YES
         elif field == MOVES and (not paradox or rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD):
             units[decision] = NO
-            units[decision - MOVES + PARADOX] = 1
+            units[decision - MOVES + PARADOX] |= GIVEN_UP
+        elif supports_only:
+            units[decision] = NO
+            units[decision - STANDS + PARADOX] |= GIVEN_UP

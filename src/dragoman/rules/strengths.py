@@ -3,9 +3,15 @@
 Each function gives the least and the greatest value that a strength can still have, and
 notes in ``trail`` the unknown decisions that keep the two apart, its length first. Written in
 the part of Python that Numba compiles; see ``codes`` for the rows.
+
+A path can take all of an army's strength (nJudge's ``mx``). What it meets then still decides:
+it goes where nobody is and nobody else arrives, which is why nobody counts ``ABSENT``, less
+than a strength of 0.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from dragoman.rules.codes import (
     DISLODGED_NEVER_BLOCKS,
@@ -35,6 +41,9 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+
+ABSENT: Final = -1
+"""The strength of a unit that is not there, or never arrives."""
 
 
 def note(trail: Cells, decision: int) -> None:
@@ -85,13 +94,18 @@ def support_for(row: int, spared: int, units: Ints, trail: Cells) -> tuple[int, 
     return least, most
 
 
-def own_part(row: int, units: Ints) -> int:
-    """What the moving unit itself brings: less over a half-strength path."""
-    if units[row + ROUTE] == SEA or (
-        units[row + ROUTE] == SEA_ELSE_LAND and units[row + OPEN] == YES
-    ):
-        return units[row + STRENGTH] - units[row + LOSS_AT_SEA]
-    return units[row + STRENGTH] - units[row + LOSS]
+def own_part(row: int, units: Ints, trail: Cells) -> tuple[int, int]:
+    """What the moving unit itself brings, least and most: less over a half-strength path, where
+    no convoy takes it round."""
+    by_land = units[row + STRENGTH] - units[row + LOSS]
+    by_sea = units[row + STRENGTH] - units[row + LOSS_AT_SEA]
+    answer = goes_by_land(row, units)
+    if by_land == by_sea or answer == YES:
+        return by_land, by_land
+    if answer == NO:
+        return by_sea, by_sea
+    note(trail, row + OPEN)
+    return min(by_land, by_sea), max(by_land, by_sea)
 
 
 def head_on(row: int, other: int, units: Ints, trail: Cells) -> int:
@@ -126,24 +140,24 @@ def attack(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]:
     Where the unit there stays, its own power's support does not count, and an own unit is
     not attacked at all (DATC 6.D.10, 6.D.12).
     """
-    own = own_part(row, units)
+    own_least, own_most = own_part(row, units, trail)
     there = at[units[row + GOAL]]
     stays = stays_put(row, there, units, at, trail)
     if stays == NO:
         least, most = support_for(row, NONE, units, trail)
-        return own + least, own + most
+        return own_least + least, own_most + most
     if units[there + OWNER] == units[row + OWNER]:
         spared_least = 0
         spared_most = 0
     else:
         spared_least, spared_most = support_for(row, units[there + OWNER], units, trail)
-        spared_least += own
-        spared_most += own
+        spared_least += own_least
+        spared_most += own_most
     if stays == YES:
         return spared_least, spared_most
     least, most = support_for(row, NONE, units, trail)
     note(trail, there + MOVES)
-    return spared_least, own + most
+    return spared_least, own_most + most
 
 
 def stays_put(row: int, there: int, units: Ints, at: Ints, trail: Cells) -> int:
@@ -167,10 +181,13 @@ def stays_put(row: int, there: int, units: Ints, at: Ints, trail: Cells) -> int:
 
 
 def opposition(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]:
-    """The strength of the unit at the goal: defending head-on, holding, or gone."""
+    """The strength of the unit at the goal: defending head-on, holding, or gone.
+
+    However weak the path it tries itself, it is as strong at home as a unit without support.
+    """
     there = at[units[row + GOAL]]
     if there == NONE:
-        return 0, 0
+        return ABSENT, ABSENT
     if units[there + ORDER] != MOVE:
         least, most = support_for(there, NONE, units, trail)
         return units[there + STRENGTH] + least, units[there + STRENGTH] + most
@@ -180,27 +197,28 @@ def opposition(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]
     if meet == NO:
         moves = units[there + MOVES]
         if moves == YES:
-            return 0, 0
+            return ABSENT, ABSENT
         if moves == NO:
             return units[there + STRENGTH], units[there + STRENGTH]
         note(trail, there + MOVES)
-        return 0, units[there + STRENGTH]
+        return ABSENT, units[there + STRENGTH]
     least, most = support_for(there, NONE, units, trail)
-    own = own_part(there, units)
     if meet == YES:
-        return own + least, own + most
-    return 0, units[there + STRENGTH] + most
+        own_least, own_most = own_part(there, units, trail)
+        home = units[there + STRENGTH]
+        return max(own_least + least, home), max(own_most + most, home)
+    return ABSENT, units[there + STRENGTH] + most
 
 
 def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple[int, int]:
     """The strength with which a move keeps others out of its goal.
 
-    None if it never arrives, or if it was beaten head-on by the unit that left the goal
+    ``ABSENT`` if it never arrives, or if it was beaten head-on by the unit that left the goal
     (DATC 4.A.7: or, by another choice, dislodged by that unit in any way).
     """
     arrival = arrives(row, units, trail)
     if arrival == NO:
-        return 0, 0
+        return ABSENT, ABSENT
     beaten = NO
     other = facing(row, units, at)
     if other != NONE:
@@ -216,9 +234,9 @@ def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple
             elif beaten == YES:
                 beaten = meet
     if beaten == YES:
-        return 0, 0
+        return ABSENT, ABSENT
     least, most = support_for(row, NONE, units, trail)
-    own = own_part(row, units)
+    own_least, own_most = own_part(row, units, trail)
     if beaten == UNKNOWN or arrival == UNKNOWN:
-        return 0, own + most
-    return own + least, own + most
+        return ABSENT, own_most + most
+    return own_least + least, own_most + most

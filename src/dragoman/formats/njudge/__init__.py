@@ -32,7 +32,14 @@ from dragoman.formats.njudge.options import (
     UnitLimits,
     VariableIncome,
 )
-from dragoman.formats.njudge.seed_file import SeedFile, SeedRow, SeedUnit
+from dragoman.formats.njudge.seed_file import (
+    Loan,
+    Pledge,
+    SeedFile,
+    SeedRow,
+    SeedUnit,
+    Treasury,
+)
 from dragoman.formats.njudge.seed_reader import read_seed
 from dragoman.formats.njudge.seed_writer import write_seed
 from dragoman.formats.njudge.starts import start_from
@@ -42,6 +49,7 @@ __all__ = [
     "DisasterTable",
     "ExtraCenters",
     "HongKong",
+    "Loan",
     "MapCity",
     "MapFile",
     "MapGateway",
@@ -49,10 +57,12 @@ __all__ = [
     "MapProvince",
     "MapRailway",
     "Options",
+    "Pledge",
     "SeedFile",
     "SeedRow",
     "SeedUnit",
     "Step",
+    "Treasury",
     "UnitLimits",
     "VariableIncome",
     "board_from",

@@ -6,9 +6,11 @@ import string
 from collections.abc import Collection, Iterable
 
 from dragoman.formats.njudge.map_file import MapFile
-from dragoman.formats.njudge.placing import owners_in_row, place_units
+from dragoman.formats.njudge.placing import owners_in_row, place_units, report_unknown_power
 from dragoman.formats.njudge.seed_file import (
     BLOCK,
+    FLAGS,
+    NEW_OWNER_ROWS,
     NOBODY,
     OWNER_ROWS,
     SPECIAL_KINDS,
@@ -43,13 +45,15 @@ def check_seed(
     for unit in seed_file.units:
         _check_unit(source, unit, map_file, seed_file.turn)
     _check_ownership(source, seed_file, map_file, known)
-    for tag in OWNER_ROWS:
+    for tag in (*OWNER_ROWS, *NEW_OWNER_ROWS):
         for start, row in seed_file.record(tag):
             provinces = map_file.provinces[start : start + BLOCK]
             owners_in_row(source, row.text, provinces, known, row.line, row.column)
     for start, row in seed_file.record("F"):
         _check_flags(source, row, len(map_file.provinces[start : start + BLOCK]))
     _check_record(source, seed_file, map_file)
+    _check_treasuries(source, seed_file, known)
+    _check_pledges(source, seed_file, known)
 
 
 def _stands(map_file: MapFile, kinds: Iterable[str]) -> dict[str, Collection[str]]:
@@ -162,11 +166,12 @@ def _check_ownership(
 
 def _check_flags(source: Source, row: SeedRow, provinces: int) -> None:
     for offset, character in enumerate(row.text):
-        if character not in string.hexdigits:
+        if character not in FLAGS:
             source.error(
                 "bad-flags",
                 f"{character!r} is no flag of a province",
-                "write the sum of 1 (famine), 2 and 4 (rebellion) and 8 (siege), or 0",
+                "write the sum of 1 (famine), 2 and 4 (rebellion) and 8 (siege), or 0; "
+                ": is 10, ? is 15",
                 row.line,
                 row.column + offset,
             )
@@ -181,17 +186,18 @@ def _check_flags(source: Source, row: SeedRow, provinces: int) -> None:
 
 
 def _check_record(source: Source, seed_file: SeedFile, map_file: MapFile) -> None:
-    if not seed_file.rows:
+    if not seed_file.has_record:
         return
+    line = min(row.line for row in (*seed_file.rows, *seed_file.treasuries, *seed_file.pledges))
     if not map_file.is_machiavelli:
         source.warn(
             "not-in-diplomacy",
             "rows with a letter before them: only Machiavelli has them",
             "write one row with a character for each province",
-            seed_file.rows[0].line,
+            line,
         )
     first: dict[tuple[int, str], int] = {}
-    for tag in dict.fromkeys(row.tag for row in seed_file.rows if row.tag in "OCHFS"):
+    for tag in dict.fromkeys(row.tag for row in seed_file.rows if row.tag in "OCHFSoc"):
         for start, row in seed_file.record(tag):
             if (start, tag) in first:
                 source.warn(
@@ -208,5 +214,57 @@ def _check_record(source: Source, seed_file: SeedFile, map_file: MapFile) -> Non
                 "missing-row",
                 f"the record has no row {tag}: for the owners of {what}",
                 "add it; without it the map's home letters count",
-                seed_file.rows[0].line,
+                line,
+            )
+
+
+def _check_treasuries(source: Source, seed_file: SeedFile, known: Collection[str]) -> None:
+    first: dict[str, int] = {}
+    for treasury in seed_file.treasuries:
+        if treasury.power not in known:
+            report_unknown_power(source, treasury.power, known, treasury.line, treasury.column)
+        elif treasury.power in first:
+            source.error(
+                "treasury-twice",
+                f"{treasury.power} has a treasury already (line {first[treasury.power]})",
+                "leave one of them",
+                treasury.line,
+                treasury.column,
+            )
+        first.setdefault(treasury.power, treasury.line)
+
+
+def _check_pledges(source: Source, seed_file: SeedFile, known: Collection[str]) -> None:
+    first: dict[tuple[str, str], int] = {}
+    for pledge in seed_file.pledges:
+        for letter in dict.fromkeys(pledge.power + pledge.others):
+            if letter not in known:
+                report_unknown_power(source, letter, known, pledge.line, pledge.column)
+        if pledge.power in pledge.others:
+            source.warn(
+                "pledge-to-itself",
+                f"{pledge.power} has an assassination chit for itself"
+                if pledge.tag == "A"
+                else f"{pledge.power} is its own ally",
+                "take its letter out of the others",
+                pledge.line,
+                pledge.column,
+            )
+        if (pledge.tag, pledge.power) in first:
+            source.warn(
+                "row-twice",
+                f"there is a row {pledge.tag}: of {pledge.power} already "
+                f"(line {first[pledge.tag, pledge.power]})",
+                "write one row for each power",
+                pledge.line,
+                pledge.column,
+            )
+        first.setdefault((pledge.tag, pledge.power), pledge.line)
+        if pledge.tag == "a" and seed_file.turn and not seed_file.turn.endswith("R"):
+            source.warn(
+                "alliance-out-of-season",
+                f"alliances are kept for a retreat phase, and {seed_file.turn} is none",
+                "take the row out, or begin with a retreat phase (F1498R)",
+                pledge.line,
+                pledge.column,
             )

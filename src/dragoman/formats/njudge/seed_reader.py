@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.njudge.seed_file import SeedFile, SeedRow, SeedUnit
+from dragoman.formats.njudge.seed_file import (
+    LOANS,
+    Loan,
+    Pledge,
+    SeedFile,
+    SeedRow,
+    SeedUnit,
+    Treasury,
+)
 from dragoman.formats.source import Lines, Source
 
 
@@ -25,7 +33,14 @@ def read_seed(text: str | bytes, name: str = "") -> tuple[SeedFile, tuple[Diagno
     record = _Record(source)
     record.read(lines)
     seed_file = SeedFile(
-        turn, units, record.ownership, tuple(record.rows), record.ownership_line, name
+        turn,
+        units,
+        record.ownership,
+        tuple(record.rows),
+        tuple(record.treasuries),
+        tuple(record.pledges),
+        record.ownership_line,
+        name,
     )
     return seed_file, source.diagnostics
 
@@ -98,7 +113,8 @@ def _read_unit(source: Source, number: int, line: str) -> SeedUnit | None:
 
 
 _TAG = re.compile(r"(?:^|(?<=\s))(?P<tag>[A-Za-z]):")
-_TAGS = "NnOCHFSDAa"
+_TAGS = "NnOCHFSocDAa"
+_NUMBER = re.compile(r"\d{1,6}\Z", re.ASCII)
 
 
 class _Record:
@@ -109,12 +125,18 @@ class _Record:
         self.ownership: str | None = None
         self.ownership_line = 0
         self.rows: list[SeedRow] = []
+        self.treasuries: list[Treasury] = []
+        self.pledges: list[Pledge] = []
+
+    @property
+    def has_rows(self) -> bool:
+        return bool(self.rows or self.treasuries or self.pledges)
 
     def read(self, lines: Lines) -> None:
         # The Machiavelli record may have a third part after it, usually empty.
         ends = 0
         for number, line in lines:
-            if ends == 2 or (ends == 1 and not self.rows):
+            if ends == 2 or (ends == 1 and not self.has_rows):
                 self.source.warn(
                     "after-end",
                     "the file goes on after its last end line; the rest was not read",
@@ -146,16 +168,56 @@ class _Record:
                 self.source.error(
                     "unknown-row",
                     f"nobody knows what a row {tag.group()} says",
-                    "rows begin with N, n, O, C, H, F, S, D, A or a",
+                    "rows begin with N, n, O, C, H, F, S, o, c, D, A or a",
                     number,
                     column,
                 )
+            elif tag["tag"] == "D":
+                self._read_treasury(line[tag.end() : end], number, tag.end() + 1)
+            elif tag["tag"] in "Aa":
+                self._read_pledge(tag["tag"], line[tag.end() : end], number, tag.end() + 1)
             else:
                 text = line[tag.end() : end].strip()
                 self.rows.append(SeedRow(tag["tag"], text, number, column + 2))
 
+    def _read_treasury(self, text: str, number: int, column: int) -> None:
+        power, *amounts = text.split() or [""]
+        faulty = next((a for a in amounts if not _NUMBER.match(a)), None)
+        if len(power) != 1 or not amounts or faulty is not None:
+            what = f"{faulty!r} is no amount" if faulty else f"{text.strip()!r} is no treasury"
+        elif len(amounts) % 2 == 0:
+            what = f"the last loan of {power} has no interest"
+        elif len(amounts) > 2 * LOANS + 1:
+            what = f"{power} has {len(amounts) // 2} loans"
+        else:
+            ducats, *owed = map(int, amounts)
+            loans = tuple(map(Loan, owed[::2], owed[1::2]))
+            self.treasuries.append(Treasury(power, ducats, loans, number, column))
+            return
+        self.source.error(
+            "bad-treasury",
+            what,
+            "write the power's letter, its ducats, then loan and interest for each of the next "
+            f"{LOANS} campaigns: D:V 12 10 2",
+            number,
+            column,
+        )
+
+    def _read_pledge(self, tag: str, text: str, number: int, column: int) -> None:
+        power, *others = text.split() or [""]
+        if len(power) == 1:
+            self.pledges.append(Pledge(tag, power, "".join(others), number, column))
+            return
+        self.source.error(
+            "bad-pledge",
+            f"{text.strip()!r} does not name a power and then others",
+            f"write the power's letter, a space, and the letters of the others: {tag}:V FMN",
+            number,
+            column,
+        )
+
     def _read_ownership(self, number: int, line: str) -> None:
-        if self.ownership is None and not self.rows:
+        if self.ownership is None and not self.has_rows:
             self.ownership, self.ownership_line = line.split(maxsplit=1)[0], number
             return
         self.source.error(

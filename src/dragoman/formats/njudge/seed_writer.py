@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.formats.njudge.seed_file import SeedFile, SeedUnit
+from dragoman.formats.njudge.seed_file import SeedFile, SeedUnit, Treasury
 
 
 def write_seed(seed_file: SeedFile) -> str:
@@ -15,10 +15,19 @@ def write_seed(seed_file: SeedFile) -> str:
     lines.append("-1")
     lines += [seed_file.ownership] if seed_file.ownership else []
     lines += [f"{row.tag}:{row.text}" for row in seed_file.rows]
-    lines += ["-1", "-1"] if seed_file.rows else ["-1"]
+    lines += map(_treasury, seed_file.treasuries)
+    lines += [
+        f"{pledge.tag}:{pledge.power} {pledge.others}".rstrip() for pledge in seed_file.pledges
+    ]
+    lines += ["-1", "-1"] if seed_file.has_record else ["-1"]
     return "\n".join(lines) + "\n"
 
 
 def _unit(unit: SeedUnit) -> str:
     places = ", ".join((unit.place, *unit.retreats))
     return f"{unit.owner}{unit.status} {unit.special}{unit.kind} {places}"
+
+
+def _treasury(treasury: Treasury) -> str:
+    owed = (amount for loan in treasury.loans for amount in (loan.principal, loan.interest))
+    return "D:" + " ".join((treasury.power, *map(str, (treasury.ducats, *owed))))

@@ -1,0 +1,7 @@
+S1901M
+A: A North
+A: A Bog
+B: A South
+B: A Fen
+-1
+-1
