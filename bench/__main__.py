@@ -38,6 +38,7 @@ def main() -> None:
         note("plain: orders as text", ours.rate(lambda t=turns: ours.plain_from_text(t)))
         note("plain: orders ready", ours.rate(lambda t=turns: ours.plain_ready(t)))
         note("plain: random play", ours.rate(ours.plain_play(number, peer.LAST_YEAR)))
+        note("resolve: JSON lines through a pipe", ours.through_the_pipe(turns))
         note("batch, 1 thread", ours.rate(ours.batch_process(single, turns)))
         note("batch, 1 thread: random play", ours.rate(ours.batch_play(single, peer.LAST_YEAR)))
         note(f"batch, {cores} threads", ours.rate(ours.batch_process(every, turns)))
@@ -53,6 +54,7 @@ def main() -> None:
     middle = {name: statistics.median(values) for name, values in figures.items()}
     against = {
         "plain: orders as text": "peer: set_orders() + process()",
+        "resolve: JSON lines through a pipe": "peer: set_orders() + process()",
         "plain: orders ready": "peer: process()",
         "plain: random play": "peer: random play with all possible orders",
         "batch, 1 thread": "peer: process()",
