@@ -94,8 +94,6 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
         case _:
             _tell_bounce(account, outcome)
     if outcome.reason == "railway-stopped":
-        if outcome.result is not Result.BLOCKED:
-            tell_reason(account, outcome, "order.stopped")
         tell_stopped_ride(account, outcome)
     _tell_way(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.BOUNCES):

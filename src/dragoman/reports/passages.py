@@ -63,6 +63,9 @@ def tell_stopped_ride(account: Account, outcome: Outcome) -> None:
     reached = rail.stops.index(turn.province(read.target))
     if outcome.result is Result.BLOCKED:
         reached = here
+    else:
+        account.say("railway.short", place=Place(rail.stops[reached]))
+        account.cite_reason(outcome.reason, order)
     place = rail.stops[reached + (1 if end > here else -1)]
     there = turn.at(place)
     if there is not None and there.unit.power != outcome.unit.power:
