@@ -1,6 +1,7 @@
 """A game master plays: from a new folder through turns, back and forth."""
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 
 import jsonschema
@@ -287,3 +288,17 @@ def test_a_game_that_is_won(call, winter, files_of):
     assert call("explain", "winter", "bur").status == 0
     assert call("undo", "winter").status == 0
     assert files_of(winter) == before
+
+
+def test_an_empty_sheet_names_gatekeepers_and_rides():
+    isthmus = load_variant("isthmus")
+    units = (Unit("ALDER", "F", "TWI"), Unit("ALDER", "A", "GRH"), Unit("BRINE", "F", "LAN"))
+    game = Game(replace(isthmus, start=replace(isthmus.start, units=units)))
+    sheet = empty_sheet(game, "en")
+    assert (
+        "\nAlder\n# A GRH, also by railway: A GRH-GNR-ALP or MID or WOL or SAL\n# F TWI\n"
+        "# LOK may let one unit pass: LOK S F LAN-PRL\n"
+    ) in sheet
+    assert "\nBrine\n# F LAN\n" in sheet
+    assert game.order("Alder", "LOK S F LAN-PRL; A GRH-GNR-WOL") == ()
+    assert "LOK may" not in empty_sheet(game, "en")

@@ -1,5 +1,7 @@
 """``dragoman variant``: check, describe, install, new, convert."""
 
+from pathlib import Path
+
 import pytest
 
 from dragoman.formats import load_variant, shipped_variants
@@ -203,3 +205,22 @@ def test_what_cannot_be_converted(call, tmp_path):
     assert call("variant", "convert", "a.mdf", "b").status == 2
     assert call("variant", "convert", "nothing", "b").status == 2
     assert not (tmp_path / "b").exists()
+
+
+def test_a_pair_of_machiavelli_is_checked_and_described_but_not_played(run):
+    folder = Path(__file__).parents[1] / "cases" / "njudge"
+    made, seed = folder / "map.gulf", folder / "seed.gulf"
+    checked = run("variant", "check", made, seed)
+    assert (checked.status, checked.out.splitlines()[0]) == (0, f"{made}: 0 errors, 1 warning")
+    described = run("variant", "describe", made)
+    assert described.status == 0
+    assert (
+        "4 cities worth 7 ducats: 1 fortified, 1 open, 1 fortified port (Venice), 1 open port"
+        in (described.out)
+    )
+    assert "Straits that a fleet can close: TRI-LIO by VEN" in described.out
+    assert "Famine: 4 of 121 throws, 4 provinces" in described.out
+    run("variant", "install", made, seed)
+    refused = run("new", "gulf", "game")
+    assert refused.status == 2
+    assert "cannot be played yet" in refused.err

@@ -36,7 +36,14 @@ CASES = (
     *("railway and support", "railway stopped, and supported where it was to go"),
     *("railway two own pass each other", "mx two alone", "mx with support", "mx cuts"),
     *("mx head-on, supported", "mx two supports", "hx two supports", "lx by convoy"),
-    *("ice under a convoy", "ice, no support", "duality", "hong kong, own home"),
+    *(
+        "ice under a convoy",
+        "ice, no support",
+        "ice, no retreat",
+        "gateway supported passage",
+        "duality",
+        "hong kong, own home",
+    ),
 )
 """The rule cases, with the choice they are judged under where it is not the preferred one."""
 

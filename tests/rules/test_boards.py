@@ -15,7 +15,7 @@ from random_turns import MOVEMENT, random_orders, random_position
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, UnitKind
 from dragoman.orders import Convoy, Hold, Move, Named, Order, Support
-from dragoman.rules import Outcome, Position, Result, RuleSet, legal_orders, move
+from dragoman.rules import Outcome, Phase, Position, Result, RuleSet, legal_orders, move
 
 POWERS = (Power("RED", "R", "Red"), Power("BLUE", "B", "Blue"), Power("GREEN", "G", "Green"))
 GUARD = UnitKind("G", "guard", strength=2, convoyable=True)
@@ -326,6 +326,24 @@ def test_a_kind_that_flies_is_listed_no_convoys() -> None:
     units = (Unit("RED", "W", "SEA"), Unit("RED", "A", "AAA"))
     listed = legal_orders(WINGED, Position(MOVEMENT, units), RuleSet())
     assert not [o for orders in listed.values() for o in orders if isinstance(o, Convoy)]
+
+
+@pytest.mark.parametrize(("season", "fleet"), [("S", "succeeds"), ("F", "illegal")])
+def test_what_flies_crosses_the_ice_in_fall(season: str, fleet: str) -> None:
+    """nJudge: no unit but wings enters or leaves arctic water in fall moves."""
+    board = Board(
+        "polar",
+        [*seas("SEA SOU"), Province("ICE", "Ice", Terrain.ICE)],
+        [FLEET, UnitKind("W", "wing", flies=True)],
+        [*both_ways(FLEET, "SEA-ICE SOU-ICE"), *both_ways(WING, "SEA-ICE SOU-ICE")],
+        POWERS,
+    )
+    units = (Unit("RED", "W", "SEA"), Unit("RED", "F", "SOU"))
+    for unit, result in zip(units, ("succeeds", fleet), strict=True):
+        order = Move(Named(unit.location, unit.kind), "ICE")
+        position = Position(Phase.parse(f"{season}1901M"), (unit,))
+        (outcome,) = move(board, position, {"RED": [order]}, RuleSet()).outcomes
+        assert outcome.result.value == result
 
 
 # An ocean of islands: two hundred provinces.

@@ -1,6 +1,10 @@
 """Gateways and railways, on a small board: nJudge's manual and what its judge does."""
 
+from random import Random
+
 import pytest
+from case_files import CASES
+from random_turns import random_position
 
 from dragoman.board import (
     ARMY,
@@ -14,8 +18,9 @@ from dragoman.board import (
     Terrain,
     Unit,
 )
-from dragoman.orders import scan, write
-from dragoman.rules import Phase, Position, RuleSet, Settled, legal_orders, move
+from dragoman.formats import load_variant
+from dragoman.orders import Move, Support, scan, write
+from dragoman.rules import Phase, Position, Result, RuleSet, Settled, legal_orders, move
 
 WATER, LAND = Terrain.WATER, Terrain.LAND
 PLACES = {
@@ -232,3 +237,69 @@ def test_what_can_be_ordered():
         "A PRM-TSR-KRA",
         "A PRM-TSR-IRK",
     ]
+
+
+BOARDS = CASES / "njudge" / "boards"
+
+
+@pytest.mark.parametrize("name", ["manual", "passes"])
+def test_what_is_listed_is_legal_and_stands_there_once(name):
+    variant = load_variant(BOARDS / name)
+    rules = RuleSet(coastal_convoys="yes")
+    dice = Random(name)
+    supported = set()
+    for season in ["S1901M", "F1901M"] * 4:
+        position = random_position(variant.board, dice, 14, Phase.parse(season), 5)
+        listed = legal_orders(variant.board, position, rules)
+        for unit, orders in listed.items():
+            assert len(set(orders)) == len(orders)
+            for order in orders:
+                settled = move(variant.board, position, {unit.power: [order]}, rules)
+                outcome = next(o for o in settled.outcomes if o.unit == unit)
+                assert outcome.result is not Result.ILLEGAL, write(order)
+                assert settled.refused == ()
+        rides = {
+            (unit.location, order.target)
+            for unit, orders in listed.items()
+            for order in orders
+            if isinstance(order, Move) and set(order.route) & {"TSR", "FER"}
+        }
+        supported |= rides & {
+            (order.supported.location, order.target)
+            for orders in listed.values()
+            for order in orders
+            if isinstance(order, Support)
+        }
+    assert bool(supported) == (name == "manual")
+
+
+@pytest.mark.parametrize("name", ["manual", "passes", "ring"])
+def test_the_order_of_orders_and_units_is_nothing(name):
+    """With leaves of gatekeepers, rides, weak paths and circles among them."""
+    variant = load_variant(BOARDS / name)
+    room = sum(p.terrain in (WATER, LAND, Terrain.ICE) for p in variant.board.provinces.values())
+    dice = Random(name)
+    for _ in range(60):
+        phase = Phase.parse(dice.choice(["S1901M", "F1901M"]))
+        size = dice.randint(2, min(room, 16))
+        position = random_position(
+            variant.board, dice, size, phase, powers=len(variant.board.powers)
+        )
+        orders = {}
+        for unit, choices in legal_orders(variant.board, position, RuleSet()).items():
+            few = dice.sample(choices, min(len(choices), 1 if unit.kind else 2))
+            orders.setdefault(unit.power, []).extend(few)
+        shuffled = {power: dice.sample(list_, len(list_)) for power, list_ in orders.items()}
+        units = tuple(dice.sample(position.units, size))
+        one = move(variant.board, position, orders, RuleSet())
+        other = move(variant.board, Position(phase, units), shuffled, RuleSet())
+        assert set(one.units) == set(other.units)
+        assert set(one.dislodged) == set(other.dislodged)
+        assert one.contested == other.contested
+        told = [
+            {(str(o.unit), write(o.treated_as), o.result) for o in s.outcomes} for s in (one, other)
+        ]
+        assert told[0] == told[1]
+        places = [variant.board.province_of[unit.location] for unit in one.units]
+        assert len(set(places)) == len(places)
+        assert len(places) + len(one.dislodged) == size

@@ -1,14 +1,22 @@
 """The batch path beside the plain path on maps with more than standard has."""
 
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from dragoman.board import Terrain
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Order
-from dragoman.rules import PhaseKind, Position, legal_orders
+from dragoman.rules import Phase, PhaseKind, Position, legal_orders, move
 from dragoman.rules.batch import Batch
+
+TESTS = Path(__file__).parents[1]
+sys.path.append(str(TESTS / "rules"))
+
+from random_turns import random_position  # noqa: E402
 
 pytestmark = pytest.mark.xdist_group("compiled")
 
@@ -44,3 +52,28 @@ def test_random_play_gives_the_same_positions(name):
             if resolution.winners:
                 break
             position = resolution.position
+
+
+@pytest.mark.parametrize("name", ["manual", "passes", "ring"])
+@pytest.mark.parametrize("settings", [(), ("duality=yes", "coastal_convoys=yes")])
+def test_crowded_turns_leave_the_same_units(name, settings):
+    """Gateways, railways, weak paths, ice and land that convoys, on the boards of rule cases."""
+    variant = load_variant(TESTS / "cases" / "njudge" / "boards" / name)
+    board, rules = variant.board, variant.rule_set.with_settings(*settings)
+    batch = Batch(board, rules, len(board.centers), threads=1)
+    dice = Random(name)
+    notional = (Terrain.GATEWAY, Terrain.RAILWAY)
+    room = sum(p.terrain not in notional for p in board.provinces.values())
+    for season in ["S1901M", "F1901M"] * 40:
+        size = dice.randint(2, room)
+        powers = len(board.powers)
+        position = random_position(board, dice, size, Phase.parse(season), powers)
+        orders: dict[str, list[Order]] = {}
+        for unit, choices in legal_orders(board, position, rules).items():
+            orders.setdefault(unit.power, []).append(dice.choice(choices))
+        settled = move(board, position, orders, rules)
+        cells = batch.pack([position])
+        codes = batch.pack_orders(cells, [orders])
+        for checked in (True, False):
+            after, _ = batch.process(cells, codes, checked=checked)
+            assert set(batch.unpack(after)[0].units) == set(settled.units)

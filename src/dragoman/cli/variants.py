@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from dragoman.cli.answer import Answer
+from dragoman.cli.variant_cities import cities_text
 from dragoman.cli.variant_shape import shape_data, shape_text
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_atomically
@@ -28,6 +29,7 @@ from dragoman.formats import (
     write_mdf,
     write_variant,
 )
+from dragoman.formats.njudge import read_map
 from dragoman.game import Shape, Variant
 
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
@@ -70,7 +72,18 @@ def describe(name: str) -> Answer:
     if variant is None:
         return Answer(diagnostics=faults)
     shape = Shape(variant)
-    return Answer(shape_text(shape), shape_data(shape), faults)
+    cities = _cities(name, variant)
+    return Answer("\n\n".join(filter(None, (shape_text(shape), cities))), shape_data(shape), faults)
+
+
+def _cities(name: str, variant: Variant) -> str:
+    """What the variant's own map file says of Machiavelli; empty where it has none."""
+    path = Path(name)
+    folder = path.parent if path.is_file() else _folder(name)[0]
+    found = folder.joinpath(f"map.{variant.name}") if folder else None
+    if found is None or not found.is_file():
+        return ""
+    return cities_text(read_map(found.read_bytes(), found.name)[0])
 
 
 def install(paths: Sequence[Path], replace: bool) -> Answer:

@@ -20,6 +20,7 @@ from types import MappingProxyType
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats.njudge import (
+    MACHIAVELLI,
     MapFile,
     board_from,
     check,
@@ -177,6 +178,10 @@ def _load(folder: Path | Traversable) -> Variant:
     variant, diagnostics = read_variant(folder)
     if variant is None or has_errors(diagnostics):
         raise VariantError(diagnostics)
+    if any(fault.code == MACHIAVELLI for fault in diagnostics):
+        what = f"{variant.name} is a variant of Machiavelli, which cannot be played yet"
+        remedy = "see it with: dragoman variant check, dragoman variant describe"
+        raise VariantError([Diagnostic("not-supported", what, remedy, str(folder))])
     return variant
 
 

@@ -37,6 +37,10 @@ def cite_closed(account: Account, why: Statement) -> None:
         account.cite("retreat-origin")
     elif why.key == "closed.stand-off":
         account.cite("retreat-stand-off")
+    elif why.key == "closed.ice":
+        account.cite("ice")
+    elif why.key == "closed.gateway":
+        account.cite_switch("gateways")
 
 
 def retreat_options(turn: Turn, unit: Unit) -> tuple[str, ...]:
@@ -61,6 +65,10 @@ def closed_ways(turn: Turn, unit: Unit) -> Mapping[str, Statement]:
             found[province] = say("closed.origin")
         elif standing is not None:
             found[province] = say("closed.occupied", unit=standing)
+        elif turn.is_frozen(province) or turn.is_frozen(turn.province(unit.location)):
+            found[province] = say("closed.ice")
+        elif turn.gateway(unit.location, province) is not None:
+            found[province] = say("closed.gateway")
         else:
             found[province] = say("closed.stand-off")
     return found

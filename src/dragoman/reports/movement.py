@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dragoman.board import Terrain
 from dragoman.orders import Convoy, Hold, Move, Support
 from dragoman.reports.account import (
     Account,
@@ -59,8 +58,8 @@ def _tell_of_ground(account: Account, outcome: Outcome) -> None:
     if target is None and isinstance(order, Support):
         target = order.supported.location
     places = [here, turn.province(target)] if target is not None else [here]
-    frozen = [p for p in places if turn.board.provinces[p].terrain is Terrain.ICE]
-    if frozen and turn.before.phase.season == "F":
+    frozen = [p for p in places if turn.is_frozen(p)]
+    if frozen:
         account.say("ice.closed", places=tuple(map(Place, frozen)))
         account.cite("ice")
     elif outcome.reason == "cannot-convoy" and turn.board.provinces[here].convoyable_land:
@@ -94,8 +93,6 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
         case _:
             _tell_bounce(account, outcome)
     if outcome.reason == "railway-stopped":
-        if outcome.result is not Result.BLOCKED:
-            tell_reason(account, outcome, "order.stopped")
         tell_stopped_ride(account, outcome)
     _tell_way(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.BOUNCES):

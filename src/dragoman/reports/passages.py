@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dragoman.board import Gateway
 from dragoman.orders import Move, Support
 from dragoman.reports.account import Account, given, tell_reason
 from dragoman.reports.statement import Place
@@ -34,7 +33,7 @@ def tell_closed_gateway(account: Account, outcome: Outcome) -> None:
     target = order.target
     if target is None and isinstance(order, Support):
         target = order.supported.location
-    gateway = _between(account, outcome.unit.location, target or "")
+    gateway = turn.gateway(outcome.unit.location, target or "")
     if gateway is None:
         return
     holder = turn.at(gateway.controller)
@@ -44,13 +43,6 @@ def tell_closed_gateway(account: Account, outcome: Outcome) -> None:
         account.say("gateway.gone", unit=holder.unit)
     else:
         account.say("gateway.no-leave", unit=holder.unit)
-
-
-def _between(account: Account, here: str, there: str) -> Gateway | None:
-    turn = account.turn
-    ends = {turn.province(here), turn.province(there)}
-    gateways = turn.board.gateways
-    return next((g for g in gateways if any(ends == {*pair} for pair in g.pairs)), None)
 
 
 def tell_stopped_ride(account: Account, outcome: Outcome) -> None:
@@ -63,6 +55,9 @@ def tell_stopped_ride(account: Account, outcome: Outcome) -> None:
     reached = rail.stops.index(turn.province(read.target))
     if outcome.result is Result.BLOCKED:
         reached = here
+    else:
+        account.say("railway.short", place=Place(rail.stops[reached]))
+        account.cite_reason(outcome.reason, order)
     place = rail.stops[reached + (1 if end > here else -1)]
     there = turn.at(place)
     if there is not None and there.unit.power != outcome.unit.power:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board, Gateway, Terrain, Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Convoy, Move, Named
 from dragoman.reports.statement import Written
@@ -40,6 +40,18 @@ class Turn:
     def province(self, location: str) -> str:
         """The province of a location, also of one with a coast that does not exist."""
         return location.partition("/")[0]
+
+    def is_frozen(self, province: str) -> bool:
+        """Whether the province is arctic water and the season fall."""
+        terrain = self.board.provinces[province].terrain
+        return terrain is Terrain.ICE and self.before.phase.season == "F"
+
+    def gateway(self, here: str, there: str) -> Gateway | None:
+        """The gateway that guards the way between two locations."""
+        if self.rule_set.gateways == "no":
+            return None
+        ends = {self.province(here), self.province(there)}
+        return next((g for g in self.board.gateways if any(ends == {*p} for p in g.pairs)), None)
 
     def unit_at(self, location: str) -> Unit | None:
         """The unit that stood in the province of this location, dislodged or not.

@@ -17,7 +17,7 @@ errors is the same after ``write_map`` and ``read_map``.
 What they have to leave out, ``check`` has said in the same words.
 """
 
-from dragoman.formats.njudge.boards import KINDS, board_from
+from dragoman.formats.njudge.boards import KINDS, MACHIAVELLI, board_from
 from dragoman.formats.njudge.checker import check
 from dragoman.formats.njudge.map_file import MapCity, MapFile, MapMoves, MapProvince, Step
 from dragoman.formats.njudge.map_reader import read_map
@@ -46,6 +46,7 @@ from dragoman.formats.njudge.starts import start_from
 
 __all__ = [
     "KINDS",
+    "MACHIAVELLI",
     "DisasterTable",
     "ExtraCenters",
     "HongKong",

@@ -29,6 +29,8 @@ _TERRAINS = {
     "g": Terrain.GATEWAY,
     "r": Terrain.RAILWAY,
 }
+MACHIAVELLI = "machiavelli"
+"""The code of the warning that a map is one of Machiavelli."""
 KINDS: Mapping[UnitKind, str] = MappingProxyType({ARMY: "mv", FLEET: "xc"})
 """The usual kinds of unit, with the kind of moves line each goes by."""
 UNKNOWN_LETTER = "give the power a place in variant.toml, or take the letter out"
@@ -75,7 +77,7 @@ def board_from(
             province.abbreviations,
             map_file.coasts.get(province.key, ()),
             province.is_center,
-            keys.get(province.home_letter or ""),
+            keys.get(province.home_letter or "") if province.is_center else None,
             province.convoyable_land,
         )
         for province in map_file.provinces
@@ -93,8 +95,8 @@ def board_from(
     )
     if map_file.is_machiavelli:
         source.warn(
-            "machiavelli",
-            "cities, garrisons and money are for Machiavelli: this board has none of them",
+            MACHIAVELLI,
+            "cities, garrisons and money of Machiavelli are read and checked, but not played yet",
         )
     return board, source.diagnostics
 

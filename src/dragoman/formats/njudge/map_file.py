@@ -72,7 +72,9 @@ class MapProvince:
 
     @property
     def is_center(self) -> bool:
-        return self.area == "x" or self.home_letter is not None
+        """A supply centre; in Machiavelli, a city with an income. A fortress is none."""
+        has_city = self.city is None or self.city.income > 0
+        return has_city and (self.area == "x" or self.home_letter is not None)
 
 
 @dataclass(frozen=True, slots=True)

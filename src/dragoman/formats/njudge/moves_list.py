@@ -94,6 +94,14 @@ class MovesList:
             return
         location = f"{key}/{SHORES[letter]}" if letter in SHORES else key
         self.moves.append(MapMoves(kind, location, steps, number))
+        if move_kind.strip().lower() == "mx" and not all(step.halves_lost for step in steps):
+            self.source.warn(
+                "weak-line",
+                "armies go here with all their strength: nJudge takes -mx: for -mv:",
+                "write -mv:, and /mx behind each place where an attack counts one less",
+                number,
+                len(start) + 2,
+            )
         if not is_whole:
             self.damaged.add((mover, location))
         by_key = self.provinces.by_key

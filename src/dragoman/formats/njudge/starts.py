@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.placing import owners_in_row, place_units
-from dragoman.formats.njudge.seed_file import BLOCK, NOBODY, SPECIAL_KINDS, SeedFile
+from dragoman.formats.njudge.seed_file import BLOCK, NOBODY, SPECIAL_KINDS, SeedFile, SeedUnit
 from dragoman.formats.source import Source
 from dragoman.rules import Dislodged, Position
 
@@ -18,16 +19,19 @@ def start_from(
 ) -> tuple[Position | None, tuple[Diagnostic, ...]]:
     """The position a seed file describes; None where it does not say which turn it is.
 
-    What only Machiavelli has is left out: units of nobody's and of special kinds are
-    errors, other rows of its record than those of the owners are passed over.
+    What only Machiavelli has is left out: on a map of Diplomacy units of nobody's and of special
+    kinds are errors, and on any map other rows of its record than those of the owners are
+    passed over.
     """
     source = Source("", seed_file.name)
     keys = {power.letter: power.key for power in board.powers.values()}
     units: list[Unit] = []
     dislodged: list[Dislodged] = []
+    if map_file.is_machiavelli:
+        seed_file = replace(seed_file, units=tuple(filter(_is_usual, seed_file.units)))
     for placed in place_units(source, seed_file, map_file, board.stands, {*keys, *NOBODY}):
         line = placed.line
-        if line.owner in NOBODY or line.special:
+        if not _is_usual(line):
             source.error(
                 "not-supported",
                 f"{SPECIAL_KINDS[line.special]} ({line.special}) cannot be played yet"
@@ -48,6 +52,11 @@ def start_from(
     if phase is None:
         return None, source.diagnostics
     return Position(phase, tuple(units), owners, tuple(dislodged)), source.diagnostics
+
+
+def _is_usual(unit: SeedUnit) -> bool:
+    """Whether Diplomacy knows such a unit: no garrison, of no special kind, and somebody's."""
+    return unit.kind != "G" and not unit.special and unit.owner not in NOBODY
 
 
 def _owners(
