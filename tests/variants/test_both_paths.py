@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from dragoman.board import Terrain
+from dragoman.board import Terrain, Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.orders import Order
+from dragoman.orders import Order, scan_order
 from dragoman.rules import Phase, PhaseKind, Position, legal_orders, move
 from dragoman.rules.batch import Batch
 
@@ -77,3 +77,22 @@ def test_crowded_turns_leave_the_same_units(name, settings):
         for checked in (True, False):
             after, _ = batch.process(cells, codes, checked=checked)
             assert set(batch.unpack(after)[0].units) == set(settled.units)
+
+
+def test_nobody_retreats_onto_ice():
+    """What a batch lists for a dislodged unit in fall leaves out frozen water, as it must."""
+    variant = load_variant("white_winter")
+    board = variant.board
+    owner, other = list(board.powers)[:2]
+    units = [(owner, "F", "WRE"), (owner, "F", "FJO"), (other, "F", "STA")]
+    position = Position(Phase(1901, "F", "M"), tuple(Unit(*unit) for unit in units))
+    move_, help_ = (scan_order(text, board, "M") for text in ("F WRE-STA", "F FJO S F WRE-STA"))
+    orders = {owner: [move_, help_]}
+    (driven_out,) = process(variant, position, orders).position.dislodged
+    batch = Batch(board, variant.rule_set, variant.victory_centers, threads=1)
+    cells = batch.pack([position])
+    after, _ = batch.process(cells, batch.pack_orders(cells, [orders]))
+    assert facts(batch.unpack(after)[0])[3] == [(driven_out.unit, driven_out.options)]
+    frozen = {key for key, place in board.provinces.items() if place.terrain is Terrain.ICE}
+    assert frozen & {board.province_of[to] for to in board.reach("F", "STA")}
+    assert not frozen & set(driven_out.options)

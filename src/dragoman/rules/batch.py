@@ -52,6 +52,8 @@ from dragoman.rules.packing import (
     UNIT_OWNERS,
     WAS_DISLODGED,
     cells_needed,
+    mark_full,
+    options_of,
 )
 from dragoman.rules.phase import Phase
 from dragoman.rules.position import Dislodged, Position
@@ -356,23 +358,21 @@ class Batch:
 
         units = tuple(unit(UNIT_LOCATIONS, j) for j in range(row[C_UNITS]))
         contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
-        taken = {self.board.province_of[u.location] for u in units} | contested
+        phase = Phase(year, name[0], name[1])
+        ground, cells = n.ground_for(self.rule_set, phase), row.tolist()
+        full, options = [0] * places, [0] * len(n.locations)
+        mark_full(ground, cells, 0, full)
         out: list[Dislodged] = []
         for j in range(row[C_OUT]):
-            driven = unit(OUT_LOCATIONS, j)
+            found = options_of(ground, cells, 0, j, full, options)
+            ways = tuple(sorted(n.locations[to] for to in options[:found]))
             origin = int(blocks[OUT_ORIGINS, j])
-            closed = taken if origin == NONE else taken | {n.places[origin]}
-            options = tuple(
-                to
-                for to in sorted(self.board.reach(driven.kind, driven.location))
-                if self.board.province_of[to] not in closed
-            )
-            out.append(Dislodged(driven, options, None if origin == NONE else n.places[origin]))
+            came_from = None if origin == NONE else n.places[origin]
+            out.append(Dislodged(unit(OUT_LOCATIONS, j), ways, came_from))
         owners = {
             n.places[p]: n.powers[int(blocks[OWNERS, p])]
             for p in np.flatnonzero(blocks[OWNERS] != NONE)
         }
-        phase = Phase(year, name[0], name[1])
         return Position(phase, units, owners, tuple(out), contested)
 
     def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:
