@@ -1,0 +1,114 @@
+"""``ORDERS.TXT``: parameters that change each turn, then the orders of each nation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.formats.dipwork.game_file import NATION
+from dragoman.formats.dipwork.keywords import END, KeywordFile, read_keywords
+from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, check_parameters
+from dragoman.formats.dipwork.text_file import TextFile, by_place
+from dragoman.orders import Order, OrderFile, PhaseLetter, ScanOptions, scan_file
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersFile:
+    """The parameters above the first ``NATION``, and the lines from there on."""
+
+    keywords: KeywordFile
+
+    @property
+    def name(self) -> str:
+        return self.keywords.name
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The lines above the first nation."""
+        lines = self.keywords.file.lines
+        for number, line in enumerate(lines):
+            if line.split(maxsplit=1)[:1] in ([NATION], [END]):
+                return lines[:number]
+        return lines
+
+    @property
+    def order_text(self) -> str:
+        """The orders, on the lines they have in the file: those above are empty."""
+        lines = [line for _, line in self.keywords.file.read()]
+        above = len(self.header)
+        return "\n".join([*[""] * above, *lines[above:]])
+
+
+def read_orders_file(file: TextFile) -> tuple[OrdersFile, tuple[Diagnostic, ...]]:
+    """The parameters of an orders file, and what is wrong with them. Never raises."""
+    keywords, faults = read_keywords(file, PARAMETERS, NATION)
+    orders = OrdersFile(keywords)
+    checks = [*faults, *check_parameters(keywords, Home.ANY)]
+    lines = [(number, line.split()) for number, line in file.read()]
+    if not any(words[:1] == [END] for _, words in lines):
+        what = "the file does not end with END"
+        remedy = "add a line END, so that nobody wonders whether orders are missing"
+        checks.append(
+            Diagnostic("no-end", what, remedy, file.name, len(lines), severity=Severity.WARNING)
+        )
+    for number, words in lines:
+        if words[:1] == [NATION] and len(words) < 2:
+            what, remedy = "NATION without a nation", "write as in: NATION En"
+            checks.append(Diagnostic("no-nation", what, remedy, file.name, number, 1))
+    return orders, by_place(checks)
+
+
+def scan_orders(
+    orders: OrdersFile, board: Board, parameters: Parameters, phase: PhaseLetter = "M"
+) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
+    """The orders of each power, read as ``EXACT_MATCH`` and ``SPELLCHECK`` say.
+
+    A line that is no order has a warning: DipWork deletes it ("Can not evaluate this line").
+    One that would be an order if capitals did not count has an error.
+    """
+    exact = parameters.flag("EXACT_MATCH")
+    options = ScanOptions(exact, parameters.number("SPELLCHECK"))
+    text = orders.order_text
+    found = scan_file(text, board, phase, options)
+    faults = [fault.at(source=orders.name) for fault in found.diagnostics]
+    told = {fault.line for fault in faults}
+    used = {scanned.line for section in found.sections.values() for scanned in section}
+    loose: dict[int, Order] = {}
+    if exact:
+        again = scan_file(text, board, phase, ScanOptions(False, options.spellcheck))
+        for section in again.sections.values():
+            loose |= {scanned.line: scanned.order for scanned in section}
+    for passage in found.press:
+        line = passage.line
+        if line in used or line in told:
+            continue
+        told.add(line)
+        said = passage.text.strip()
+        if line in loose:
+            what = f"{said!r} is an order only if capitals do not count, and EXACT_MATCH is on"
+            remedy = "write names as the variant does, or switch EXACT_MATCH off"
+            faults.append(Diagnostic("wrong-case", what, remedy, orders.name, line, passage.column))
+        else:
+            what, remedy = f"{said!r} is no order", "mend it, or take it out"
+            faults.append(
+                Diagnostic(
+                    "no-order",
+                    what,
+                    remedy,
+                    orders.name,
+                    line,
+                    passage.column,
+                    severity=Severity.WARNING,
+                )
+            )
+    return found, by_place(faults)
+
+
+def orders_lines(header: tuple[str, ...], orders: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """An orders file as it is written: the lines of each nation, by its word."""
+    lines = [*header]
+    for nation, rows in orders.items():
+        lines += [f"{NATION} {nation}", *rows, ""]
+    return (*lines, END)

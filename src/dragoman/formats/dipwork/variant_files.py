@@ -1,0 +1,69 @@
+"""The files of a variant directory: ``VARIANT.TXT`` and ``FIELDS.TXT``, read together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.dipwork.geography import Geography, read_geography
+from dragoman.formats.dipwork.geography_checks import check_geography
+from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
+from dragoman.formats.dipwork.macros import check_menus
+from dragoman.formats.dipwork.parameters import PARAMETERS, Parameters, check_parameters
+from dragoman.formats.dipwork.tables import (
+    Nation,
+    OrderWords,
+    UnitType,
+    read_nations,
+    read_order_words,
+    read_units,
+)
+from dragoman.formats.dipwork.text_file import TextFile
+
+
+@dataclass(frozen=True)
+class VariantFiles:
+    """What the two files of a variant say."""
+
+    variant: KeywordFile
+    nations: tuple[Nation, ...]
+    units: tuple[UnitType, ...]
+    order_words: OrderWords
+    geography: Geography
+
+    @cached_property
+    def parameters(self) -> Parameters:
+        """The parameters of the variant, without those of a game or a project."""
+        return Parameters((self.variant,))
+
+    @property
+    def convoy_unit(self) -> int:
+        """The number of the unit type whose ways convoys take."""
+        return self.parameters.number("CONVOY_RELEVANT_UNITNR")
+
+
+def read_variant_files(
+    variant: TextFile, fields: TextFile
+) -> tuple[VariantFiles, tuple[Diagnostic, ...]]:
+    """Read and check the files of a variant. Never raises.
+
+    What cannot be understood is left out of what is returned, and has a diagnostic.
+    """
+    keywords, faults = read_keywords(variant, PARAMETERS)
+    nations, nation_faults = read_nations(keywords)
+    units, unit_faults = read_units(keywords)
+    order_words, order_faults = read_order_words(keywords)
+    geography, field_faults = read_geography(fields)
+    files = VariantFiles(keywords, nations, units, order_words, geography)
+    checks = check_geography(geography, nations, units, files.convoy_unit, fields.name)
+    return files, (
+        *faults,
+        *check_parameters(keywords),
+        *nation_faults,
+        *unit_faults,
+        *order_faults,
+        *(check_menus(keywords, files.parameters) if "MENULIST" in keywords.lists else ()),
+        *field_faults,
+        *checks,
+    )
