@@ -18,6 +18,7 @@ from dragoman.formats.dipwork.directories import (
 )
 from dragoman.formats.dipwork.error_numbers import (
     ERROR_NUMBERS,
+    IDENTICAL_DELETED,
     ErrorNumber,
     number_of_diagnostic,
     number_of_outcome,
@@ -35,6 +36,7 @@ from dragoman.formats.dipwork.geography import Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
 from dragoman.formats.dipwork.macros import MacroFault, expand, submenu_of
+from dragoman.formats.dipwork.new_game import new_game, round_of
 from dragoman.formats.dipwork.ord_file import (
     Code,
     OrderLine,
@@ -63,6 +65,12 @@ from dragoman.formats.dipwork.orders_file import (
 )
 from dragoman.formats.dipwork.parameters import PARAMETERS, Parameters
 from dragoman.formats.dipwork.picture_list import Picture, picture_lines, read_pictures
+from dragoman.formats.dipwork.round_lists import (
+    Told,
+    buildups_told,
+    orders_told,
+    retreats_told,
+)
 from dragoman.formats.dipwork.tables import (
     GameEntry,
     MenuEntry,
@@ -82,6 +90,7 @@ from dragoman.formats.dipwork.variant_writer import write_dipwork
 
 __all__ = [
     "ERROR_NUMBERS",
+    "IDENTICAL_DELETED",
     "PARAMETERS",
     "PROJECT_FILE",
     "VARIANT_FILE",
@@ -105,10 +114,12 @@ __all__ = [
     "Project",
     "Sheet",
     "TextFile",
+    "Told",
     "UnitType",
     "VariantDirectory",
     "VariantFiles",
     "atlas_of",
+    "buildups_told",
     "check_geography",
     "expand",
     "find",
@@ -117,6 +128,7 @@ __all__ = [
     "lines_of_moves",
     "lines_of_orders",
     "lines_of_round",
+    "new_game",
     "new_text_file",
     "number_of_diagnostic",
     "number_of_outcome",
@@ -125,6 +137,7 @@ __all__ = [
     "order_view",
     "orders_lines",
     "orders_of_lines",
+    "orders_told",
     "outcomes_of_lines",
     "picture_lines",
     "position_of",
@@ -147,6 +160,8 @@ __all__ = [
     "read_variant_directory",
     "read_variant_files",
     "retreats_to",
+    "retreats_told",
+    "round_of",
     "scan_orders",
     "sheets_of",
     "submenu_of",

@@ -30,7 +30,7 @@ NO_SUCH_ORDER_SUPPORTED = 145
 NO_SUCH_ORDER_CONVOYED = 148
 COASTS_OF_SUPPORTED = 151
 COASTS = 154
-DELETED = 200
+IDENTICAL_DELETED = 200
 TWO_ORDERS_DELETED = 206
 NO_SUCH_UNIT = 209
 UNIT_EXPECTED = 303
@@ -143,8 +143,10 @@ _OF_ANOTHER = frozenset(
 
 _DIAGNOSTICS: Mapping[str, int] = MappingProxyType(
     {
-        "unknown-province": PLACE_EXPECTED,
-        "unknown-unit": UNIT_EXPECTED,
+        "unknown-place": PLACE_EXPECTED,
+        "unknown-coast": PLACE_EXPECTED,
+        "missing-place": PLACE_EXPECTED,
+        "no-order": UNIT_EXPECTED,
         "no-power": UNIT_EXPECTED,
         "unknown-power": UNIT_EXPECTED,
     }

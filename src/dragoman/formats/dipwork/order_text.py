@@ -19,15 +19,17 @@ from dragoman.orders import (
 from dragoman.rules import Position
 
 
-def order_text(order: Order, atlas: Atlas, position: Position | None = None) -> str:
+def order_text(
+    order: Order, atlas: Atlas, position: Position | None = None, power: str = ""
+) -> str:
     """The order in the variant's own words.
 
     With a ``position`` missing types of unit are filled in, and the nation of a foreign unit
-    that is supported or convoyed.
+    that is supported or convoyed. ``power`` is whose order it is, if not the unit's owner's.
     """
     if isinstance(order, Waive):
         return "-"
-    written = _Written(atlas, position)
+    written = _Written(atlas, position, power)
     unit = written.unit(order.unit)
     match order:
         case Hold():
@@ -49,8 +51,9 @@ def order_text(order: Order, atlas: Atlas, position: Position | None = None) -> 
 
 
 class _Written:
-    def __init__(self, atlas: Atlas, position: Position | None) -> None:
+    def __init__(self, atlas: Atlas, position: Position | None, power: str) -> None:
         self.atlas = atlas
+        self.power = power
         found = () if position is None else position.units
         lost = () if position is None else position.dislodged
         self.units = {unit.location.partition("/")[0]: unit for unit in found}
@@ -75,6 +78,6 @@ class _Written:
         owner = self.units.get(named.location.partition("/")[0])
         own = self.units.get(helper.location.partition("/")[0])
         power = named.power or (owner.power if owner else None)
-        if power is None or (own is not None and own.power == power):
+        if power is None or power == (self.power or (own.power if own else "")):
             return self.unit(named)
         return f"{self.atlas.nation_of.get(power, '')} {self.unit(named)}".strip()

@@ -32,6 +32,8 @@ from dragoman.game.variant import Variant
 from dragoman.orders.vocabulary import LANGUAGES, word_list
 
 _ALLOWED = re.compile(r"[^\w/():,=^]")
+_ROOM = 68
+"""How long a row of synonyms is, at most."""
 _MENU = (
     ("~Edit the orders", "Type what the players ordered", "'EDITOR' 'GAMEPATH'\\'FNORDERS' '!'"),
     ("&aEvaluate", "All steps, one after the other", "'EVALGAME' /all /m"),
@@ -235,8 +237,8 @@ class _Writing:
                 if spelling and (spelling[0].isalnum()) and key not in taken:
                     taken[key] = location
                     found.append(spelling)
-            if found:
-                yield Synonyms(self.field_of[location], tuple(found))
+            for row in _rows(found):
+                yield Synonyms(self.field_of[location], row)
 
     def losses(self) -> Iterator[str]:
         variant, board = self.variant, self.board
@@ -321,6 +323,18 @@ def _build_letters(kinds: Iterable[UnitKind]) -> dict[str, str]:
         found[kind.letter] = next(w for w in wishes if w.isalpha() and w not in taken)
         taken.add(found[kind.letter])
     return found
+
+
+def _rows(spellings: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """Spellings in rows that fit on a screen."""
+    row: list[str] = []
+    for spelling in spellings:
+        if row and sum(map(len, row)) + len(row) + len(spelling) > _ROOM:
+            yield tuple(row)
+            row = []
+        row.append(spelling)
+    if row:
+        yield tuple(row)
 
 
 def _long_name(province: Province) -> str:
