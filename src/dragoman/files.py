@@ -13,7 +13,7 @@ OTHER_ENCODINGS = ("cp1252", "cp437", "cp850", "latin-1")
 """What a text may be in if it is not Unicode, the likeliest first: Windows, DOS in America and
 in Europe, ISO 8859-1."""
 
-_LETTERS = frozenset("äöüßÄÖÜéèêàâçñåÉ")
+_LETTERS = frozenset("äöüßÄÖÜéèêàâçñåÉãõøØ")
 _SIGNS = frozenset("‘‚“”„«»…€§°·")
 _WITHIN_WORDS = frozenset("–—’")
 

@@ -172,7 +172,17 @@ def vocabulary(board: Board, languages: tuple[str, ...], exact_match: bool) -> V
             _index((pair for pair in board.names.spellings if pair[0].isalnum()), exact_match)
         ),
         stops=frozenset((*_index(kinds, exact_match), *stops)),
-        headings=frozenset(_index(((w, w) for ws in lists for w in ws.headings), exact_match)),
+        headings=frozenset(
+            _index(
+                (
+                    (written, word)
+                    for words in lists
+                    for word in words.headings
+                    for written in (word, word.capitalize(), word.upper())
+                ),
+                exact_match,
+            )
+        ),
         longest_place=max(map(len, places), default=0),
         longest_order=max(map(len, order_index), default=0),
         longest_power=max(map(len, powers), default=0),

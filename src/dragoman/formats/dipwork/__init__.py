@@ -35,6 +35,11 @@ from dragoman.formats.dipwork.game_file import (
 from dragoman.formats.dipwork.geography import Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
+from dragoman.formats.dipwork.lines_of_orders import (
+    lines_of_moves,
+    lines_of_orders,
+    lines_of_round,
+)
 from dragoman.formats.dipwork.macros import MacroFault, expand, submenu_of
 from dragoman.formats.dipwork.new_game import new_game, round_of
 from dragoman.formats.dipwork.ord_file import (
@@ -48,13 +53,6 @@ from dragoman.formats.dipwork.ord_file import (
     with_old_removals,
     write_records,
 )
-from dragoman.formats.dipwork.order_lines import (
-    lines_of_moves,
-    lines_of_orders,
-    lines_of_round,
-    orders_of_lines,
-    outcomes_of_lines,
-)
 from dragoman.formats.dipwork.order_text import order_text
 from dragoman.formats.dipwork.order_view import order_view
 from dragoman.formats.dipwork.orders_file import (
@@ -62,6 +60,12 @@ from dragoman.formats.dipwork.orders_file import (
     orders_lines,
     read_orders_file,
     scan_orders,
+)
+from dragoman.formats.dipwork.orders_of_lines import (
+    buildups_of_lines,
+    orders_of_lines,
+    outcomes_of_lines,
+    retreats_of_lines,
 )
 from dragoman.formats.dipwork.parameters import PARAMETERS, Parameters
 from dragoman.formats.dipwork.picture_list import Picture, picture_lines, read_pictures
@@ -119,6 +123,7 @@ __all__ = [
     "VariantDirectory",
     "VariantFiles",
     "atlas_of",
+    "buildups_of_lines",
     "buildups_told",
     "check_geography",
     "expand",
@@ -159,6 +164,7 @@ __all__ = [
     "read_units",
     "read_variant_directory",
     "read_variant_files",
+    "retreats_of_lines",
     "retreats_to",
     "retreats_told",
     "round_of",

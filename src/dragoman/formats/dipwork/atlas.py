@@ -54,15 +54,22 @@ class Atlas:
         """The number of each field."""
         return {name: number for number, name in enumerate(self.numbered, 1)}
 
+    @cached_property
+    def _unit_numbers(self) -> Mapping[str, int]:
+        return {unit.word: number for number, unit in enumerate(self.units, 1)}
+
+    @cached_property
+    def _nation_numbers(self) -> Mapping[str, int]:
+        words = (nation.word for nation in self.nations)
+        return {self.power_of[word]: number for number, word in enumerate(words, 1)}
+
     def unit_number(self, kind: str) -> int:
         """The number of a kind of unit, from 1; 0 for one that is not in the table."""
-        words = [unit.word for unit in self.units]
-        return words.index(kind) + 1 if kind in words else 0
+        return self._unit_numbers.get(kind, 0)
 
     def nation_number(self, power: str) -> int:
         """The number of a power, from 1; 0 for none."""
-        words = [nation.word for nation in self.nations]
-        return words.index(self.nation_of[power]) + 1 if power in self.nation_of else 0
+        return self._nation_numbers.get(power, 0)
 
 
 def atlas_of(files: VariantFiles) -> Atlas:

@@ -199,6 +199,8 @@ def result_of(number: int, order: Order, moved: bool) -> tuple[Result, str]:
         return Result.SUCCEEDS, ""
     if number in (NO_SUCH_ORDER_SUPPORTED, NO_SUCH_ORDER_CONVOYED):
         return Result.VOID, "not-ordered-so"
+    if number == IMPOSSIBLE_CONVOYED_MOVE and isinstance(order, Move):
+        return Result.NO_CONVOY, "no-convoy-ordered"
     for reason, known in _REASONS.items():
         if known == number and number > NO_RETREAT:
             return Result.ILLEGAL, reason

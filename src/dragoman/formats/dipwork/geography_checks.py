@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from dragoman.diagnostics import Diagnostic, Severity
@@ -82,13 +83,20 @@ class _Checks:
 
     def borders(self) -> Iterator[Diagnostic]:
         known = self.geography.by_name
+        lengths = Counter(len(border.ways) for border in self.geography.borders)
+        usual = lengths.most_common(1)[0][0] if lengths else self.columns
+        if usual != self.columns:
+            first = next(b for b in self.geography.borders if len(b.ways) == usual)
+            what = f"most borders have {usual} ways, and there are {self.columns} unit types"
+            remedy = f"see UNITLIST and CONVOY_RELEVANT_UNITNR, which is {self.convoy_unit}"
+            yield self._error("bad-border", what, remedy, first.line)
         stands: dict[tuple[str, int], Border] = {}
         for border in self.geography.borders:
             unknown = [name for name in (border.start, border.target) if name not in known]
             for name in unknown:
                 yield self._unknown(name, border.line)
-            if len(border.ways) != self.columns:
-                what = f"the border has {len(border.ways)} ways for {self.columns} unit types"
+            if len(border.ways) != usual:
+                what = f"the border has {len(border.ways)} ways, and others have {usual}"
                 remedy = f"write ja, nein, -, imp or a field for each{self._convoying()}"
                 yield self._error("bad-border", what, remedy, border.line)
             if unknown:

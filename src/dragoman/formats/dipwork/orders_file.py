@@ -11,7 +11,7 @@ from dragoman.formats.dipwork.game_file import NATION
 from dragoman.formats.dipwork.keywords import END, KeywordFile, read_keywords
 from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, check_parameters
 from dragoman.formats.dipwork.text_file import TextFile, by_place
-from dragoman.orders import Order, OrderFile, PhaseLetter, ScanOptions, scan_file
+from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def read_orders_file(file: TextFile) -> tuple[OrdersFile, tuple[Diagnostic, ...]
         what = "the file does not end with END"
         remedy = "add a line END, so that nobody wonders whether orders are missing"
         checks.append(
-            Diagnostic("no-end", what, remedy, file.name, len(lines), severity=Severity.WARNING)
+            Diagnostic("no-end", what, remedy, file.name, len(lines), 1, severity=Severity.WARNING)
         )
     for number, words in lines:
         if words[:1] == [NATION] and len(words) < 2:
@@ -75,34 +75,26 @@ def scan_orders(
     faults = [fault.at(source=orders.name) for fault in found.diagnostics]
     told = {fault.line for fault in faults}
     used = {scanned.line for section in found.sections.values() for scanned in section}
-    loose: dict[int, Order] = {}
+    loose: dict[int, Scanned] = {}
     if exact:
         again = scan_file(text, board, phase, ScanOptions(False, options.spellcheck))
         for section in again.sections.values():
-            loose |= {scanned.line: scanned.order for scanned in section}
+            loose |= {scanned.line: scanned for scanned in section if scanned.line not in used}
+    faults = [fault for fault in faults if fault.line not in loose]
+    for line, scanned in loose.items():
+        what = f"{scanned.text!r} is an order only if capitals do not count; EXACT_MATCH is on"
+        remedy = "write names as the variant does, or switch EXACT_MATCH off"
+        faults.append(Diagnostic("wrong-case", what, remedy, orders.name, line, scanned.column))
     for passage in found.press:
-        line = passage.line
-        if line in used or line in told:
+        line, said = passage.line, passage.text.strip()
+        if line in used or line in told or line in loose or said.startswith(NATION):
             continue
         told.add(line)
-        said = passage.text.strip()
-        if line in loose:
-            what = f"{said!r} is an order only if capitals do not count, and EXACT_MATCH is on"
-            remedy = "write names as the variant does, or switch EXACT_MATCH off"
-            faults.append(Diagnostic("wrong-case", what, remedy, orders.name, line, passage.column))
-        else:
-            what, remedy = f"{said!r} is no order", "mend it, or take it out"
-            faults.append(
-                Diagnostic(
-                    "no-order",
-                    what,
-                    remedy,
-                    orders.name,
-                    line,
-                    passage.column,
-                    severity=Severity.WARNING,
-                )
-            )
+        what, remedy = f"{said!r} is no order", "mend it, or take it out"
+        column, severity = passage.column, Severity.WARNING
+        faults.append(
+            Diagnostic("no-order", what, remedy, orders.name, line, column, severity=severity)
+        )
     return found, by_place(faults)
 
 

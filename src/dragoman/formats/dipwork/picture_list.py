@@ -33,8 +33,8 @@ def read_pictures(
     """The pictures of a list, and what is wrong with it: every unit of each nation needs one."""
     faults: list[Diagnostic] = []
     found: dict[tuple[str, str], Picture] = {}
-    kinds = {unit.word for unit in units}
-    words = {nation.word for nation in nations}
+    kinds = [unit.word for unit in units]
+    words = [nation.word for nation in nations]
     for number, line in file.read():
         cells = Row(line, number).words
         if not cells or cells[0][0].startswith("%"):

@@ -36,7 +36,7 @@ class Told:
         known = ERROR_NUMBERS.get(self.error)
         mark = known.mark if known else ""
         driven_out = ERROR_NUMBERS[RETREAT].mark
-        return mark + driven_out if self.is_driven_out and mark != driven_out else mark
+        return driven_out + mark if self.is_driven_out and mark != driven_out else mark
 
     @property
     def bracketed(self) -> str:

@@ -15,7 +15,7 @@ _SEASONS = {
 """Seasons by their letter. A single F is Frühjahr, as the manual has it, not fall."""
 _LETTERS = {word: letter for letter, words in _SEASONS.items() for word in words}
 _WORD = re.compile(r"[^\W\d_]+")
-_YEAR = re.compile(r"\d{4}|\d{2}(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(?:\d{4}|\d{2})(?!\d)")
 _WRITTEN = {"S": "Frühjahr", "F": "Herbst", "W": "Winter"}
 
 
