@@ -96,7 +96,9 @@ def _locations(geography: Geography) -> dict[str, str]:
             key = _free(fold(field.name).upper() or "FIELD", taken)
             taken.add(key)
             found[field.name] = key
-    spellings = {row.name: row.spellings for row in geography.synonyms}
+    spellings: dict[str, tuple[str, ...]] = {}
+    for row in geography.synonyms:
+        spellings[row.name] = (*spellings.get(row.name, ()), *row.spellings)
     for field in geography.fields:
         if field.coast_of in found:
             ending = _coast(field, spellings.get(field.name, ()))
