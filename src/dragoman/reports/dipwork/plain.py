@@ -174,9 +174,9 @@ def _header(parameters: Parameters, master: str, deadline: str) -> Iterator[str]
 
 
 def _split(text: str, room: int) -> Sequence[str]:
-    """A support or a convoy in two lines, so that both find room; else the text as it is."""
+    """A support or a convoy that is too long, in two lines; else the text as it is."""
     match = _HELP_ORDER.fullmatch(text)
-    if match is None:
+    if match is None or len(text) <= room:
         return (text,)
     unit, nation, rest = match["unit"], match["nation"], match["rest"].removesuffix(" xxx")
     if nation is None:
@@ -187,11 +187,11 @@ def _split(text: str, room: int) -> Sequence[str]:
 
 
 def _paragraphs(report: str) -> str:
-    """A report's lines, each of those outside of tables a line of its own in print too."""
+    """A report's lines, each of those outside of tables on a line of its own in print too."""
     inside = False
     found: list[str] = []
     for line in report.splitlines():
         inside = inside or line.startswith(r"\begin")
-        found.append(line if inside or not line else f"{line}\\par")
+        found.append(line if inside else f"{line}\\par" if line else r"\par\medskip")
         inside = inside and not line.startswith(r"\end")
     return "\n".join(found)
