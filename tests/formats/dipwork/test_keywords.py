@@ -116,3 +116,12 @@ def test_never_raises(text):
         values.text(keyword)
 
     assert found.file.content == text.encode("utf-8", "surrogatepass")
+
+
+def test_a_changed_line_leaves_the_ends_of_all_others():
+    content = b"A first\r\nSPELLCHECK 6\nEND\r\x1arest\r\n\r\nlast"
+    found, _ = read_keywords(read_text_file(content, "T.TXT"), PARAMETERS)
+    assert found.with_value("SPELLCHECK", "1").content == content.replace(b"6", b"1")
+    assert found.with_value("NAME", "Öl").content == b"NAME \xc3\x96l\r\n" + content
+    dos, _ = read_keywords(read_text_file(content + b" \x81"), PARAMETERS)  # an ü of DOS
+    assert dos.with_value("NAME", "Öl").content.startswith(b"NAME \x99l\r\n")

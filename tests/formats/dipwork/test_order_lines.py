@@ -10,12 +10,16 @@ from dragoman.formats.dipwork import (
     Code,
     lines_of_moves,
     lines_of_orders,
+    new_text_file,
     number_of_outcome,
     order_text,
     order_view,
+    orders_lines,
     orders_of_lines,
     outcomes_of_lines,
+    read_orders_file,
     read_records,
+    scan_orders,
     write_records,
 )
 from dragoman.formats.dipwork.error_numbers import result_of
@@ -92,6 +96,27 @@ def test_orders_as_dipwork_prints_them_are_read(game, name):
             text = order_text(order, found.directory.atlas, found.start)
             again = scan_order(text, found.directory.board)
             assert order_text(again, found.directory.atlas, found.start) == text
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_an_orders_file_written_and_read_holds_the_same(game, data):
+    found = game(data.draw(st.sampled_from(ROUNDS)))
+    atlas = found.directory.atlas
+    orders = drawn_orders(found, data)
+    rows = {
+        atlas.nation_of[power]: tuple(order_text(o, atlas, found.start) for o in given)
+        for power, given in orders.items()
+    }
+    lines = orders_lines(("YEAR Herbst 1901", ""), rows)
+    file, faults = read_orders_file(new_text_file("ORDERS.TXT", lines))
+    assert faults == ()
+    again, faults = scan_orders(file, found.directory.board, found.parameters)
+    assert [fault for fault in faults if fault.is_error] == []
+    assert rows == {
+        atlas.nation_of[power]: tuple(order_text(o, atlas, found.start) for o in given)
+        for power, given in again.orders.items()
+    }
 
 
 def test_the_table_of_numbers():

@@ -1,22 +1,31 @@
 """The lists of VARIANT.TXT and PROJECT.TXT: the manual's own examples."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dragoman.formats.dipwork import (
     PARAMETERS,
     MacroFault,
+    Nation,
     Parameters,
+    Picture,
     UnitType,
     expand,
+    new_text_file,
+    picture_lines,
     read_games,
     read_keywords,
     read_menu,
     read_nations,
     read_order_words,
+    read_pictures,
     read_text_file,
     read_units,
     submenu_of,
 )
+from dragoman.formats.dipwork.keywords import LISTS
+from dragoman.formats.dipwork.tables import list_lines
 
 
 def keywords(text):
@@ -125,3 +134,46 @@ def test_macros():
         expand("'SHELL'", found, given)
     with pytest.raises(MacroFault, match="nothing defines the macro NOWHERE"):
         expand("'NOWHERE'", found, given)
+
+
+words = st.from_regex(r"[A-Za-zÄÖÜäöüß][A-Za-zÄÖÜäöüß0-9]{0,6}", fullmatch=True).filter(
+    lambda word: word.upper() not in PARAMETERS and word not in ("END", "All")
+)
+numbers = st.integers(0, 999)
+nations = st.builds(
+    Nation, words.filter(lambda w: w not in LISTS), words, st.lists(words, max_size=3).map(tuple)
+)
+units = st.builds(
+    UnitType,
+    st.lists(words.filter(lambda w: w not in LISTS), min_size=1, max_size=4).map(tuple),
+    numbers,
+    numbers,
+    st.sampled_from(["", "A", "FB"]),
+    st.booleans(),
+    st.booleans(),
+)
+pictures = st.builds(Picture, st.sampled_from("AF"), st.sampled_from(["Re", "Gr"]), words)
+
+
+@given(
+    st.lists(nations, unique_by=lambda n: n.word, min_size=1, max_size=5),
+    st.lists(units, unique_by=lambda u: u.word, min_size=1, max_size=5),
+)
+def test_tables_written_and_read_are_the_same(some_nations, some_units):
+    lines = [*list_lines("NATIONLIST", some_nations), *list_lines("UNITLIST", some_units), "END"]
+    file, faults = read_keywords(new_text_file("VARIANT.TXT", lines), PARAMETERS)
+    assert faults == ()
+    again, faults = read_nations(file)
+    assert list(again) == some_nations
+    assert {fault.code for fault in faults} <= {"name-clash"}
+    assert read_units(file) == (tuple(some_units), ())
+
+
+@given(st.lists(pictures, unique_by=lambda p: (p.unit, p.nation)))
+def test_pictures_written_and_read_are_the_same(some):
+    file = new_text_file("PICLST.TXT", picture_lines(some))
+    again, faults = read_pictures(
+        file, [UnitType(("A",)), UnitType(("F",))], [Nation("Re", "Reds"), Nation("Gr", "Greys")]
+    )
+    assert list(again) == some
+    assert {fault.code for fault in faults} == ({"missing-picture"} if len(some) < 4 else set())

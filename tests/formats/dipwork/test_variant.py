@@ -258,6 +258,39 @@ def test_a_game_s_own_switches_come_first(game):
     assert files.parameters.flag("SELF_CUT_OK")
 
 
+def read_small(tmp_path, **changes):
+    for name, text in (("VARIANT.TXT", VARIANT), ("FIELDS.TXT", FIELDS), ("GAME.TXT", GAME)):
+        changed = text
+        for old, new in changes.items():
+            changed = changed.replace(old.replace("_", " "), new)
+        (tmp_path / name).write_text(changed)
+    return read_dipwork(tmp_path)
+
+
+def test_a_nation_that_is_called_as_a_unit_is(tmp_path):
+    _, faults = read_small(tmp_path, Bl_Blues="S Blues Army")
+    assert [fault.what for fault in faults if fault.code == "name-clash"] == [
+        "S stands for Blues and for the order S",
+        "Army stands for Blues and for the unit A",
+    ]
+
+
+def test_without_an_imaginary_unit_convoys_go_as_fleets_do(tmp_path):
+    variant, faults = read_small(tmp_path, UNITNR_2="UNITNR 3")
+    assert [(f.code, f.line) for f in faults if f.code == "no-convoy-unit"] == [
+        ("no-convoy-unit", 6)
+    ]
+    assert variant is not None
+    assert not any("convoy" in f.what for f in faults if f.code == "not-held")
+
+
+def test_a_picture_list_that_is_not_there(tmp_path):
+    _, faults = read_small(tmp_path, PARTIAL="FNPICLIST pictures.txt\nPARTIAL")
+    assert [(f.code, f.source, f.is_error) for f in faults if f.code == "missing-file"] == [
+        ("missing-file", "VARIANT.TXT", False)
+    ]
+
+
 # The command.
 
 

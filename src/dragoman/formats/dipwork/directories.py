@@ -18,6 +18,7 @@ from dragoman.formats.dipwork.game_file import GameFile, position_of, read_game_
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
 from dragoman.formats.dipwork.orders_file import OrdersFile, read_orders_file
 from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, check_parameters
+from dragoman.formats.dipwork.picture_list import Picture, read_pictures
 from dragoman.formats.dipwork.rule_switches import rule_set_of
 from dragoman.formats.dipwork.tables import GameEntry, read_games
 from dragoman.formats.dipwork.text_file import TextFile, read_text_file
@@ -47,12 +48,13 @@ class Project:
 
 @dataclass(frozen=True)
 class VariantDirectory:
-    """A variant directory, and the board it describes."""
+    """A variant directory, the board it describes, and the pictures of its units."""
 
     folder: Path
     files: VariantFiles
     atlas: Atlas
     board: Board
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,8 +92,8 @@ class GameDirectory:
     def variant(self) -> Variant:
         """The variant with the game's own start and rule switches."""
         files, board = self.directory.files, self.directory.board
-        title = self.parameters.text("VARNAME")
-        variant = variant_of(files, board, self.start, title)
+        named = self.parameters.find("VARNAME")
+        variant = variant_of(files, board, self.start, named.text if named else "")
         return replace(variant, rule_set=rule_set_of(self.parameters, files.geography))
 
 
@@ -104,17 +106,14 @@ def find(folder: Path, path: str) -> Path | None:
         if part == "..":
             found = found.parent
             continue
-        exact = found / part
-        if not exact.exists():
-            try:
-                names = sorted(one.name for one in found.iterdir())
-            except OSError:
-                return None
-            near = [name for name in names if name.lower() == part.lower()]
-            if not near:
-                return None
-            exact = found / near[0]
-        found = exact
+        try:
+            names = sorted(one.name for one in found.iterdir())
+        except OSError:
+            return None
+        near = [name for name in names if name.lower() == part.lower()]
+        if not near:
+            return None
+        found /= part if part in near else near[0]
     return found
 
 
@@ -169,7 +168,8 @@ def read_variant_directory(
     except BoardError as error:
         wrong = [Diagnostic("bad-map", what, "", fields.name) for what in error.faults]
         return None, (*faults, *wrong)
-    return VariantDirectory(folder, files, atlas, board), faults
+    pictures, more = _pictures(folder, files)
+    return VariantDirectory(folder, files, atlas, board, pictures), (*faults, *more)
 
 
 def read_dipwork(folder: Path) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
@@ -227,6 +227,21 @@ def read_game_directory(
     position, more = position_of(game, directory.atlas, directory.board, phase)
     found += [*faults, *more]
     return GameDirectory(folder, game, orders, directory, project, position), tuple(found)
+
+
+def _pictures(
+    folder: Path, files: VariantFiles
+) -> tuple[tuple[Picture, ...], tuple[Diagnostic, ...]]:
+    """The picture list, if ``VARIANT.TXT`` names one."""
+    value = files.variant.values.get("FNPICLIST")
+    if value is None:
+        return (), ()
+    file, faults = _read(folder, value.word, "without it no units can be drawn")
+    if file is None:
+        line, column = value.line, value.column
+        place = {"source": value.source, "line": line, "column": column}
+        return (), tuple(replace(f, severity=Severity.WARNING, **place) for f in faults)
+    return read_pictures(file, files.units, files.nations)
 
 
 def _variant_folder(

@@ -89,7 +89,12 @@ class _Checks:
             first = next(b for b in self.geography.borders if len(b.ways) == usual)
             what = f"most borders have {usual} ways, and there are {self.columns} unit types"
             remedy = f"see UNITLIST and CONVOY_RELEVANT_UNITNR, which is {self.convoy_unit}"
-            yield self._error("bad-border", what, remedy, first.line)
+            if usual == len(self.units) == self.columns - 1:
+                what = f"borders have no way for the imaginary unit {self.convoy_unit} that convoys"
+                remedy = "convoys go where convoying units do; add one to say otherwise"
+                yield self._warning("no-convoy-unit", what, remedy, first.line)
+            else:
+                yield self._error("bad-border", what, remedy, first.line)
         stands: dict[tuple[str, int], Border] = {}
         for border in self.geography.borders:
             unknown = [name for name in (border.start, border.target) if name not in known]

@@ -82,14 +82,13 @@ class KeywordFile:
 
         A keyword that the file lacks gets a line of its own at the beginning.
         """
-        lines = [*self.file.lines]
         written = f"{keyword} {text}".rstrip()
-        if found := self.values.get(keyword):
-            old = lines[found.line - 1]
-            lines[found.line - 1] = old[: len(old) - len(old.lstrip())] + written
-        else:
-            lines.insert(0, written)
-        return self.file.with_lines(lines)
+        found = self.values.get(keyword)
+        if found is None:
+            return self.file.with_first_line(written)
+        old = self.file.lines[found.line - 1]
+        indent = old[: len(old) - len(old.lstrip())]
+        return self.file.with_line(found.line, indent + written)
 
 
 def read_keywords(

@@ -55,11 +55,23 @@ class TextFile:
                 return
 
     def with_lines(self, lines: Sequence[str]) -> TextFile:
-        """The file with other lines, which end as its own do.
+        """The file with other lines, which all end as its first did.
 
         What the file's encoding has no signs for makes it a file in UTF-8.
         """
-        changed = replace(self, lines=tuple(lines), ends=(self.line_end,) * len(lines))
+        return self._changed(tuple(lines), (self.line_end,) * len(lines))
+
+    def with_line(self, number: int, line: str) -> TextFile:
+        """The file with one other line; its number counts from 1."""
+        lines = (*self.lines[: number - 1], line, *self.lines[number:])
+        return self._changed(lines, self.ends)
+
+    def with_first_line(self, line: str) -> TextFile:
+        """The file with one more line, above all others."""
+        return self._changed((line, *self.lines), (self.line_end, *self.ends))
+
+    def _changed(self, lines: tuple[str, ...], ends: tuple[str, ...]) -> TextFile:
+        changed = replace(self, lines=lines, ends=ends)
         try:
             _ = changed.content
         except UnicodeEncodeError:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from dragoman.diagnostics import Diagnostic
+from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.geography import Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
@@ -43,6 +44,26 @@ class VariantFiles:
         return self.parameters.number("CONVOY_RELEVANT_UNITNR")
 
 
+def _clashes(files: VariantFiles) -> Iterator[Diagnostic]:
+    """Words that stand for a nation and for a unit or an order as well (the manual,
+    "Landesabkürzungen"): an order cannot tell which is meant."""
+    taken = {word.lower(): f"the unit {unit.word}" for unit in files.units for word in unit.words}
+    for words in files.order_words.rows:
+        taken |= {word.lower(): f"the order {words[0]}" for word in words}
+    for nation in files.nations:
+        for spelling in nation.spellings:
+            if other := taken.get(spelling.lower()):
+                yield Diagnostic(
+                    "name-clash",
+                    f"{spelling} stands for {nation.name} and for {other}",
+                    "give the nation another word",
+                    files.variant.name,
+                    nation.line,
+                    1,
+                    severity=Severity.WARNING,
+                )
+
+
 def read_variant_files(
     variant: TextFile, fields: TextFile
 ) -> tuple[VariantFiles, tuple[Diagnostic, ...]]:
@@ -63,6 +84,7 @@ def read_variant_files(
         *nation_faults,
         *unit_faults,
         *order_faults,
+        *_clashes(files),
         *(check_menus(keywords, files.parameters) if "MENULIST" in keywords.lists else ()),
         *field_faults,
         *checks,

@@ -46,9 +46,10 @@ def board_of(files: VariantFiles, atlas: Atlas, name: str) -> Board:
 
 def variant_of(files: VariantFiles, board: Board, start: Position, title: str = "") -> Variant:
     """The variant, which the majority of the centres wins: DipWork does not say how many."""
+    named = files.parameters.find("VARNAME")
     return Variant(
         name=board.name,
-        title=title or files.parameters.text("VARNAME") or board.name,
+        title=title or (named.text if named else "") or board.name,
         board=board,
         start=start,
         rule_set=rule_set_of(files.parameters, files.geography),
@@ -162,6 +163,8 @@ def _losses(files: VariantFiles, board: Board, atlas: Atlas) -> Iterator[str]:
     if homes and len(homes) < len(board.centers):
         yield f"that anybody may build in {', '.join(homes)}"
     yield from switches_not_held(files.parameters)
+    if all(len(border.ways) < files.convoy_unit for border in geography.borders):
+        return  # no imaginary unit: convoys go where convoying units do
     steps = _engine_steps(board, atlas)
     wished = {
         (atlas.location_of[a], atlas.location_of[b])

@@ -69,9 +69,9 @@ class _Writing:
         self.board = variant.board
         self.grounds = [p for p in self.board.provinces.values() if p.terrain.is_ground]
         self.field_of = _field_names(self.board, self.grounds)
-        self.nations = _nations(self.board, variant)
         self.build_letters = _build_letters(self.board.kinds.values())
         self.units = [self._unit(kind) for kind in self.board.kinds.values()]
+        self.nations = _nations(variant, self.units)
         self.convoy_unit = len(self.units) + 1
 
     # The files.
@@ -244,6 +244,8 @@ class _Writing:
         variant, board = self.variant, self.board
         yield "where units are drawn on a map picture: all coordinates are 0"
         yield from special_ground(board)
+        if cities := [p.name for p in self.grounds if p.city_of]:
+            yield f"that {', '.join(cities)} are cities in other provinces"
         if rules := ", ".join(rules_not_held(variant.rule_set)):
             yield f"the rules {rules}"
         if not_kept := [p.name for p in self.grounds if _long_name(p).replace("_", " ") != p.name]:
@@ -299,17 +301,18 @@ def _untaken(wishes: list[str], taken: set[str]) -> str:
     return name
 
 
-def _nations(board: Board, variant: Variant) -> dict[str, Nation]:
+def _nations(variant: Variant, units: Iterable[UnitType]) -> dict[str, Nation]:
     """The nations by the keys of their powers, with two letters each where that will do."""
     found: dict[str, Nation] = {}
-    taken = {letter.lower() for letter in board.kinds}
-    for power in board.powers.values():
+    taken = {word.lower() for unit in units for word in unit.words}
+    taken |= {word.lower() for words in OrderWords().rows for word in words}
+    for power in variant.board.powers.values():
         short = [word for word in power.other_names if len(word) == 2 and word.isalpha()]
         name = _clean(power.name.replace(" ", "_"))
         word = _untaken([*short, name[:2], name[:3] or "P"], taken)
         local = [names.powers.get(power.key, "") for names in variant.names.values()]
         others = dict.fromkeys(_clean(n.replace(" ", "_")) for n in (*power.other_names, *local))
-        others = [other for other in others if other not in ("", word, name)]
+        others = [o for o in others if o not in ("", word, name) and o.lower() not in taken]
         found[power.key] = Nation(word, name, tuple(others))
     return found
 
