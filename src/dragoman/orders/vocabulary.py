@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import TypeVar
 
 from dragoman.board import Board, fold
 from dragoman.board.names import fold_bare
+from dragoman.orders.tokens import token_pattern
 
 LANGUAGES = ("en", "de")
 """The languages there are word lists for (``words/en.toml`` and so on)."""
@@ -95,6 +97,8 @@ class Vocabulary:
     """Words that end the name of a place before them: units and what units do."""
     headings: frozenset[str]
     """Words before the name of a power that heads its orders: "nation", "orders for"."""
+    token_pattern: re.Pattern[str]
+    """What cuts a line into words and signs."""
     longest_place: int
     longest_order: int
     longest_power: int
@@ -170,6 +174,8 @@ def vocabulary(board: Board, languages: tuple[str, ...], exact_match: bool) -> V
         coasts=_index(coasts, exact=False),
         single_words=frozenset(
             _index((pair for pair in board.names.spellings if pair[0].isalnum()), exact_match)
+        ).difference(
+            _index((pair for pair in board.names.spellings if not pair[0].isalnum()), exact_match)
         ),
         stops=frozenset((*_index(kinds, exact_match), *stops)),
         headings=frozenset(
@@ -183,6 +189,7 @@ def vocabulary(board: Board, languages: tuple[str, ...], exact_match: bool) -> V
                 exact_match,
             )
         ),
+        token_pattern=token_pattern((s for s, _ in board.names.spellings), exact_match),
         longest_place=max(map(len, places), default=0),
         longest_order=max(map(len, order_index), default=0),
         longest_power=max(map(len, powers), default=0),
