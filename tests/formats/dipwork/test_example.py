@@ -12,6 +12,7 @@ from dragoman.formats.dipwork import (
     lines_of_orders,
     lines_of_round,
     new_game,
+    orders_of_lines,
     read_game_file,
     read_pictures,
     read_records,
@@ -81,6 +82,17 @@ def test_the_year_in_two_phases(game):
     owned = Counter(position.owners.values())
     assert owned["AUSTRIA"] == 5
     assert owned["ENGLAND"] == 4
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_round_is_taken_up_again_between_its_phases(game, name):
+    """CONFLCED.ORD is enough to go on with the retreats."""
+    found = game(name)
+    lines, _ = read_records(content(found, "CONFLCED.ORD"))
+    orders = orders_of_lines(lines, found.directory.atlas, found.variant.board)
+    _, moves, _, _ = played(found)
+    again = process(found.variant, found.start, orders)
+    assert again.position == moves.position
 
 
 def test_the_pictures(standard):

@@ -88,6 +88,7 @@ def test_the_example_variant(standard):
     assert all(fault.code == "not-held" for fault in faults)
     assert any("drawn" in what for what in told)
     assert any("IX_3_INTERPRETATION 0" in what for what in told)
+    assert not any("convoy" in what for what in told)
     ours = load_variant("standard").board
     board = variant.board
     to_ours = {}
@@ -101,6 +102,22 @@ def test_the_example_variant(standard):
     start = {Unit(u.power, u.kind, to_ours[u.location]) for u in variant.start.units}
     assert start == set(load_variant("standard").start.units)
     assert variant.victory_centers == 18
+
+
+def test_borders_keep_their_order_around_a_field(tmp_path):
+    """It goes clockwise, and retreats are proposed by it."""
+    variant, _ = read_dipwork(EXAMPLE / "VARIANTS" / "STANDARD")
+    written(variant, tmp_path)
+    again, _ = read_dipwork(tmp_path)
+
+    def around(board):
+        ways = {}
+        for path in board.paths:
+            ends = ways.setdefault(path.source, {})
+            ends[board.province_of[path.target]] = None
+        return {start: [*ends] for start, ends in ways.items()}
+
+    assert around(again.board) == around(variant.board)
 
 
 def three_kinds():

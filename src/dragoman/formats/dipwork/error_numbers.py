@@ -60,7 +60,7 @@ ERROR_NUMBERS: Mapping[int, ErrorNumber] = MappingProxyType(
             (3, "SupSubFieldChg", "the target of the supported order was changed: coast", ""),
             (6, "SubFieldChg", "the target of the order was changed: coast", ""),
             (9, "SubFromFieldChg", "the place of the supported unit was changed: coast", ""),
-            (12, "MissingOrder", "the order was missing: the unit holds", "*"),
+            (12, "MissingOrder", "the order was missing: the unit holds", ""),
             (100, "Unsuccessful", "the order did not succeed", ""),
             (102, "Retreat", "the unit has to retreat, or had to", "<"),
             (103, "IdenticalRet", "disbanded: two units retreated to one field", "="),

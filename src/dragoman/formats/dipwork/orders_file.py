@@ -11,7 +11,7 @@ from dragoman.formats.dipwork.game_file import NATION
 from dragoman.formats.dipwork.keywords import END, KeywordFile, read_keywords
 from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, check_parameters
 from dragoman.formats.dipwork.text_file import TextFile, by_place
-from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan_file
+from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan, scan_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,15 @@ class OrdersFile:
             if line.split(maxsplit=1)[:1] in ([NATION], [END]):
                 return lines[:number]
         return lines
+
+    @property
+    def comments(self) -> str:
+        """The lines above the first nation that are no parameters, on the lines they have."""
+        said = {
+            value.line for value in self.keywords.values.values() if value.keyword in PARAMETERS
+        }
+        lines = enumerate(self.header, 1)
+        return "\n".join("" if number in said else line for number, line in lines)
 
     @property
     def order_text(self) -> str:
@@ -66,13 +75,19 @@ def scan_orders(
     """The orders of each power, read as ``EXACT_MATCH`` and ``SPELLCHECK`` say.
 
     A line that is no order has a warning: DipWork deletes it ("Can not evaluate this line").
-    One that would be an order if capitals did not count has an error.
+    One that would be an order if capitals did not count has an error, and so has an order
+    above the first nation.
     """
     exact = parameters.flag("EXACT_MATCH")
     options = ScanOptions(exact, parameters.number("SPELLCHECK"))
     text = orders.order_text
     found = scan_file(text, board, phase, options)
     faults = [fault.at(source=orders.name) for fault in found.diagnostics]
+    for scanned in scan(orders.comments, board, phase, options).orders:
+        what = f"{scanned.text!r} stands above the first NATION and was not read"
+        remedy = "put it below the NATION whose order it is"
+        line, column = scanned.line, scanned.column
+        faults.append(Diagnostic("no-nation", what, remedy, orders.name, line, column))
     told = {fault.line for fault in faults}
     used = {scanned.line for section in found.sections.values() for scanned in section}
     loose: dict[int, Scanned] = {}
