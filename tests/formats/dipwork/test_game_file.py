@@ -79,7 +79,7 @@ def test_orders(game):
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_position_written_and_read_is_the_same(game, name):
     found = game(name)
-    atlas, board = found.directory.atlas, found.directory.board
+    atlas, board = found.variant_directory.atlas, found.variant_directory.board
     sheets = sheets_of(found.start, atlas, found.players, {})
     file = new_text_file("GAME.TXT", [*game_lines(found.game.header, sheets)])
     again, faults = read_game_file(file)
@@ -139,7 +139,7 @@ def damaged(tmp_path_factory):
     return folder, {name: path.read_bytes() for name, path in texts.items()}
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(st.data())
 def test_never_raises_on_a_damaged_directory(damaged, data):
     folder, texts = damaged
