@@ -35,7 +35,9 @@ def played(game):
     """Judge a round as its files say: orders from ORDERS.TXT, retreats and builds as the game
     master gave them, which WINTERED.ORD records."""
     variant, atlas = game.variant, game.variant_directory.atlas
-    orders, _ = scan_orders(game.orders, variant.board, game.parameters)
+    orders, _ = scan_orders(
+        game.orders, game.variant_directory.files, variant.board, game.parameters
+    )
     moves = process(variant, game.start, orders.orders)
     answers, faults = read_records(content(game, "WINTERED.ORD"))
     assert faults == ()

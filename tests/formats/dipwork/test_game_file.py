@@ -66,7 +66,9 @@ def test_the_start(game):
 
 def test_orders(game):
     found = game("TWO01S")
-    orders, faults = scan_orders(found.orders, found.variant.board, found.parameters)
+    orders, faults = scan_orders(
+        found.orders, found.variant_directory.files, found.variant.board, found.parameters
+    )
     assert [(fault.code, fault.line) for fault in faults] == [("unknown-order-word", 11)]
     assert orders.orders["AUSTRIA"] == (
         Move(Named("VIE", "A"), "GAL"),
@@ -153,6 +155,8 @@ def test_never_raises_on_a_damaged_directory(damaged, data):
     found, faults = read_game_directory(folder, None, folder)
     assert found is not None or faults
     if found is not None and found.orders is not None:
-        orders, _ = scan_orders(found.orders, found.variant.board, found.parameters)
+        orders, _ = scan_orders(
+            found.orders, found.variant_directory.files, found.variant.board, found.parameters
+        )
         if found.start.phase.letter == "M" and not found.start.faults(found.variant.board):
             process(found.variant, found.start, orders.orders)

@@ -111,7 +111,9 @@ def test_an_orders_file_written_and_read_holds_the_same(game, data):
     lines = orders_lines(("YEAR Herbst 1901", ""), rows)
     file, faults = read_orders_file(new_text_file("ORDERS.TXT", lines))
     assert faults == ()
-    again, faults = scan_orders(file, found.variant_directory.board, found.parameters)
+    again, faults = scan_orders(
+        file, found.variant_directory.files, found.variant_directory.board, found.parameters
+    )
     assert [fault for fault in faults if fault.is_error] == []
     assert rows == {
         atlas.nation_of[power]: tuple(order_text(o, atlas, found.start) for o in given)

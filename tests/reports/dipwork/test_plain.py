@@ -245,7 +245,9 @@ def test_centres_that_supply_nobody_are_not_counted(round_of):
 def test_deleted_orders(round_of):
     game, _ = round_of("TWO01S")
     atlas = game.variant_directory.atlas
-    orders, faults = scan_orders(game.orders, game.variant.board, game.parameters)
+    orders, faults = scan_orders(
+        game.orders, game.variant_directory.files, game.variant.board, game.parameters
+    )
     moves = process(game.variant, game.start, orders.orders)
     deleted = (*deleted_by_scanner(game.orders, faults, atlas), *deleted_by_judge(moves, atlas))
     assert [(one.nation, one.text, one.number) for one in deleted] == [
