@@ -19,6 +19,7 @@ from types import MappingProxyType
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK_VARIANT
 from dragoman.formats.njudge import (
     MapFile,
     board_from,
@@ -236,6 +237,13 @@ def _base(toml: bytes, source: str) -> tuple[_Files | None, tuple[Diagnostic, ..
 
 
 def _which_map(folder: Path | Traversable, names: Sequence[str]) -> Diagnostic:
+    if not names and any(file.name.upper() == DIPWORK_VARIANT for file in folder.iterdir()):
+        return Diagnostic(
+            "dipwork-variant",
+            "this is a variant of DipWork",
+            "make one of ours of it first: dragoman variant convert FOLDER NEW_FOLDER",
+            source=str(folder),
+        )
     return Diagnostic(
         "missing-file",
         f"there are several map files, and none is called map.{folder.name}"

@@ -352,6 +352,15 @@ def test_the_command_converts_both_ways(tmp_path):
     assert by_file.returncode == 0
 
 
+def test_a_variant_that_was_not_converted_is_told_of():
+    from dragoman.formats import read_variant
+
+    variant, faults = read_variant(EXAMPLE / "VARIANTS" / "STANDARD")
+    assert variant is None
+    assert [fault.code for fault in faults] == ["dipwork-variant"]
+    assert "dragoman variant convert" in faults[0].remedy
+
+
 def test_the_command_finds_faults_and_writes_nothing(tmp_path):
     folder = tmp_path / "broken"
     folder.mkdir()
