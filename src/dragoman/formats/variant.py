@@ -19,7 +19,6 @@ from types import MappingProxyType
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK_VARIANT
 from dragoman.formats.njudge import (
     MapFile,
     board_from,
@@ -237,7 +236,9 @@ def _base(toml: bytes, source: str) -> tuple[_Files | None, tuple[Diagnostic, ..
 
 
 def _which_map(folder: Path | Traversable, names: Sequence[str]) -> Diagnostic:
-    if not names and any(file.name.upper() == DIPWORK_VARIANT for file in folder.iterdir()):
+    from dragoman.formats.dipwork import VARIANT_FILE  # only now: it is a large package
+
+    if not names and any(file.name.upper() == VARIANT_FILE for file in folder.iterdir()):
         return Diagnostic(
             "dipwork-variant",
             "this is a variant of DipWork",

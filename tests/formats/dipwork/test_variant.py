@@ -9,8 +9,14 @@ from dipwork_example import EXAMPLE
 
 from dragoman.board import Board, Power, Province, Terrain, Unit, UnitKind
 from dragoman.board import Path as Way
-from dragoman.formats import load_variant, read_dipwork, shipped_variants, write_dipwork
-from dragoman.formats.dipwork import read_text_file, read_variant_files, scan_orders
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats.dipwork import (
+    read_dipwork,
+    read_text_file,
+    read_variant_files,
+    scan_orders,
+    write_dipwork,
+)
 from dragoman.game import Game, Variant, process
 from dragoman.rules import Phase, Position, RuleSet
 
