@@ -9,16 +9,17 @@ from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
 
-OTHER_ENCODINGS = ("cp1252", "cp437", "latin-1")
-"""What a text may be in if it is not Unicode, the likeliest first: Windows, DOS, ISO 8859-1."""
+OTHER_ENCODINGS = ("cp1252", "cp437", "cp850", "latin-1")
+"""What a text may be in if it is not Unicode, the likeliest first: Windows, DOS in America and
+in Europe, ISO 8859-1."""
 
-_LETTERS = frozenset("äöüßÄÖÜéèêàâçñåÉ")
+_LETTERS = frozenset("äöüßÄÖÜéèêàâçñåÉãõøØ")
 _SIGNS = frozenset("‘‚“”„«»…€§°·")
 _WITHIN_WORDS = frozenset("–—’")
 
 
-def write_atomically(path: Path | str, text: str) -> None:
-    """Put the text where the path says, as UTF-8: the whole of it or, on failure, nothing.
+def write_atomically(path: Path | str, content: str | bytes) -> None:
+    """Put a text, as UTF-8, or bytes where the path says: all of it or, on failure, nothing.
 
     A reader never sees a half-written file, and the former content survives a full disk or
     a crash. The folder must exist.
@@ -32,8 +33,8 @@ def write_atomically(path: Path | str, text: str) -> None:
     temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode("utf-8"))
             file.flush()
             os.fsync(file.fileno())
         if path.exists():

@@ -34,7 +34,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for 
 Replace = Annotated[
     bool, typer.Option("--replace", help="replace what is there already under this name")
 ]
-FOUND = "a variant by its name, the folder of one, or a file: map.NAME, .map, .mdf"
+FOUND = "a variant by its name, the folder of one, or a file: map.NAME, .map, .mdf, VARIANT.TXT"
 
 
 @app.command()
@@ -125,7 +125,8 @@ def convert(
         Path,
         typer.Argument(
             metavar="TO",
-            help="a file ending in .map or .mdf; anything else is a folder for nJudge's files",
+            help="a file ending in .map or .mdf, or FOLDER/VARIANT.TXT for DipWork; anything else "
+            "is a folder for nJudge's files",
         ),
     ],
     replace: Replace = False,
@@ -134,7 +135,8 @@ def convert(
     """Turn a variant into files for other programs, or theirs into one of ours.
 
     The ending of a name tells the format: NAME.map for DPjudge and the Python package
-    "diplomacy", NAME.mdf for DAIDE's message MDF as text, map.NAME or a folder for nJudge.
+    "diplomacy", NAME.mdf for DAIDE's message MDF as text, FOLDER/VARIANT.TXT for a variant
+    directory of DipWork, map.NAME or a folder for nJudge.
     What the other format cannot hold is listed as warnings.
 
     Example: dragoman variant convert standard standard.map

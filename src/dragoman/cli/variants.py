@@ -29,6 +29,8 @@ from dragoman.formats import (
     write_mdf,
     write_variant,
 )
+from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
+from dragoman.formats.dipwork import read_dipwork, write_dipwork
 from dragoman.formats.njudge import read_map
 from dragoman.game import Shape, Variant
 
@@ -38,7 +40,10 @@ Found = tuple[Variant | None, tuple[Diagnostic, ...]]
 def check(name: str, seed: Path | None) -> Answer:
     """Every fault of a variant, or of a map file and its seed."""
     path = Path(name)
-    if seed is None and not path.is_file():
+    if seed is None and (dipwork := _dipwork_folder(path)):
+        variant, faults = read_dipwork(dipwork)
+        board = variant.board if variant else None
+    elif seed is None and not path.is_file():
         folder, missing = _folder(name)
         variant, faults = check_variant(folder) if folder else (None, missing)
         board = variant.board if variant else None
@@ -122,11 +127,16 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     if variant is None or has_errors(faults):
         what, remedy = "nothing was written", "put right what is wrong above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
-    name = target.stem if target.suffix in (".map", ".mdf") else target.resolve().name
+    is_dipwork = target.name.upper() == DIPWORK
+    folder = target.parent if is_dipwork else target
+    name = target.stem if target.suffix in (".map", ".mdf") else folder.resolve().name
     title = variant.title if variant.title != variant.name else name
     variant = dataclasses.replace(variant, name=name, title=title)
-    texts: Mapping[str, str]
-    if target.suffix == ".map":
+    texts: Mapping[str, str | bytes]
+    if is_dipwork:
+        files, losses = write_dipwork(variant)
+        texts = {file: text.content for file, text in files.items()}
+    elif target.suffix == ".map":
         text, losses = write_dpjudge(variant)
         texts = {target.name: text}
         folder = target.parent
@@ -136,18 +146,17 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         folder = target.parent
     else:
         texts, losses = write_variant(variant)
-        folder = target
     if fault := write_files(folder, texts, replace):
         return Answer(diagnostics=(fault,))
-    files = [str(folder / file) for file in texts]
-    told = [f"written: {file}" for file in files]
+    written = [str(folder / file) for file in texts]
+    told = [f"written: {file}" for file in written]
     if losses:
         told.append("What it cannot hold is listed below.")
-    data = {"files": files, "lost": [loss.what for loss in losses]}
+    data = {"files": written, "lost": [loss.what for loss in losses]}
     return Answer("\n".join(told), data, (*faults, *losses))
 
 
-def write_files(folder: Path, texts: Mapping[str, str], replace: bool) -> Diagnostic | None:
+def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -> Diagnostic | None:
     """Put texts into files of a folder, made if need be; none if that would replace one."""
     taken = [file for file in texts if (folder / file).exists()]
     if taken and not replace:
@@ -162,6 +171,8 @@ def write_files(folder: Path, texts: Mapping[str, str], replace: bool) -> Diagno
 def _find(name: str) -> Found:
     """The variant a person means by a name, a folder or a file of some format."""
     path = Path(name)
+    if dipwork := _dipwork_folder(path):
+        return read_dipwork(dipwork)
     if not path.is_file():
         folder, missing = _folder(name)
         return read_variant(folder) if folder else (None, missing)
@@ -173,8 +184,17 @@ def _find(name: str) -> Found:
     if prefix == "map" and (path.parent / f"seed.{own}").is_file():
         return read_variant(path.parent, own)
     what = "nobody can tell what kind of map this is"
-    remedy = "its name should end in .map or .mdf, or be map.NAME with seed.NAME beside it"
+    remedy = "its name should end in .map or .mdf, or be VARIANT.TXT, or map.NAME with seed.NAME"
     return None, (Diagnostic("unknown-format", what, remedy, name),)
+
+
+def _dipwork_folder(path: Path) -> Path | None:
+    """The DipWork variant directory that a path names: itself, or its ``VARIANT.TXT``."""
+    if path.is_file():
+        return path.parent if path.name.upper() == DIPWORK else None
+    if not path.is_dir():
+        return None
+    return path if any(one.name.upper() == DIPWORK for one in path.iterdir()) else None
 
 
 def _beside(path: Path, file: str) -> bytes | None:

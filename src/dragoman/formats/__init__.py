@@ -1,4 +1,7 @@
-"""Other people's files, and our own: text on one side, our objects on the other."""
+"""Other people's files, and our own: text on one side, our objects on the other.
+
+DipWork's many files have a package of their own, ``dragoman.formats.dipwork``.
+"""
 
 from dragoman.formats.daide_map import read_mdf, write_mdf
 from dragoman.formats.dpjudge import read_dpjudge, write_dpjudge

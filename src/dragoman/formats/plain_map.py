@@ -18,6 +18,14 @@ def not_held(what: str) -> Diagnostic:
 
 def special_features(board: Board) -> Iterator[str]:
     """What this board has beyond land, water, coasts, armies and fleets."""
+    yield from special_ground(board)
+    for kind in board.kinds.values():
+        if kind not in (ARMY, FLEET):
+            yield f"units other than armies and fleets are left out: {kind.name}"
+
+
+def special_ground(board: Board) -> Iterator[str]:
+    """What the ground of this board has beyond land, water and coasts."""
     for terrain, what in (
         (Terrain.HIGH_SEA, "high seas become ordinary ones"),
         (Terrain.ICE, "arctic waters become open ones"),
@@ -38,9 +46,6 @@ def special_features(board: Board) -> Iterator[str]:
     if board.hong_kong:
         places = dict.fromkeys(key for keys in board.hong_kong.values() for key in keys)
         yield f"Hong Kong provinces become ordinary centres: {_named(board, places)}"
-    for kind in board.kinds.values():
-        if kind not in (ARMY, FLEET):
-            yield f"units other than armies and fleets are left out: {kind.name}"
 
 
 def other_spellings(board: Board) -> Iterator[str]:

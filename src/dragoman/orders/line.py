@@ -38,7 +38,7 @@ class Line:
     def __init__(self, text: str, words: Vocabulary) -> None:
         self.text = text
         self.words = words
-        self.tokens = tokens_of(text, words.fold)
+        self.tokens = tokens_of(text, words.fold, words.token_pattern)
         self.count = len(self.tokens)
 
     def sign_at(self, i: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 MOVE_SIGN = "-"
@@ -15,6 +15,8 @@ _TOKEN = re.compile(
     r"|(?P<ditto>[\"“”„″«»]|''|,,|´´|``)"
     r"|\S"
 )
+_NAME_SIGNS = frozenset("_/():,=^")
+"""Signs that may stand in the name of a place, besides letters and digits (DipWork)."""
 _COMMENT = re.compile(r"[#%].*")
 
 
@@ -31,13 +33,30 @@ class Token(NamedTuple):
     is_word: bool
 
 
-def tokens_of(line: str, fold: Callable[[str], str]) -> list[Token]:
+def token_pattern(names: Iterable[str], exact: bool) -> re.Pattern[str]:
+    """What to cut a line by, so that names with signs in them (``North_Sea``) stay whole."""
+    odd = {
+        name
+        for name in names
+        if not _NAME_SIGNS.isdisjoint(name) and all(c.isalnum() or c in _NAME_SIGNS for c in name)
+    }
+    if not odd:
+        return _TOKEN
+    longest_first = sorted(odd, key=lambda name: (-len(name), name))
+    whole = "|".join(map(re.escape, longest_first))
+    flags = re.NOFLAG if exact else re.IGNORECASE
+    return re.compile(rf"(?P<name>(?<!\w)(?:{whole})(?!\w))|{_TOKEN.pattern}", flags)
+
+
+def tokens_of(
+    line: str, fold: Callable[[str], str], pattern: re.Pattern[str] = _TOKEN
+) -> list[Token]:
     """The words and signs of a line, up to its comment (``#`` or ``%``)."""
     found: list[Token] = []
-    for match in _TOKEN.finditer(_COMMENT.sub("", line)):
+    for match in pattern.finditer(_COMMENT.sub("", line)):
         text = match.group()
         kind = match.lastgroup
-        if kind == "word":
+        if kind in ("word", "name"):
             folded = fold(text)
         elif kind == "arrow":
             folded = MOVE_SIGN
@@ -45,5 +64,5 @@ def tokens_of(line: str, fold: Callable[[str], str]) -> list[Token]:
             folded = DITTO_SIGN
         else:
             folded = text
-        found.append(Token(text, folded, match.start(), match.end(), kind == "word"))
+        found.append(Token(text, folded, match.start(), match.end(), kind in ("word", "name")))
     return found

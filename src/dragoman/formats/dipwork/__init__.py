@@ -1,0 +1,179 @@
+"""DipWork 2.0 (Torsten Will, 1993): the files of its projects, variants and games.
+
+The specification is the program's manual of 14 February 1993, for version 2.0.7.
+"""
+
+from dragoman.formats.dipwork.atlas import Atlas, atlas_of
+from dragoman.formats.dipwork.directories import (
+    PROJECT_FILE,
+    VARIANT_FILE,
+    GameDirectory,
+    Project,
+    VariantDirectory,
+    find,
+    read_dipwork,
+    read_game_directory,
+    read_project,
+    read_variant_directory,
+)
+from dragoman.formats.dipwork.error_numbers import (
+    ERROR_NUMBERS,
+    IDENTICAL_DELETED,
+    ErrorNumber,
+    number_of_diagnostic,
+    number_of_outcome,
+    number_of_reason,
+)
+from dragoman.formats.dipwork.game_file import (
+    GameFile,
+    Sheet,
+    game_lines,
+    position_of,
+    read_game_file,
+    sheets_of,
+)
+from dragoman.formats.dipwork.geography import Geography, read_geography
+from dragoman.formats.dipwork.geography_checks import check_geography
+from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
+from dragoman.formats.dipwork.lines_of_orders import (
+    lines_of_moves,
+    lines_of_orders,
+    lines_of_round,
+)
+from dragoman.formats.dipwork.macros import MacroFault, expand, submenu_of
+from dragoman.formats.dipwork.new_game import new_game, round_of
+from dragoman.formats.dipwork.ord_file import (
+    Code,
+    OrderLine,
+    Place,
+    is_removed_after_retreat,
+    read_records,
+    retreats_to,
+    with_new_removals,
+    with_old_removals,
+    write_records,
+)
+from dragoman.formats.dipwork.order_text import order_text
+from dragoman.formats.dipwork.order_view import order_view
+from dragoman.formats.dipwork.orders_file import (
+    OrdersFile,
+    orders_lines,
+    read_orders_file,
+    scan_orders,
+)
+from dragoman.formats.dipwork.orders_of_lines import (
+    buildups_of_lines,
+    orders_of_lines,
+    outcomes_of_lines,
+    retreats_of_lines,
+)
+from dragoman.formats.dipwork.parameters import PARAMETERS, Parameters
+from dragoman.formats.dipwork.picture_list import Picture, picture_lines, read_pictures
+from dragoman.formats.dipwork.round_lists import (
+    Told,
+    buildups_told,
+    orders_told,
+    retreats_told,
+)
+from dragoman.formats.dipwork.tables import (
+    GameEntry,
+    MenuEntry,
+    Nation,
+    OrderWords,
+    UnitType,
+    read_games,
+    read_menu,
+    read_nations,
+    read_order_words,
+    read_units,
+)
+from dragoman.formats.dipwork.text_file import TextFile, new_text_file, read_text_file
+from dragoman.formats.dipwork.turn_names import read_turn, write_turn
+from dragoman.formats.dipwork.variant_files import VariantFiles, read_variant_files
+from dragoman.formats.dipwork.variant_writer import write_dipwork
+
+__all__ = [
+    "ERROR_NUMBERS",
+    "IDENTICAL_DELETED",
+    "PARAMETERS",
+    "PROJECT_FILE",
+    "VARIANT_FILE",
+    "Atlas",
+    "Code",
+    "ErrorNumber",
+    "GameDirectory",
+    "GameEntry",
+    "GameFile",
+    "Geography",
+    "KeywordFile",
+    "MacroFault",
+    "MenuEntry",
+    "Nation",
+    "OrderLine",
+    "OrderWords",
+    "OrdersFile",
+    "Parameters",
+    "Picture",
+    "Place",
+    "Project",
+    "Sheet",
+    "TextFile",
+    "Told",
+    "UnitType",
+    "VariantDirectory",
+    "VariantFiles",
+    "atlas_of",
+    "buildups_of_lines",
+    "buildups_told",
+    "check_geography",
+    "expand",
+    "find",
+    "game_lines",
+    "is_removed_after_retreat",
+    "lines_of_moves",
+    "lines_of_orders",
+    "lines_of_round",
+    "new_game",
+    "new_text_file",
+    "number_of_diagnostic",
+    "number_of_outcome",
+    "number_of_reason",
+    "order_text",
+    "order_view",
+    "orders_lines",
+    "orders_of_lines",
+    "orders_told",
+    "outcomes_of_lines",
+    "picture_lines",
+    "position_of",
+    "read_dipwork",
+    "read_game_directory",
+    "read_game_file",
+    "read_games",
+    "read_geography",
+    "read_keywords",
+    "read_menu",
+    "read_nations",
+    "read_order_words",
+    "read_orders_file",
+    "read_pictures",
+    "read_project",
+    "read_records",
+    "read_text_file",
+    "read_turn",
+    "read_units",
+    "read_variant_directory",
+    "read_variant_files",
+    "retreats_of_lines",
+    "retreats_to",
+    "retreats_told",
+    "round_of",
+    "scan_orders",
+    "sheets_of",
+    "submenu_of",
+    "with_new_removals",
+    "with_old_removals",
+    "write_dipwork",
+    "write_records",
+    "write_turn",
+]

@@ -1,0 +1,30 @@
+"""DipWork's own reports: the tables of ``PLAIN.TXT``, and ``ERRORS.TXT``."""
+
+from dragoman.reports.dipwork.errors import (
+    DeletedOrder,
+    deleted_by_judge,
+    deleted_by_scanner,
+    errors_text,
+)
+from dragoman.reports.dipwork.layout import (
+    EPSON_PRINTER,
+    SPREADSHEET,
+    Layout,
+    layout_of,
+    tex_layout,
+)
+from dragoman.reports.dipwork.plain import plain_report, tex_document
+
+__all__ = [
+    "EPSON_PRINTER",
+    "SPREADSHEET",
+    "DeletedOrder",
+    "Layout",
+    "deleted_by_judge",
+    "deleted_by_scanner",
+    "errors_text",
+    "layout_of",
+    "plain_report",
+    "tex_document",
+    "tex_layout",
+]

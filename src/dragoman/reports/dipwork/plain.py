@@ -1,0 +1,197 @@
+"""``PLAIN.TXT``: header, orders, retreats and builds as tables, and the supply centres."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+
+from dragoman.formats.dipwork import (
+    Atlas,
+    OrderLine,
+    Parameters,
+    Told,
+    buildups_told,
+    orders_told,
+    retreats_told,
+)
+from dragoman.reports.dipwork.layout import Layout
+
+_TITLES = {
+    "en": ("ORDERS", "RETREATS", "BUILDUPS", "CENTRES", "Game master", "Next deadline"),
+    "de": ("BEFEHLE", "RÜCKZÜGE", "AUF- UND ABBAUTEN", "ZENTREN", "Spielleiter", "Nächster ZAT"),
+}
+_HELP_ORDER = re.compile(r"(?P<unit>\S+ \S+ [SC]) (?:(?P<nation>\S+) (?=\S+ \S))?(?P<rest>.+)")
+_TEX_SIGNS = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+} | {sign: f"\\{sign}" for sign in "&%$#_{}"}
+
+
+def plain_report(
+    lines: Sequence[OrderLine],
+    atlas: Atlas,
+    parameters: Parameters,
+    layout: Layout,
+    owners: Mapping[str, str],
+    players: Mapping[str, str],
+    language: str = "en",
+) -> str:
+    """The report of a round from the records of an ``*.ORD`` file.
+
+    Of ``CONFLCED.ORD`` it is the report of the moves in a game of three phases, in which a
+    ``<`` marks the units that have to retreat; of ``WINTERED.ORD`` that of the whole round.
+    ``owners`` goes from each owned centre to a power, ``players`` from a nation's word to
+    who plays it. A table without anything in it is left out, but for the orders.
+
+    Raises:
+        ValueError: if there are no words for the language.
+    """
+    if language not in _TITLES:
+        known = ", ".join(_TITLES)
+        raise ValueError(f"no words for {language!r}; there are {known}")
+    orders, retreats, buildups, centers, master, deadline = _TITLES[language]
+    page = _Page(atlas, layout, players)
+    told = [*_header(parameters, master, deadline)]
+    parts = [[*page.wrapped(line)] for line in told]
+    text = [line for part in parts for line in part]
+    for title, lists, always in (
+        (orders, orders_told(lines, atlas), True),
+        (retreats, retreats_told(lines, atlas), False),
+        (buildups, buildups_told(lines, atlas), False),
+    ):
+        if always or any(lists.values()):
+            text += ["", *page.wrapped(title), *page.table(lists)]
+    text += ["", *page.wrapped(centers), *page.centers(owners)]
+    return "\n".join(text) + "\n"
+
+
+def tex_document(report: str) -> str:
+    """A report in a layout for TeX as a whole document, which LaTeX can set by itself."""
+    return "\n".join(
+        [
+            r"\documentclass[a4paper,landscape]{article}",
+            r"\usepackage[T1]{fontenc}",
+            r"\usepackage[utf8]{inputenc}",
+            r"\usepackage[margin=1cm]{geometry}",
+            r"\setlength{\parindent}{0pt}",
+            r"\begin{document}",
+            r"\small",
+            _paragraphs(report),
+            r"\end{document}",
+            "",
+        ]
+    )
+
+
+class _Page:
+    def __init__(self, atlas: Atlas, layout: Layout, players: Mapping[str, str]) -> None:
+        self.atlas = atlas
+        self.layout = layout
+        self.players = players
+
+    def wrapped(self, text: str, indent: str = "") -> Iterator[str]:
+        lines = textwrap.wrap(text, self.layout.width, subsequent_indent=indent)
+        yield from map(self._escaped, lines)
+
+    def table(self, lists: Mapping[str, list[Told]]) -> Iterator[str]:
+        """A column for each nation, below its name and its player's."""
+        columns: list[list[str]] = []
+        nations = self.atlas.nations
+        names = [self._cell(nation.name.replace("_", " ")) for nation in nations]
+        people = [self._cells(self.players.get(nation.word, "")) for nation in nations]
+        room = max(map(len, people), default=0)
+        for nation, name, player in zip(nations, names, people, strict=True):
+            told = lists.get(self.atlas.power_of[nation.word], [])
+            cells = [line for one in told for line in self._order(one)]
+            columns.append([name, *player, *[""] * (room - len(player)), "", *cells])
+        if self.layout.begin:
+            yield self.layout.begin
+        for row in zip_longest(*columns, fillvalue=""):
+            yield self._row(row)
+        if self.layout.end:
+            yield self.layout.end
+
+    def centers(self, owners: Mapping[str, str]) -> Iterator[str]:
+        """Each nation's centres with their number; those that supply nobody do not count."""
+        fields = self.atlas.geography.by_name
+        for nation in self.atlas.nations:
+            power = self.atlas.power_of[nation.word]
+            owned = [self.atlas.field_of[key] for key, owner in owners.items() if owner == power]
+            counted = [name for name in owned if fields[name].points > 0]
+            name = nation.name.replace("_", " ")
+            yield from self.wrapped(f"{name} ({len(counted)}): {', '.join(owned) or '-'}", "    ")
+
+    def _row(self, cells: Sequence[str]) -> str:
+        layout = self.layout
+        if layout.is_padded:
+            cells = [cell.ljust(layout.column_width) for cell in cells]
+        line = layout.separator.join(cells)
+        return line + layout.line_end if layout.line_end else line.rstrip(" ")
+
+    def _order(self, told: Told) -> Iterator[str]:
+        """An order in one cell, or in two one below the other; the last has the mark."""
+        layout = self.layout
+        around = len(layout.underline_on) + len(layout.underline_off) if told.failed else 0
+        parts = _split(told.text, max(layout.column_width - around, 1))
+        for number, part in enumerate(parts, 1):
+            mark = told.mark if number == len(parts) and told.failed else ""
+            yield self._cell(part, told.failed, mark)
+
+    def _cells(self, text: str) -> list[str]:
+        """A text of several words in as many cells as it needs."""
+        return [self._cell(line) for line in textwrap.wrap(text, self.layout.column_width)]
+
+    def _cell(self, text: str, underlined: bool = False, mark: str = "") -> str:
+        """A text cut to the width of a column; the mark gives way before the text does."""
+        layout = self.layout
+        on, off = (layout.underline_on, layout.underline_off) if underlined else ("", "")
+        room = max(layout.column_width - len(on) - len(off), 0)
+        text = text[:room]
+        mark = mark[: max(room - len(text), 0)]
+        return f"{on}{self._escaped(text)}{off}{self._escaped(mark)}"
+
+    def _escaped(self, text: str) -> str:
+        if not self.layout.is_tex:
+            return text
+        return "".join(_TEX_SIGNS.get(sign, sign) for sign in text)
+
+
+def _header(parameters: Parameters, master: str, deadline: str) -> Iterator[str]:
+    said = [parameters.text(keyword) for keyword in ("VARNAME", "NAME", "YEAR")]
+    yield " - ".join(part for part in said if part)
+    said = [
+        f"{what}: {text}"
+        for what, keyword in ((master, "MASTER"), (deadline, "ZAT"))
+        if (text := parameters.text(keyword))
+    ]
+    if said:
+        yield ", ".join(said)
+
+
+def _split(text: str, room: int) -> Sequence[str]:
+    """A support or a convoy that is too long, in two lines; else the text as it is."""
+    match = _HELP_ORDER.fullmatch(text)
+    if match is None or len(text) <= room:
+        return (text,)
+    unit, nation, rest = match["unit"], match["nation"], match["rest"].removesuffix(" xxx")
+    if nation is None:
+        return (unit, rest)
+    if len(nation) + 1 + len(rest) <= room:
+        return (unit, f"{nation} {rest}")
+    return (f"{unit} {nation}", rest)
+
+
+def _paragraphs(report: str) -> str:
+    """A report's lines, each of those outside of tables on a line of its own in print too."""
+    inside = False
+    found: list[str] = []
+    for line in report.splitlines():
+        inside = inside or line.startswith(r"\begin")
+        found.append(line if inside else f"{line}\\par" if line else r"\par\medskip")
+        inside = inside and not line.startswith(r"\end")
+    return "\n".join(found)

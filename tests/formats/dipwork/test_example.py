@@ -1,0 +1,142 @@
+"""The example project, a year in two phases and one in three, played through."""
+
+from collections import Counter
+
+import pytest
+from dipwork_example import EXAMPLE, ROUNDS
+
+from dragoman.board import Unit
+from dragoman.formats.dipwork import (
+    buildups_of_lines,
+    lines_of_moves,
+    lines_of_orders,
+    lines_of_round,
+    new_game,
+    orders_of_lines,
+    read_game_file,
+    read_pictures,
+    read_records,
+    read_text_file,
+    retreats_of_lines,
+    round_of,
+    scan_orders,
+    with_new_removals,
+    with_old_removals,
+    write_records,
+)
+from dragoman.game import process
+from dragoman.orders import Disband, Named, Remove, Retreat
+from dragoman.rules import Phase
+
+YEARS = [("TWO01S", "TWO01F"), ("THREE01S", "THREE01F")]
+
+
+def played(game):
+    """Judge a round as its files say: orders from ORDERS.TXT, retreats and builds as the game
+    master gave them, which WINTERED.ORD records."""
+    variant, atlas = game.variant, game.variant_directory.atlas
+    orders, _ = scan_orders(
+        game.orders, game.variant_directory.files, variant.board, game.parameters
+    )
+    moves = process(variant, game.start, orders.orders)
+    answers, faults = read_records(content(game, "WINTERED.ORD"))
+    assert faults == ()
+    retreats = adjustments = None
+    position = moves.position
+    if position.phase.letter == "R":
+        retreats = process(variant, position, retreats_of_lines(answers, atlas, variant.board))
+        position = retreats.position
+    if position.phase.letter == "A":
+        adjustments = process(variant, position, buildups_of_lines(answers, atlas, variant.board))
+        position = adjustments.position
+    return orders, moves, lines_of_round(moves, retreats, adjustments, atlas), position
+
+
+def content(game, name):
+    return (game.folder / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_round_comes_out_as_its_files_say_byte_for_byte(game, name):
+    found = game(name)
+    atlas = found.variant_directory.atlas
+    orders, moves, lines, position = played(found)
+    scanned = lines_of_orders(orders.orders, found.start, atlas)
+    assert write_records(scanned) == content(found, "SCANNED.ORD")
+    assert write_records(lines_of_moves(moves, atlas)) == content(found, "CONFLCED.ORD")
+    assert write_records(lines) == content(found, "WINTERED.ORD")
+    assert new_game(found, position, lines).content == content(found, "NEWGAME.TXT")
+
+
+@pytest.mark.parametrize(("first", "second"), YEARS)
+def test_what_is_accepted_is_the_next_game(game, first, second):
+    one, two = game(first), game(second)
+    assert content(one, "NEWGAME.TXT") == content(two, "GAME.TXT")
+    assert two.start.phase == Phase.parse("F1901M")
+    assert [k for k in one.start.owners] == [k for k in two.start.owners]
+
+
+def test_the_year_in_two_phases(game):
+    *_, position = played(game("TWO01F"))
+    assert position.phase == Phase.parse("S1902M")
+    assert Unit("FRANCE", "A", "PAR") in position.units  # retreated from Burgundy
+    assert Unit("ENGLAND", "A", "NOR") in position.units  # came by convoy
+    owned = Counter(position.owners.values())
+    assert owned["AUSTRIA"] == 5
+    assert owned["ENGLAND"] == 4
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_a_round_is_taken_up_again_between_its_phases(game, name):
+    """CONFLCED.ORD is enough to go on with the retreats."""
+    found = game(name)
+    lines, _ = read_records(content(found, "CONFLCED.ORD"))
+    orders = orders_of_lines(lines, found.variant_directory.atlas, found.variant.board)
+    _, moves, _, _ = played(found)
+    again = process(found.variant, found.start, orders)
+    assert again.position == moves.position
+
+
+def test_the_pictures(standard):
+    path = EXAMPLE / "VARIANTS" / "STANDARD" / "PICLST64.TXT"
+    file = read_text_file(path.read_bytes(), path.name)
+    pictures, faults = read_pictures(file, standard.files.units, standard.files.nations)
+    assert faults == ()
+    assert len(pictures) == 14
+    assert str(pictures[0]) == "A Au VARIANTS\\UNITPICS\\au_a_64.tif"
+
+
+def test_a_unit_that_retreats_and_is_removed(game):
+    found = game("THREE01F")
+    atlas, board = found.variant_directory.atlas, found.variant.board
+    lines, _ = read_records(content(found, "WINTERED.ORD"))
+    bud = Named("BUD", "A")
+    assert Retreat(Named("RUM", "A"), "BUD") in retreats_of_lines(lines, atlas, board)["AUSTRIA"]
+    assert Remove(bud) in buildups_of_lines(lines, atlas, board)["AUSTRIA"]
+    # Read as a file of an earlier version, the unit was disbanded where it stood.
+    old = retreats_of_lines(lines, atlas, board, before_2_0_7=True)["AUSTRIA"]
+    assert Disband(Named("RUM", "A")) in old
+    # Written as one, it is two records.
+    earlier = with_old_removals(lines)
+    assert len(earlier) == len(lines) + 1
+    assert retreats_of_lines(earlier, atlas, board, True) == retreats_of_lines(lines, atlas, board)
+    assert with_new_removals(earlier) == lines
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_what_newgame_tells_of_the_round(game, name):
+    found = game(name)
+    atlas, board = found.variant_directory.atlas, found.variant.board
+    told, _ = read_game_file(read_text_file(content(found, "NEWGAME.TXT"), "NEWGAME.TXT"))
+    listed, faults = round_of(told, atlas, board)
+    assert faults == ()
+    lines, _ = read_records(content(found, "WINTERED.ORD"))
+    assert {p: {*o} for p, o in listed["BUILDUPS"].items() if o} == {
+        p: {*o} for p, o in buildups_of_lines(lines, atlas, board).items()
+    }
+    retreats = retreats_of_lines(lines, atlas, board)
+    shown = {order for orders in listed["RETREATS"].values() for order in orders}
+    removed = {Retreat(Named("RUM", "A"), "BUD")}  # told of with the removals alone
+    assert {order for orders in retreats.values() for order in orders} - removed == shown
+    moves = sum(len(orders) for orders in listed["ORDERS"].values())
+    assert moves == len(found.start.units)

@@ -1,0 +1,20 @@
+"""The page about DipWork shows what really happens."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_program_on_the_page_runs(monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    page = (ROOT / "docs" / "dipwork.md").read_text("utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names = {}
+    exec(compile(program, "docs/dipwork.md", "exec"), names)
+    assert names["faults"]
+    printed = capsys.readouterr().out
+    assert "zeUnsuccessful" in printed
+    assert "ORDERS" in printed
+    content = (ROOT / "examples" / "dipwork" / "TWO01S" / "NEWGAME.TXT").read_bytes()
+    assert names["newgame"].content == content
