@@ -1,15 +1,16 @@
-"""``*.ORD``: the orders between two steps of DipWork, as Turbo Pascal wrote its records.
+"""``*.ORD``: the orders between two steps of DipWork, records as Turbo Pascal wrote them.
 
-    TOrderLine = record
-      Nation, aUnit: byte;  Field: TField;  Order: shortInt;
-      TrgNation, TrgUnit: byte;  TrgField: TField;  TrgOrder: shortInt;
-      RefField: TField;  Error: word;  Leader: byte;  Comment: string[80];
-    end;
+A record has, one after the other (DipWork manual, its chapter on the ORD files):
 
-A ``TField`` is two words: the field, and the field it is a coast of (itself if it is none).
-Turbo Pascal on the PC packs records, low byte first, and keeps the length of a string in a
-byte before it: 102 bytes in all. What stands behind the end of a comment is what the memory
-held before; it is kept.
+- the nation and the kind of the unit ordered, a byte each; its field; the order, a signed byte
+- the same four of its target, or of the unit that it helps
+- the field that a helped unit goes to
+- the number of the error found in it, a word; the power that gave it, a byte
+- the order as it was written: a byte for its length, then room for 80 signs
+
+A field is two words: its number, and that of the field it is a coast of (its own if it is
+none). Turbo Pascal on the PC packs records, low byte first: 102 bytes in all. What stands
+behind the end of a comment is what the memory held before; it is kept.
 """
 
 from __future__ import annotations
