@@ -1,0 +1,48 @@
+"""The shapes of a map: where each province lies on the sheet, and where things go in it.
+
+A geometry is data: a JSON file in the variant's folder, or made from the adjacency alone
+(``layout``), or read from a designer's own picture. All coordinates are in the sheet's own
+units, y downwards, ``(0, 0)`` at the top left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Point = tuple[float, float]
+Ring = tuple[Point, ...]
+"""A closed outline; the last point is joined to the first."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What one province looks like.
+
+    ``rings`` are its outlines, filled by the even-odd rule, so that holes and islands are
+    rings as well. ``label`` is the middle of its name.
+    """
+
+    rings: tuple[Ring, ...]
+    label: Point
+    center: Point | None = None
+    """Where the mark of a supply centre stands; None where there is none."""
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A whole map. ``units`` and ``dislodged`` hold a point for every location (each
+    province, and each of its coasts); ``grounds`` an entry for every province."""
+
+    width: float
+    height: float
+    unit_size: float
+    """The diameter of a unit's mark, which fits every province at its point."""
+    grounds: dict[str, Ground]
+    units: dict[str, Point]
+    dislodged: dict[str, Point]
+    outside: tuple[Ring, ...] = ()
+    """Land that is no part of the map, impassable: drawn, never named."""
+    rivers: tuple[Ring, ...] = field(default=())
+    """Open lines, for decoration."""
+    bridges: tuple[tuple[str, str], ...] = ()
+    """Pairs of neighbours whose shapes do not touch; a line is drawn between them."""
