@@ -50,7 +50,9 @@ def anchored(
         grounds[key] = Ground(rings, label, center)
         dislodged[key] = _best(room, spot, size * 0.85, left[::-1])
         for location in province.locations[1:]:
-            at = named.get(location) or _on_coast(board, location, spot, shores, size)
+            x, y = named.get(location) or _on_coast(board, location, spot, shores, size)
+            edge = size * 0.6
+            at = (min(max(x, edge), width - edge), min(max(y, edge), height - edge))
             units[location] = at
             dislodged[location] = _best(room, at, size * 0.85, _OVER[::-1])
     return Geometry(

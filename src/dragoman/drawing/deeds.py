@@ -54,9 +54,9 @@ def drawn_deeds(scene: Scene) -> str:
             arrows[_province(deed.unit.location), _province(_goal(deed))] = line
     sheet = _Sheet(scene.geometry, scene.options.prefix, arrows, ways)
     places = _attachments(sheet, scene.deeds)
-    # Supports go under the arrows that they end on; what failed goes under what did not.
+    # What helps goes over the arrows it ends on; what failed goes under what did not.
     order = sorted(
-        enumerate(scene.deeds), key=lambda d: (isinstance(d[1].order, Move), not d[1].failed)
+        enumerate(scene.deeds), key=lambda d: (not isinstance(d[1].order, Move), not d[1].failed)
     )
     return "".join(
         _group(scene, deed, "".join(_picture(sheet, deed, places.get(number))))
@@ -101,7 +101,7 @@ def _picture(sheet: _Sheet, deed: Deed, place: Point | None) -> Iterator[str]:
     size = sheet.size
     match deed.order:
         case Hold():
-            yield _ring(at, size * 0.62)
+            yield _ring(at, size * 0.58)
         case Move() | Retreat():
             key = (_province(deed.unit.location), _province(_goal(deed)))
             if line := sheet.arrows.get(key):
@@ -134,7 +134,6 @@ def _picture(sheet: _Sheet, deed: Deed, place: Point | None) -> Iterator[str]:
             if deed.failed:
                 yield cross(line.at(0.5), size)
         case Build():
-            yield _ring(at, size * 0.66)
             yield _sign(at, size, "M-1,0H1M0,-1V1")
         case Disband() | Remove():
             yield _strike(at, size)
@@ -246,7 +245,7 @@ def _dashes(line: Line) -> str:
 
 
 def _knob(at: Point, size: float) -> str:
-    return f'<circle class="knob" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{size * 0.1:.1f}"/>'
+    return f'<circle class="knob" cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{size * 0.12:.1f}"/>'
 
 
 def _guard(line: Line, size: float) -> str:
@@ -272,7 +271,7 @@ def _waves(at: Point, size: float) -> str:
     x, y = at
     s = size * 0.2
     paths: list[str] = []
-    for row in (0.62, 0.8):
+    for row in (0.54, 0.7):
         left, top = x - 3 * s, y + size * row
         paths.append(
             f"M{left:.1f},{top:.1f}" + f"q{s / 2:.1f},{-s * 0.7:.1f} {s:.1f},0t{s:.1f},0" * 3

@@ -173,6 +173,7 @@ def _label(scene: Scene, place: Place) -> str:
     lines = [_short(place)]
     if scene.options.names is Names.FITTING and ground.rings:
         room = _room(ground.rings, x, y, font) * (1.25 if place.terrain.is_water else 1.05)
+        room = min(room, 2 * x, 2 * (scene.geometry.width - x))
         lines = next((way for way in _ways(place.name) if _width(way, font) <= room), lines)
     kind = "water" if place.terrain.is_water else "land"
     if len(lines) == 1:

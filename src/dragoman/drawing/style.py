@@ -111,12 +111,11 @@ def _coloured(scene: Scene) -> str:
             f".power-{name} .knob{{fill:{colour.fill}}}"
             f".power-{name} .shaft,.power-{name} .dashes,.power-{name} .ring,"
             f".power-{name} .waves,.power-{name} .guard{{stroke:{colour.fill}}}"
-            f".power-{name} .casing{{stroke:#2b2620}}"
+            f".power-{name} .casing{{stroke:{'#fff' if colour.ink == '#ffffff' else '#2b2620'}}}"
             f".power-{name} .letter{{fill:{colour.ink}}}"
             f".power-{name}.failed .head{{fill:#fbf8f0}}"
         )
     rules.append(".unit .casing,.side .casing{stroke:#fff}.order .cross.casing{stroke:#fff}")
-    rules.append(".ring.casing,.waves.casing,.guard.casing{stroke:#2b2620}")
     return "".join(rules)
 
 
@@ -137,10 +136,9 @@ def _mono(scene: Scene) -> str:
         ".unit .casing,.side .casing{stroke:#fff;fill:#fff}"
         ".body{fill:#fff;stroke:#000}.trim{fill:none}.swatch{stroke:#000}"
     ]
-    rules += [
-        f".province.owner-{css(side.key)},.swatch.owner-{css(side.key)}{{fill:url(#{scene.options.prefix}hatch-{i % len(_HATCHES)})}}"
-        for i, side in enumerate(scene.sides)
-    ]
+    for i, side in enumerate(scene.sides):
+        name, hatch = css(side.key), f"{scene.options.prefix}hatch-{i % len(_HATCHES)}"
+        rules.append(f".province.owner-{name},.swatch.owner-{name}{{fill:url(#{hatch})}}")
     return "".join(rules)
 
 

@@ -1,0 +1,55 @@
+"""The map that a variant is drawn on: the one its folder holds, or one made for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.drawing.geometry import Geometry
+from dragoman.drawing.geometry_file import read_geometry
+from dragoman.drawing.layout import lay_out, neighbours
+from dragoman.drawing.own_picture import read_own_picture
+from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
+from dragoman.game import Variant
+
+GEOMETRY = "geometry.json"
+"""The file of a variant's folder that holds its geometry."""
+PICTURE = "map.svg"
+"""The file of a variant's folder that is its designer's own map."""
+
+
+@dataclass(frozen=True)
+class Map:
+    """A geometry, and the picture that stands in for the drawn ground, if there is one."""
+
+    geometry: Geometry
+    backdrop: str = ""
+
+
+def map_of(
+    variant: Variant, folder: Path | Traversable | None = None
+) -> tuple[Map | None, tuple[Diagnostic, ...]]:
+    """The map of a variant, and what is wrong with the file it is in.
+
+    That is ``map.svg``, its designer's own picture, or ``geometry.json`` in the variant's
+    folder; else the map of a shipped variant with the same provinces and neighbours; else
+    one laid out from who borders on whom. There is none where a file is there and is wrong.
+    """
+    folder = folder or _folder(variant.name)
+    if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
+        return read_own_picture(picture.read_bytes(), variant.board, str(picture))
+    if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
+        return Map(read_geometry(file.read_text(encoding="utf-8"))), ()
+    for name in shipped_variants():
+        file = shipped_folder().joinpath(name, GEOMETRY)
+        if file.is_file() and neighbours(load_variant(name).board) == neighbours(variant.board):
+            return Map(read_geometry(file.read_text(encoding="utf-8"))), ()
+    return Map(lay_out(variant.board)), ()
+
+
+def _folder(name: str) -> Path | Traversable | None:
+    if name in shipped_variants():
+        return shipped_folder().joinpath(name)
+    return folder_of(name)
