@@ -26,6 +26,24 @@ class Ground:
     label: Point
     center: Point | None = None
     """Where the mark of a supply centre stands; None where there is none."""
+    label_lines: tuple[str, ...] = ()
+    """The name as it was broken into lines when its place was chosen; empty where nobody did."""
+    label_size: float = 0.0
+    """The greatest size of letters for which there is room; 0 where nobody looked."""
+    label_angle: float = 0.0
+    """Degrees, clockwise on the sheet, by which the name is turned about its middle."""
+
+
+@dataclass(frozen=True)
+class Strait:
+    """Water across which the grounds of two provinces, or of one, touch.
+
+    Fleets on both sides pass it from ground to ground, and armies cross it; the ``line`` is
+    drawn in the sea's colour, over the grounds, so that it looks like water.
+    """
+
+    between: tuple[str, str]
+    line: tuple[Point, ...]
 
 
 @dataclass(frozen=True)
@@ -40,9 +58,15 @@ class Geometry:
     grounds: dict[str, Ground]
     units: dict[str, Point]
     dislodged: dict[str, Point]
+    center_size: float = 0.0
+    """The diameter of a supply centre's mark; 0 where nobody chose one."""
     outside: tuple[Ring, ...] = ()
     """Land that is no part of the map, impassable: drawn, never named."""
     rivers: tuple[Ring, ...] = field(default=())
     """Open lines, for decoration."""
+    lakes: tuple[Ring, ...] = ()
+    """Water that no fleet enters, drawn over the grounds it lies in."""
+    straits: tuple[Strait, ...] = ()
+    """Narrow waters inside the grounds."""
     bridges: tuple[tuple[str, str], ...] = ()
     """Pairs of neighbours whose shapes do not touch; a line is drawn between them."""
