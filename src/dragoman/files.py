@@ -17,8 +17,8 @@ _SIGNS = frozenset("‘‚“”„«»…€§°·")
 _WITHIN_WORDS = frozenset("–—’")
 
 
-def write_atomically(path: Path | str, text: str) -> None:
-    """Put the text where the path says, as UTF-8: the whole of it or, on failure, nothing.
+def write_atomically(path: Path | str, content: str | bytes) -> None:
+    """Put a text, as UTF-8, or bytes where the path says: all of it or, on failure, nothing.
 
     A reader never sees a half-written file, and the former content survives a full disk or
     a crash. The folder must exist.
@@ -32,8 +32,8 @@ def write_atomically(path: Path | str, text: str) -> None:
     temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(content.encode("utf-8") if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():

@@ -32,8 +32,6 @@ def drawn_ground(scene: Scene) -> str:
     parts.append('<g class="centers">')
     parts += [_center(scene, place) for place in scene.places if place.is_center]
     parts.append("</g>")
-    if not scene.backdrop:
-        parts += _labels(scene)
     return "".join(parts)
 
 
@@ -43,18 +41,25 @@ def _shape(geometry: Geometry, place: Place, prefix: str) -> str:
 
 
 def path_of(rings: Sequence[Ring]) -> str:
-    """Rings as the data of an SVG path, in steps from point to point to be short."""
+    """Rings as the data of an SVG path: steps in tenths, with no sign that can be left out."""
     parts: list[str] = []
     for ring in rings:
-        x, y = (round(ring[0][0] * 10), round(ring[0][1] * 10))
+        x, y = round(ring[0][0] * 10), round(ring[0][1] * 10)
         parts.append(f"M{x / 10:g},{y / 10:g}l")
-        steps: list[str] = []
+        last = ""
         for point in ring[1:]:
             nx, ny = round(point[0] * 10), round(point[1] * 10)
-            if (nx, ny) != (x, y):
-                steps.append(f"{(nx - x) / 10:g},{(ny - y) / 10:g}")
+            if (nx, ny) == (x, y):
+                continue
+            for step in (nx - x, ny - y):
+                number = (
+                    f"{step / 10:g}".replace("0.", ".", 1) if abs(step) < 10 else f"{step / 10:g}"
+                )
+                joined = not last or number[0] == "-" or (number[0] == "." and "." in last)
+                parts.append(number if joined else f" {number}")
+                last = number
             x, y = nx, ny
-        parts.append(" ".join(steps) + "Z")
+        parts.append("Z")
     return "".join(parts)
 
 
@@ -77,14 +82,16 @@ def _land_and_sea(scene: Scene, shaped: Sequence[Place]) -> Iterator[str]:
     yield '<g class="lands">'
     yield from (_province(place, prefix) for place in lands)
     yield "</g>"
+    if scene.geometry.lakes:
+        yield f'<path class="lakes" d="{path_of(scene.geometry.lakes)}"/>'
+    for strait in scene.geometry.straits:
+        line = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in strait.line)
+        yield f'<path class="strait" d="{line}"><title>{" – ".join(strait.between)}</title></path>'
     if scene.geometry.rivers:
         lines = "".join(
             "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in river) for river in scene.geometry.rivers
         )
         yield f'<path class="rivers" d="{lines}"/>'
-    yield '<g class="coast">'
-    yield from (f'<use href="#{prefix}shape-{place.key}"/>' for place in lands)
-    yield "</g>"
 
 
 def _province(place: Place, prefix: str) -> str:
@@ -147,43 +154,49 @@ def _center(scene: Scene, place: Place) -> str:
     owned = f"power-{css(place.owner)}" if place.owner else "neutral"
     return (
         f'<g class="center {owned}" id="{scene.options.prefix}center-{place.key}">'
-        f"{center_mark(letter, at, size)}</g>"
+        f"{center_mark(letter, at, geometry.center_size or size * 0.4)}</g>"
     )
 
 
 # Names.
 
 
-def _labels(scene: Scene) -> Iterator[str]:
-    size = scene.geometry.unit_size
-    yield '<g class="labels">'
+def drawn_names(scene: Scene) -> str:
+    """The names of the provinces, to be put over the orders; and a cross where a stand-off
+    keeps everybody out. A backdrop has names of its own."""
+    parts = ['<g class="labels">']
     for place in scene.places:
-        if scene.options.names is not Names.NONE:
-            yield _label(scene, place)
+        if scene.options.names is not Names.NONE and not scene.backdrop:
+            parts.append(_label(scene, place))
         if place.is_contested:
-            x, y = scene.geometry.units[place.key]
-            yield f'<g class="contested">{cross((x, y), size * 1.6)}</g>'
-    yield "</g>"
+            at = scene.geometry.units[place.key]
+            mark = cross(at, scene.geometry.unit_size * 1.6)
+            parts.append(f'<g class="contested">{mark}</g>')
+    parts.append("</g>")
+    return "".join(parts)
 
 
 def _label(scene: Scene, place: Place) -> str:
     ground = scene.geometry.grounds[place.key]
-    font = scene.geometry.unit_size * 0.38
     x, y = ground.label
-    lines = [_short(place)]
-    if scene.options.names is Names.FITTING and ground.rings:
+    font = scene.geometry.unit_size * (0.4 if scene.options.names is Names.FITTING else 0.5)
+    lines, turn = [_short(place)], ""
+    if scene.options.names is Names.FITTING and " ".join(ground.label_lines) == place.name:
+        lines = list(ground.label_lines)
+        font = min(ground.label_size or font, font * (1.3 if place.terrain.is_water else 1.0))
+        if ground.label_angle:
+            turn = f' transform="rotate({ground.label_angle:g} {x:g} {y:g})"'
+    elif scene.options.names is Names.FITTING and ground.rings:
         room = _room(ground.rings, x, y, font) * (1.25 if place.terrain.is_water else 1.05)
         room = min(room, 2 * x, 2 * (scene.geometry.width - x))
         lines = next((way for way in _ways(place.name) if _width(way, font) <= room), lines)
     kind = "water" if place.terrain.is_water else "land"
-    if len(lines) == 1:
-        shown = f'<tspan x="{x:.1f}" y="{y + font * 0.35:.1f}">{escape(lines[0])}</tspan>'
-    else:
-        shown = "".join(
-            f'<tspan x="{x:.1f}" y="{y + font * (0.2 + i * 0.95):.1f}">{escape(line)}</tspan>'
-            for i, line in enumerate(lines)
-        )
-    return f'<text class="label {kind}" font-size="{font:.1f}">{shown}</text>'
+    top = y + font * (0.35 - 0.5 * (len(lines) - 1))
+    shown = "".join(
+        f'<tspan x="{x:.1f}" y="{top + font * i:.1f}">{escape(line)}</tspan>'
+        for i, line in enumerate(lines)
+    )
+    return f'<text class="label {kind}" font-size="{font:.1f}"{turn}>{shown}</text>'
 
 
 def _short(place: Place) -> str:

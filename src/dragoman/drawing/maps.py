@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.geometry import Geometry
-from dragoman.drawing.geometry_file import read_geometry
+from dragoman.drawing.geometry_file import GeometryError, parse_geometry
 from dragoman.drawing.layout import lay_out, neighbours
 from dragoman.drawing.own_picture import read_own_picture
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
@@ -39,14 +39,32 @@ def map_of(
     """
     folder = folder or _folder(variant.name)
     if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
-        return read_own_picture(picture.read_bytes(), variant.board, str(picture))
+        found, faults = read_own_picture(picture.read_bytes(), variant.board, str(picture))
+        return (None if found is None else Map(*found)), faults
     if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
-        return Map(read_geometry(file.read_text(encoding="utf-8"))), ()
+        return _from_file(file, variant)
     for name in shipped_variants():
         file = shipped_folder().joinpath(name, GEOMETRY)
         if file.is_file() and neighbours(load_variant(name).board) == neighbours(variant.board):
-            return Map(read_geometry(file.read_text(encoding="utf-8"))), ()
+            return _from_file(file, variant)
     return Map(lay_out(variant.board)), ()
+
+
+def _from_file(
+    file: Path | Traversable, variant: Variant
+) -> tuple[Map | None, tuple[Diagnostic, ...]]:
+    try:
+        geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
+    except UnicodeDecodeError:
+        return None, (Diagnostic("wrong-encoding", "this is not UTF-8", "", str(file)),)
+    except GeometryError as error:
+        return None, error.diagnostics
+    missing = [at for at in variant.board.locations if at not in geometry.units]
+    if missing:
+        what = f"there is no place for {', '.join(missing)}"
+        remedy = "remove the file, and the map is laid out anew"
+        return None, (Diagnostic("wrong-map", what, remedy, str(file)),)
+    return Map(geometry), ()
 
 
 def _folder(name: str) -> Path | Traversable | None:

@@ -61,7 +61,7 @@ def unit_mark(kind: str, letter: str, at: Point, size: float, prefix: str) -> st
 def center_mark(letter: str, at: Point, size: float) -> str:
     """A supply centre: a coin with its owner's letter, an empty ring for nobody's."""
     x, y = at
-    radius = size * 0.2
+    radius = size / 2
     if not letter:
         return (
             f'<circle class="coin" cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>'

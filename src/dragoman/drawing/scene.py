@@ -139,7 +139,7 @@ def scene_of(
         deeds = tuple(_ordered(voice, position, orders or {}))
     turn = voice.phase(position.phase)
     return Scene(
-        geometry,
+        _readable(geometry),
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,
@@ -151,6 +151,13 @@ def scene_of(
         backdrop,
         options or Options(),
     )
+
+
+def _readable(geometry: Geometry) -> Geometry:
+    """With units that are not lost on a large sheet: a quarter larger than what is certain to
+    fit every province, if need be."""
+    size = max(geometry.unit_size, min(geometry.unit_size * 1.25, geometry.width / 52))
+    return replace(geometry, unit_size=size)
 
 
 def _places(variant: Variant, position: Position, language: str) -> tuple[Place, ...]:

@@ -39,9 +39,9 @@ def style(scene: Scene) -> str:
         f".lands .province{{stroke-width:{u * 0.035:.2f}px}}"
         f".seas .province{{stroke-width:{u * 0.035:.2f}px;"
         f"stroke-dasharray:{u * 0.12:.2f} {u * 0.1:.2f}}}"
-        f".shore,.coast{{fill:none;stroke-linejoin:round}}.rivers{{fill:none;"
+        f".shore{{fill:none;stroke-linejoin:round}}.rivers,.strait{{fill:none;stroke-linecap:round;"
         f"stroke-width:{u * 0.035:.2f}px}}"
-        f".coast{{display:none}}"
+        f".strait{{stroke-width:{u * 0.16:.2f}px}}.lakes{{stroke-width:{u * 0.03:.2f}px}}"
         f".overlay .province{{fill-opacity:.45}}.overlay .province:not([class*=owner]){{fill:none}}"
         f".bridge path{{fill:none}}.bank{{stroke-width:{u * 0.2:.2f}px}}"
         f".deck{{stroke-width:{u * 0.11:.2f}px;stroke-dasharray:{u * 0.14:.2f} {u * 0.05:.2f}}}"
@@ -86,7 +86,7 @@ def _coloured(scene: Scene) -> str:
         ".province.land{fill:#efe4c8;stroke:#8b7a60}.outside,.province.closed{fill:#b9ad97;stroke:#8b7a60}"
         f".shore.far{{stroke:#b8d6e4;stroke-width:{u * 0.5:.2f}px}}"
         f".shore.near{{stroke:#5b6b70;stroke-width:{u * 0.12:.2f}px}}"
-        ".rivers{stroke:#8fb6cb}"
+        ".rivers{stroke:#8fb6cb}.strait{stroke:#a9cbdd}.lakes{fill:#a9cbdd;stroke:#7fa9c2}"
         ".label{stroke:#fbf8f0;stroke-opacity:.75}"
         ".label.water{fill:#2c5570;stroke:#b8d6e4}"
         ".bank{stroke:#5d4c36}.deck{stroke:#e5cf9f}"
@@ -127,6 +127,7 @@ def _mono(scene: Scene) -> str:
         ".outside,.province.closed{fill:#ccc;stroke:#000}"
         ".shore.far{stroke:none}"
         f".shore.near{{stroke:#000;stroke-width:{u * 0.1:.2f}px}}.rivers{{stroke:none}}"
+        ".strait{stroke:#fff}.lakes{fill:#fff;stroke:#888}"
         "text{fill:#000}.label{stroke:#fff}.bank{stroke:#000}.deck{stroke:#fff}"
         ".coin{fill:#fff;stroke:#000}.dot{fill:#000}"
         ".casing{stroke:#fff}.shaft,.dashes,.ring,.waves,.guard,.ghost,.escape{stroke:#000}"
@@ -146,7 +147,7 @@ def hatches(scene: Scene) -> str:
     """The patterns for grounds in black and white."""
     if not scene.options.mono:
         return ""
-    step = scene.geometry.unit_size * 0.02
+    step = scene.geometry.unit_size * 0.035
     return "".join(
         f'<pattern id="{scene.options.prefix}hatch-{i}" width="8" height="8" '
         f'patternUnits="userSpaceOnUse" patternTransform="scale({step:.3f})">'

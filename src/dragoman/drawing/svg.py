@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html import escape
 
 from dragoman.drawing.deeds import css, drawn_deeds
-from dragoman.drawing.ground import drawn_ground
+from dragoman.drawing.ground import drawn_ground, drawn_names
 from dragoman.drawing.legend import drawn_legend, drawn_title, legend_height, title_height
 from dragoman.drawing.lines import straight
 from dragoman.drawing.marks import burst, shapes, unit_mark
@@ -41,6 +41,7 @@ def svg(scene: Scene) -> str:
             f'<g class="sheet" clip-path="url(#{scene.options.prefix}sheet)">',
             f'<g class="ground">{drawn_ground(scene)}</g>',
             f'<g class="orders">{"".join(_escapes(scene))}{drawn_deeds(scene)}</g>',
+            drawn_names(scene),
             f'<g class="units">{"".join(_units(scene))}</g>',
             "</g>",
             f'<rect class="frame" {frame}/>',
