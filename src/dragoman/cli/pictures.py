@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dragoman.cli.answer import Answer
 from dragoman.cli.folder import Folder, Opened
@@ -105,12 +105,9 @@ def draw(what: str, wish: Wish, to: Path | None, width: int, own: OwnPictures) -
     if drawn_on is None:
         return Answer(diagnostics=faults)
     scene = _scene(found, drawn_on, shown, wish, width if to.suffix.lower() != ".pdf" else LARGEST)
-    write_atomically(to, _encoded(scene, to.suffix.lower(), width))
-    return Answer(
-        f"{to}: {spoken(position.phase)}",
-        {"file": str(to), "phase": str(position.phase)},
-        faults,
-    )
+    content = _encoded(scene, to.suffix.lower(), width)
+    data = {"file": str(to), "phase": str(position.phase)}
+    return _written(to, content, f"{to}: {spoken(position.phase)}", data, faults)
 
 
 def replay(what: str, to: Path | None, language: str | None) -> Answer:
@@ -126,10 +123,9 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
         return Answer(diagnostics=faults)
     page = replay_page(found.game, drawn_on, title=found.title, language=language or found.language)
     to = to or Path(f"{found.name}.html")
-    write_atomically(to, page)
     phases = len(found.game.history) + 1
     told = f"{to}: {phases} phases; open it in a browser"
-    return Answer(told, {"file": str(to), "phases": phases}, faults)
+    return _written(to, page, told, {"file": str(to), "phases": phases}, faults)
 
 
 def print_(
@@ -172,10 +168,23 @@ def print_(
     except RuntimeError as error:
         fault = Diagnostic("ghostscript-failed", f"Ghostscript says: {error}", "", what)
         return Answer(diagnostics=(*faults, fault))
-    write_atomically(to, data)
     told = f"{to}: for {driver} at {resolution} dpi; send it to the printer as it is"
     answer = {"file": str(to), "driver": driver, "resolution": resolution, "bytes": len(data)}
-    return Answer(told, answer, faults)
+    return _written(to, data, told, answer, faults)
+
+
+def _written(
+    to: Path, content: str | bytes, told: str, data: Mapping[str, Any], faults: Faults
+) -> Answer:
+    """Write what was made, all of it or nothing, and say so."""
+    try:
+        write_atomically(to, content)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        remedy = "name a file in a folder that is there and that you may write to"
+        fault = Diagnostic("unwritable-file", f"cannot be written: {reason}", remedy, str(to))
+        return Answer(diagnostics=(*faults, fault))
+    return Answer(told, data, faults)
 
 
 # For other commands.
@@ -314,7 +323,7 @@ def _ground(found: _Drawable, own: OwnPictures) -> tuple[Map | None, Faults]:
         what = "nobody says where the units go on this picture"
         remedy = "name a FIELDS.TXT with --fields"
         return None, (Diagnostic("no-fields", what, remedy, str(own.background)),)
-    text, faults = read_any_text(own.fields)
+    text, faults = _read_list(own.fields)
     if has_errors(faults):
         return None, faults
     board = found.game.variant.board
@@ -326,6 +335,13 @@ def _ground(found: _Drawable, own: OwnPictures) -> tuple[Map | None, Faults]:
         return Map(scatter(board, points)), faults
     drawn_on, more = map_on_picture(own.background, board, points)
     return drawn_on, (*faults, *more)
+
+
+def _read_list(path: Path) -> tuple[str, Faults]:
+    """One of DipWork's files, in whatever encoding."""
+    text, faults = read_any_text(path)
+    remedy = "name a text file as DipWork has them"
+    return text, tuple(replace(f, remedy=remedy) if f.is_error else f for f in faults)
 
 
 def _scene(found: _Drawable, drawn_on: Map, shown: Shown, wish: Wish, width: int) -> Scene:
@@ -376,9 +392,9 @@ def _painted(
         fault = Diagnostic("unknown-ending", what, remedy, str(to), candidates=(".tif", ".png"))
         return Answer(diagnostics=(*faults, fault))
     board = found.game.variant.board
-    text, more = read_any_text(own.fields)
+    text, more = _read_list(own.fields)
     points, misplaced = read_fields(text, board, str(own.fields))
-    listed, unlisted = read_any_text(own.pictures)
+    listed, unlisted = _read_list(own.pictures)
     pictures, unread = read_picture_list(listed, board, own.pictures.parent, str(own.pictures))
     faults = (*faults, *more, *misplaced, *unlisted, *unread)
     if has_errors(faults):
@@ -386,9 +402,9 @@ def _painted(
     painted, more = paint(position, own.background, pictures, points)
     if painted is None:
         return Answer(diagnostics=(*faults, *more))
-    write_atomically(to, _file_of(painted, to.suffix.lower()))
+    content = _file_of(painted, to.suffix.lower())
     data = {"file": str(to), "phase": str(position.phase)}
-    return Answer(f"{to}: {spoken(position.phase)}", data, faults)
+    return _written(to, content, f"{to}: {spoken(position.phase)}", data, faults)
 
 
 def _file_of(painted: Image, ending: str) -> bytes:

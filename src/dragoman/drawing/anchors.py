@@ -42,7 +42,7 @@ def anchored(
         else:
             spot = named.get(key) or _beside(board, key, middles, size, (width / 2, height / 2))
         units[key] = spot
-        label = _best(room, spot, size, (_BELOW, _ABOVE))
+        label = _best(room, spot, size, _LABELS, 0.35)
         below = label[1] > spot[1]
         around = _OVER if below else _UNDER
         center = _best(room, spot, size, around) if province.is_center else None
@@ -61,17 +61,21 @@ def anchored(
 
 
 # Where things stand beside a unit, in its own size; the first is the usual place.
-_BELOW, _ABOVE = (0.0, 0.78), (0.0, -0.78)
+_LABELS = ((0.0, 0.78), (0.0, -0.78), (1.4, 0.1), (-1.4, 0.1))
 _OVER = ((-0.62, -0.5), (-0.8, -0.1), (0.0, -0.78), (0.8, -0.1), (0.62, -0.5))
 _UNDER = ((-0.62, 0.5), (-0.8, 0.1), (0.0, 0.78), (0.8, 0.1), (0.62, 0.5))
 
 
 def _best(
-    room: Callable[[float, float], float], spot: Point, size: float, steps: Sequence[Point]
+    room: Callable[[float, float], float],
+    spot: Point,
+    size: float,
+    steps: Sequence[Point],
+    enough: float = 0.22,
 ) -> Point:
     """The first of these places that is well within the shape, else the roomiest."""
     places = [_moved(spot, step, size) for step in steps]
-    good = [place for place in places if room(*place) > size * 0.22]
+    good = [place for place in places if room(*place) > size * enough]
     return good[0] if good else max(places, key=lambda place: room(*place))
 
 
@@ -124,7 +128,7 @@ def _beside(
     """Where a province without a shape goes: a city in its province, a gateway between those it
     joins, a railway at its middle stop."""
     province = board.provinces[key]
-    if province.city_of in middles:
+    if province.city_of is not None and province.city_of in middles:
         (x, y), _ = middles[province.city_of]
         return (x - size * 0.6, y + size * 0.6)
     ends = [end for g in board.gateways if g.province == key for p in g.pairs for end in p]

@@ -11,6 +11,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 VOID = -1
 """The cell that surrounds the map."""
@@ -76,6 +78,11 @@ def _rimlike(face: Sequence[int], water: frozenset[int]) -> float:
     return sum(1.0 if cell in water else 0.6 for cell in face)
 
 
+def _networkx() -> Any:
+    """Loaded only where a map is laid out; it has no types."""
+    return import_module("networkx")
+
+
 def _planar_part(
     count: int, edges: Sequence[tuple[int, int]]
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
@@ -115,24 +122,23 @@ def _left_over(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, 
     return crossing
 
 
-def _is_planar(count: int, edges: Iterable[tuple[int, int]]) -> bool:
-    import networkx
-
-    graph = networkx.Graph()
+def _graph(count: int, edges: Iterable[tuple[int, int]]) -> Any:
+    graph = _networkx().Graph()
     graph.add_nodes_from(range(count))
     graph.add_edges_from(edges)
-    return networkx.check_planarity(graph)[0]
+    return graph
+
+
+def _is_planar(count: int, edges: Iterable[tuple[int, int]]) -> bool:
+    graph = _graph(count, edges)
+    return bool(_networkx().check_planarity(graph)[0])
 
 
 def _joined(count: int, edges: Sequence[tuple[int, int]]) -> tuple[int, list[tuple[int, int]]]:
     """How many cells of no province are needed to hold the parts of the map together, and the
     edges with theirs."""
-    import networkx
-
-    graph = networkx.Graph()
-    graph.add_nodes_from(range(count))
-    graph.add_edges_from(edges)
-    parts = sorted(networkx.connected_components(graph), key=min)
+    graph = _graph(count, edges)
+    parts: list[set[int]] = sorted(_networkx().connected_components(graph), key=min)
     found = list(edges)
     fillers = 0
     if len(parts) > 1:
@@ -146,12 +152,8 @@ def _joined(count: int, edges: Sequence[tuple[int, int]]) -> tuple[int, list[tup
 
 def _faces(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
     """The faces of a planar drawing, each as the walk around it."""
-    import networkx
-
-    graph = networkx.Graph()
-    graph.add_nodes_from(range(count))
-    graph.add_edges_from(edges)
-    _, drawing = networkx.check_planarity(graph)
+    graph = _graph(count, edges)
+    _, drawing = _networkx().check_planarity(graph)
     seen: set[tuple[int, int]] = set()
     return [
         tuple(drawing.traverse_face(u, v, mark_half_edges=seen))

@@ -121,7 +121,8 @@ def _bridges(scene: Scene) -> Iterator[str]:
 
 def _bridge(geometry: Geometry, one: str, other: str) -> Line:
     a, b = geometry.units[one], geometry.units[other]
-    line = bent(a, b, geometry.unit_size * 0.8)
+    few = len(geometry.bridges) < len(geometry.grounds)
+    line = bent(a, b, geometry.unit_size * 0.8 if few else 0.0)
     start, end = (_way_out(line, geometry.grounds[key].rings, key == other) for key in (one, other))
     reach = geometry.unit_size * 0.3
     return line.trimmed(max(start - reach, 0), max(end - reach, 0))

@@ -1,7 +1,8 @@
 """A map for a board that has none: laid out from nothing but who borders on whom.
 
 The same board gives the same map on every run. Neighbours touch wherever that can be drawn;
-where it cannot, a bridge joins them. Provinces that are no neighbours never touch.
+where it cannot, a bridge joins them; a map that would be
+full of bridges becomes a circle of islands. Provinces that are no neighbours never touch.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ def lay_out(board: Board) -> Geometry:
     water = frozenset(number[key] for key in placed if board.provinces[key].terrain.is_water)
     pairs = [(number[a], number[b]) for a in placed for b in joined[a]]
     figure = embed(len(placed), pairs, water)
+    if len(figure.bridges) * 2 > len(placed):
+        return _wheel(board, joined)
     around = rings(figure)
     # A province that borders on nothing fills a hole between others.
     holes = sorted(range(len(placed), figure.cells), key=lambda cell: -len(around[cell]))
@@ -56,6 +59,32 @@ def lay_out(board: Board) -> Geometry:
         outside,
         tuple((placed[a], placed[b]) for a, b in figure.bridges),
     )
+
+
+def _wheel(board: Board, joined: Mapping[str, frozenset[str]]) -> Geometry:
+    """Provinces as islands in a circle, with a bridge between each two neighbours: for maps
+    on which too much crosses for anything else to be clear."""
+    count = len(joined)
+    reach = max(_SIDE * count / 5, _SIDE * 2)
+    width, height = (reach + _SIDE) * 2.6, (reach + _SIDE) * 2
+    turns = {key: 2 * math.pi * i / count - math.pi / 2 for i, key in enumerate(joined)}
+    middles = {
+        key: (width / 2 + reach * 1.3 * math.cos(turn), height / 2 + reach * math.sin(turn))
+        for key, turn in turns.items()
+    }
+    shapes: dict[str, tuple[Ring, ...]] = {}
+    for key, (x, y) in middles.items():
+        circle = [
+            (
+                x + _SIDE * 0.6 * math.cos(math.pi * i / 12),
+                y + _SIDE * 0.6 * math.sin(math.pi * i / 12),
+            )
+            for i in range(25)
+        ]
+        ring = rugged(circle, 0.17, key)[:-1]
+        shapes[key] = (tuple((round(px, 1), round(py, 1)) for px, py in ring),)
+    bridges = tuple((a, b) for a in joined for b in sorted(joined[a]) if a < b)
+    return anchored(board, shapes, {}, width, height, bridges=bridges)
 
 
 def neighbours(board: Board) -> dict[str, frozenset[str]]:

@@ -39,7 +39,7 @@ _WORDS = {
 
 def type_size(scene: Scene) -> float:
     """The height of the type around the map."""
-    return scene.geometry.width / 62
+    return scene.geometry.width / 66
 
 
 def title_height(scene: Scene) -> float:
@@ -64,7 +64,7 @@ def _columns(scene: Scene) -> tuple[int, float]:
     """How many powers stand side by side, and how wide a column is."""
     font = type_size(scene)
     longest = max((len(side.name) for side in scene.sides), default=0)
-    column = max(font * (5.4 + longest * LETTER_WIDTH * 1.2), font * 8)
+    column = max(font * (4.9 + longest * LETTER_WIDTH * 1.2), font * 8)
     number = max(1, int((scene.geometry.width - font) // column))
     return number, (scene.geometry.width - font) / min(number, max(len(scene.sides), 1))
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
@@ -116,30 +117,29 @@ def _elements(
     content: bytes, box: tuple[float, float, float, float]
 ) -> Iterator[tuple[str, tuple[Ring, ...]]]:
     """Every element with an id, and its outlines in the units of the view box."""
-    from svgelements import SVG, Group, Shape
+    svgelements: Any = import_module("svgelements")  # it has no types
 
     def rings_of(element: Any) -> Iterator[Ring]:
-        if isinstance(element, Shape):
+        if isinstance(element, svgelements.Shape):
             yield from _rings(element, box)
-        elif isinstance(element, Group):
+        elif isinstance(element, svgelements.Group):
             for inner in element:
                 yield from rings_of(inner)
 
-    drawing = SVG.parse(BytesIO(content), width=box[2], height=box[3])
+    drawing = svgelements.SVG.parse(BytesIO(content), width=box[2], height=box[3])
     for element in drawing.elements():
-        if element.id and not isinstance(element, SVG):
+        if element.id and not isinstance(element, svgelements.SVG):
             yield element.id, tuple(rings_of(element))
 
 
 def _rings(shape: Any, box: tuple[float, float, float, float]) -> Iterator[Ring]:
-    from svgelements import Close, Line, Move, Path
-
-    for part in Path(shape).as_subpaths():
+    svgelements: Any = import_module("svgelements")
+    for part in svgelements.Path(shape).as_subpaths():
         points: list[Point] = []
-        for segment in Path(part):
-            if isinstance(segment, Move | Close):
+        for segment in svgelements.Path(part):
+            if isinstance(segment, svgelements.Move | svgelements.Close):
                 continue
-            steps = 1 if isinstance(segment, Line) else _STEPS
+            steps = 1 if isinstance(segment, svgelements.Line) else _STEPS
             if not points:
                 points.append((segment.start.x, segment.start.y))
             for i in range(1, steps + 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from functools import cache
+from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +22,7 @@ def font_files() -> tuple[str, ...]:
     They come with a package of their own, so that the same map looks the same everywhere,
     also on a machine without any type at all.
     """
-    import font_source_sans_pro
-
-    folder = Path(font_source_sans_pro.__file__).parent / "files"
+    folder = Path(str(files("font_source_sans_pro"))) / "files"
     return tuple(str(folder / f"SourceSansPro-{face}.ttf") for face in _FACES)
 
 

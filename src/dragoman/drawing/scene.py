@@ -256,7 +256,8 @@ def _ordered(
             continue
         via: tuple[str, ...] = ()
         if isinstance(order, Move):
-            fleets = [o.unit.location for _, o in given if _carries(o, order)]
+            convoys = [o for _, o in given if isinstance(o, Convoy) and _carries(o, order)]
+            fleets = [convoy.unit.location for convoy in convoys]
             via = _way(board, unit.location, order.target, fleets)
         yield Deed(unit, order, None, via, voice.order(order))
 

@@ -224,9 +224,9 @@ class _Foam:
         for number, border in enumerate(figure.borders):
             a, b = (points[corner] for corner in border.corners)
             middle = points[corners + number]
-            shares = np.arange(1, self.parts)[:, None] * 2 / self.parts
+            shares: Points = np.linspace(0, 2, self.parts + 1)[1:-1, None]
             there, back = a + (middle - a) * shares, middle + (b - middle) * (shares - 1)
-            places.append(np.where(shares <= 1, there, back))
+            places.append(there * (shares <= 1) + back * (shares > 1))
             self.chains.append(
                 [border.corners[0], *range(used, used + self.parts - 1), border.corners[1]]
             )
