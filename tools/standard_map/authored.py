@@ -31,7 +31,7 @@ class Authored:
     cities: dict[str, tuple[float, float]] = field(default_factory=dict)
     waters: Degrees = ()
     outside: Degrees = ()
-    omitted: Degrees = ()
+    omitted: list[Degrees] = field(default_factory=list)
 
 
 def read_authored(path: Path) -> Authored:
@@ -76,6 +76,6 @@ def _take(authored: Authored, word: str, names: list[str], points: Degrees) -> N
     elif word == "water":
         authored.waters += points
     elif word == "omit":
-        authored.omitted += points
+        authored.omitted.append(points)
     else:
         raise ValueError(f"unknown word {word!r}")

@@ -35,8 +35,10 @@ LAND_LETTERS = 9.5, 16.0
 SEA_LETTERS = 10.0, 22.0
 """The least and the greatest size of names."""
 
-RIVER = 60.0
+RIVER = 85.0
 """Shorter rivers are not drawn. Units."""
+BESIDE = 6.0
+"""A river as near as this to a border flows along it. Units."""
 
 
 def main() -> None:
@@ -136,8 +138,13 @@ def _lakes(packages: Path, authored: Authored) -> list[Polygon]:
 
 
 def _rivers(packages: Path, shapes: Shapes, lakes: BaseGeometry) -> list[LineString]:
+    """Rivers on land. Where one flows along a border, the border is enough."""
     land = shapes.land.difference(lakes)
+    borders = shapely.union_all([shape.boundary for shape in shapes.provinces.values()])
     rivers = shapely.line_merge(shapely.union_all(read_rivers(packages)).intersection(land))
+    beside = shapely.line_merge(rivers.intersection(borders.buffer(BESIDE)))
+    doubled = [part for part in shapely.get_parts(beside) if part.length > 5 * BESIDE]
+    rivers = shapely.line_merge(rivers.difference(shapely.union_all(doubled).buffer(0.01)))
     return [_meander(river) for river in shapely.get_parts(rivers) if river.length >= RIVER]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-WIDTH, HEIGHT = 1640.0, 1440.0
+WIDTH, HEIGHT = 1612.0, 1470.0
 """The sheet, in its own units."""
 
 EARTH = 6371.0
@@ -19,18 +19,18 @@ BULGE = 2900.0
 centre (r becomes BULGE * atan(r / BULGE)): the rim gives room to the middle."""
 
 LENSES = (
-    (5.6, 51.0, 330.0, 0.26),
-    (10.5, 55.6, 220.0, 0.16),
-    (20.5, 42.6, 330.0, 0.22),
-    (13.0, 42.6, 260.0, 0.10),
-    (-2.7, 54.3, 360.0, 0.30),
+    (-3.2, 55.0, 380.0, 0.44),
+    (5.6, 51.2, 330.0, 0.28),
+    (10.5, 55.8, 220.0, 0.26),
+    (20.5, 42.2, 330.0, 0.22),
+    (12.8, 42.8, 260.0, 0.20),
     (16.5, 48.0, 300.0, 0.10),
-    (28.5, 40.6, 240.0, 0.20),
+    (28.5, 40.6, 250.0, 0.30),
 )
 """Where provinces are small, the map is enlarged a little: longitude, latitude, radius in
 kilometres, and by how much."""
 
-LEFT, TOP, SCALE = -1990.0, 2110.0, 0.395
+LEFT, TOP, SCALE = -1990.0, 2180.0, 0.395
 """The sheet's upper left corner, in kilometres from the middle, and units per kilometre."""
 
 

@@ -21,12 +21,12 @@ FRAME = shapely.box(0, 0, WIDTH, HEIGHT)
 
 COAST_DETAIL = 0.9
 """Bends of the coast smaller than this, in units, are straightened before it is rounded."""
-INLET = 1.6
+INLET = 1.2
 """Waters narrower than twice this are filled: fjords and sounds too small to see."""
 ISLAND, POND = 38.0, 300.0
 """Smaller islands, and smaller waters in the land, are left out. Square units."""
-CHANNEL = 5.0
-"""How far to each side of a strait's line water becomes land."""
+CHANNEL = 6.5
+"""Around a strait's line, waters narrower than twice this are filled."""
 
 
 class MapError(ValueError):
@@ -52,9 +52,9 @@ def cut(authored: Authored, land: BaseGeometry, waters: frozenset[str]) -> Shape
             it says.
     """
     straits = [_bent(strait.points) for strait in authored.straits]
-    omitted = [_at(where) for where in authored.omitted]
-    kept = [part for part in shapely.get_parts(land) if not any(map(part.contains, omitted))]
-    land = _coast(shapely.union_all(kept), straits)
+    for corners in authored.omitted:
+        land = land.difference(Polygon(to_sheet(np.array(corners))))
+    land = _coast(land, straits)
     around = land.buffer(0.4)
     lines: list[BaseGeometry] = [FRAME.exterior, land.boundary]
     for border in authored.borders:
@@ -121,7 +121,7 @@ def _named(
             faults.append(f"nameless land of {face.area:.0f} at {face.representative_point()}")
         pieces[near[0][2]].append(face)
     if faults:
-        print("\n".join(faults))
+        raise MapError("; ".join(faults))
     provinces = {what: shapely.union_all(parts) for what, parts in pieces.items() if what != OUT}
     return Shapes(
         provinces,
@@ -138,7 +138,10 @@ def _coast(land: BaseGeometry, straits: Iterable[LineString]) -> BaseGeometry:
     land = land.intersection(wide)
     land = land.buffer(INLET, quad_segs=4).buffer(-INLET - 0.15, quad_segs=4).buffer(0.15)
     for strait in straits:
-        land = land.union(strait.buffer(CHANNEL, cap_style="flat"))
+        around = strait.buffer(1.2 * CHANNEL, cap_style="flat")
+        near = land.intersection(around.buffer(4 * CHANNEL))
+        closed = near.buffer(CHANNEL).buffer(-CHANNEL)
+        land = land.union(closed.intersection(around).buffer(0.1))
     parts: list[Polygon] = []
     for part in shapely.get_parts(land):
         if part.area < ISLAND:
