@@ -43,8 +43,9 @@ def anchored(
             spot = named.get(key) or _beside(board, key, middles, size, (width / 2, height / 2))
         units[key] = spot
         label = _best(room, spot, size, _LABELS, 0.35)
-        below = label[1] > spot[1]
-        around = _OVER if below else _UNDER
+        if not rings:
+            label = _moved(spot, (0.0, -0.4), size)
+        around = _around(spot, label, size)
         center = _best(room, spot, size, around) if province.is_center else None
         left = [step for step in around if center != _moved(spot, step, size)]
         grounds[key] = Ground(rings, label, center)
@@ -56,7 +57,15 @@ def anchored(
             units[location] = at
             dislodged[location] = _best(room, at, size * 0.85, _OVER[::-1])
     return Geometry(
-        width, height, size, grounds, units, dislodged, outside=outside, bridges=bridges
+        width,
+        height,
+        size,
+        grounds,
+        units,
+        dislodged,
+        center_size=size * 0.4,
+        outside=outside,
+        bridges=bridges,
     )
 
 
@@ -77,6 +86,14 @@ def _best(
     places = [_moved(spot, step, size) for step in steps]
     good = [place for place in places if room(*place) > size * enough]
     return good[0] if good else max(places, key=lambda place: room(*place))
+
+
+def _around(spot: Point, label: Point, size: float) -> tuple[Point, ...]:
+    """Where something else than the name may stand."""
+    aside = label[0] - spot[0]
+    if abs(aside) > size:
+        return tuple(step for step in _OVER if step[0] * aside <= 0)
+    return _OVER if label[1] > spot[1] else _UNDER
 
 
 def _moved(spot: Point, step: Point, size: float) -> Point:
@@ -126,7 +143,8 @@ def _beside(
     middle_of_sheet: Point,
 ) -> Point:
     """Where a province without a shape goes: a city in its province, a gateway between those it
-    joins, a railway at its middle stop."""
+    joins, a railway at the middle of its
+    way."""
     province = board.provinces[key]
     if province.city_of is not None and province.city_of in middles:
         (x, y), _ = middles[province.city_of]
@@ -137,5 +155,6 @@ def _beside(
     if not known:
         return middle_of_sheet
     if stops and not ends:
-        return known[len(known) // 2]
+        (ax, ay), (bx, by) = known[(len(known) - 1) // 2], known[len(known) // 2]
+        return ((ax + bx) / 2, (ay + by) / 2)
     return (sum(x for x, _ in known) / len(known), sum(y for _, y in known) / len(known))

@@ -172,11 +172,10 @@ def _geometry(fields: Fields) -> Geometry:
 
 
 def _ground(entry: Fields, arcs: Sequence[Ring]) -> Ground:
-    rings = _rings(entry, "rings", arcs)
-    if not rings:
-        raise entry.wrong("rings", "missing-field", "a province needs an outline")
+    if "rings" not in entry:
+        raise entry.wrong("rings", "missing-field", "a province needs an outline, or none: []")
     return Ground(
-        rings=rings,
+        rings=_rings(entry, "rings", arcs),  # a gateway or a city has none
         label=_spot(entry, "label"),
         center=_spot(entry, "center") if "center" in entry else None,
         label_lines=entry.texts("lines"),

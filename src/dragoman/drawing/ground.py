@@ -7,7 +7,7 @@ from html import escape
 
 from dragoman.drawing.deeds import css
 from dragoman.drawing.geometry import Geometry, Point, Ring
-from dragoman.drawing.lines import Line, bent
+from dragoman.drawing.lines import Line, bent, through
 from dragoman.drawing.marks import center_mark, cross
 from dragoman.drawing.scene import Names, Place, Scene
 
@@ -29,6 +29,7 @@ def drawn_ground(scene: Scene) -> str:
     else:
         parts += _land_and_sea(scene, shaped)
     parts += _bridges(scene)
+    parts += _links(scene)
     parts.append('<g class="centers">')
     parts += [_center(scene, place) for place in scene.places if place.is_center]
     parts.append("</g>")
@@ -116,6 +117,16 @@ def _bridges(scene: Scene) -> Iterator[str]:
         yield (
             f'<g class="bridge"><title>{one} – {other}</title>'
             f'<path class="bank" d="{line.path()}"/><path class="deck" d="{line.path()}"/></g>'
+        )
+
+
+def _links(scene: Scene) -> Iterator[str]:
+    """Railways and gateways."""
+    for link in scene.links:
+        line = through([scene.geometry.units[stop] for stop in link.stops]).path()
+        yield (
+            f'<g class="{link.kind}"><title>{escape(link.name)}</title>'
+            f'<path class="rail" d="{line}"/><path class="sleepers" d="{line}"/></g>'
         )
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 from dragoman.board import Board, Terrain, Unit, UnitKind
 from dragoman.drawing.colours import Colour, colours
-from dragoman.drawing.geometry import Geometry
+from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout import neighbours
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Convoy, Move, Order, Waive
@@ -95,6 +95,16 @@ class Deed:
 
 
 @dataclass(frozen=True)
+class Link:
+    """A way between provinces that no border shows: a ``railway`` with its stops, or a
+    ``gateway``, whose gatekeeper is the second of three."""
+
+    kind: str
+    name: str
+    stops: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Scene:
     """Everything that is to be seen, and the geometry it is to be seen on.
 
@@ -111,6 +121,7 @@ class Scene:
     kinds: tuple[UnitKind, ...]
     pieces: tuple[Piece, ...]
     deeds: tuple[Deed, ...] = ()
+    links: tuple[Link, ...] = ()
     backdrop: str = ""
     options: Options = field(default_factory=Options)
 
@@ -148,6 +159,7 @@ def scene_of(
         tuple(variant.board.kinds.values()),
         _pieces(variant.board, position, resolution),
         deeds,
+        tuple(_links(variant, language)),
         backdrop,
         options or Options(),
     )
@@ -157,7 +169,12 @@ def _readable(geometry: Geometry) -> Geometry:
     """With units that are not lost on a large sheet: a quarter larger than what is certain to
     fit every province, if need be."""
     size = max(geometry.unit_size, min(geometry.unit_size * 1.25, geometry.width / 52))
-    return replace(geometry, unit_size=size)
+    share = size / geometry.unit_size
+    dislodged: dict[str, Point] = {}
+    for location, (x, y) in geometry.dislodged.items():
+        ux, uy = geometry.units[location]
+        dislodged[location] = (ux + (x - ux) * share, uy + (y - uy) * share)
+    return replace(geometry, unit_size=size, dislodged=dislodged)
 
 
 def _places(variant: Variant, position: Position, language: str) -> tuple[Place, ...]:
@@ -175,6 +192,15 @@ def _places(variant: Variant, position: Position, language: str) -> tuple[Place,
         )
         for key, province in board.provinces.items()
     )
+
+
+def _links(variant: Variant, language: str) -> Iterator[Link]:
+    for railway in variant.board.railways:
+        yield Link("railway", variant.place_name(railway.province, language), railway.stops)
+    for gateway in variant.board.gateways:
+        name = variant.place_name(gateway.province, language)
+        for one, other in gateway.pairs:
+            yield Link("gateway", name, (one, gateway.province, other))
 
 
 def _sides(variant: Variant, position: Position, language: str) -> tuple[Side, ...]:
