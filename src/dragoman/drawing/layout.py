@@ -31,8 +31,10 @@ def lay_out(board: Board) -> Geometry:
     lonely = [key for key in joined if not joined[key]]
     number = {key: i for i, key in enumerate(placed)}
     water = frozenset(number[key] for key in placed if board.provinces[key].terrain.is_water)
-    guarded = {frozenset(pair) for gateway in board.gateways for pair in gateway.pairs}
-    pairs = [(number[a], number[b]) for a in placed for b in joined[a] if {a, b} not in guarded]
+    guarded = {pair for gateway in board.gateways for pair in gateway.pairs}
+    pairs = [
+        (number[a], number[b]) for a in placed for b in joined[a] if not {(a, b), (b, a)} & guarded
+    ]
     figure = embed(len(placed), pairs, water)
     if len(figure.bridges) * 2 > len(placed):
         return _wheel(board, joined)
