@@ -71,6 +71,7 @@ def main() -> None:
     print(f"\nA packed position takes {size} bytes; a game of twelve years, one position a phase,")
     print(f"about {size * 36 / 1024:.0f} KB.")
     _time_start()
+    _time_picture()
 
 
 def _as_text(turns: list[ours.Turn]) -> list[tuple[dict[str, list[str]], dict[str, list[str]]]]:
@@ -92,6 +93,28 @@ def _time_start() -> None:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         seconds.append(time.perf_counter() - begin)
     print(f"dragoman adjudicate, the whole process: {statistics.median(seconds):.2f} s")
+
+
+def _time_picture() -> None:
+    """A turn of the standard map with all its orders, as a picture 1500 pixels wide."""
+    from dragoman.drawing import map_of, png, scene_of, svg
+
+    position, _, _ = ours.crowded(1, seed=3)[0]
+    drawn_on, _ = map_of(ours.STANDARD)
+    assert drawn_on is not None
+    orders = ours.random_orders(position)
+    texts = []
+    drawn = []
+    for _ in range(5):
+        begin = time.perf_counter()
+        picture = svg(scene_of(ours.STANDARD, drawn_on.geometry, position, orders=orders))
+        texts.append(time.perf_counter() - begin)
+        begin = time.perf_counter()
+        png(picture, 1500)
+        drawn.append(time.perf_counter() - begin)
+    size = len(picture.encode()) / 1024
+    print(f"A picture of such a turn: {statistics.median(texts):.2f} s for {size:.0f} KiB of SVG,")
+    print(f"and {statistics.median(drawn):.2f} s more for a PNG 1500 pixels wide")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from dragoman.cli.text_file import read_any_text
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import (
     GEOMETRY,
+    PICTURE,
     Map,
     Names,
     Options,
@@ -219,7 +220,7 @@ def keep_map(variant: Variant, folder: Path) -> None:
     """
     from dragoman.drawing.geometry_file import save_geometry
 
-    if (folder / GEOMETRY).exists() or (folder / "map.svg").exists():
+    if (folder / GEOMETRY).exists() or (folder / PICTURE).exists():
         return
     drawn_on, _ = map_of(variant, folder)
     if drawn_on is not None:

@@ -16,7 +16,7 @@ from dragoman.game import Variant
 
 GEOMETRY = "geometry.json"
 """The file of a variant's folder that holds its geometry."""
-PICTURE = "map.svg"
+PICTURE = "picture.svg"
 """The file of a variant's folder that is its designer's own map."""
 
 
@@ -33,7 +33,7 @@ def map_of(
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     """The map of a variant, and what is wrong with the file it is in.
 
-    That is ``map.svg``, its designer's own picture, or ``geometry.json`` in the variant's
+    That is ``picture.svg``, its designer's own picture, or ``geometry.json`` in the variant's
     folder; else the map of a shipped variant with the same provinces and neighbours; else
     one laid out from who borders on whom. There is none where a file is there and is wrong.
     """

@@ -216,7 +216,7 @@ class _Foam:
         self, figure: Figure, points: Points, area: Points, width: float, height: float
     ) -> None:
         self.figure, self.area, self.width, self.height = figure, area, width, height
-        self.parts = 6 if figure.cells > 60 else 10 if figure.cells > 20 else 16
+        self.parts = 6 if figure.cells > 60 else 8 if figure.cells > 20 else 10
         corners = figure.corners
         places: list[Points] = [points[:corners]]
         self.chains: list[list[int]] = []
@@ -396,9 +396,9 @@ class _Foam:
         return found
 
 
-_SETTLINGS = 1000
+_SETTLINGS = 700
 _SWELLING = 0.5
-_LOOKS = 8
+_LOOKS = 10
 _REST = 1e-3
 _NEAR = 0.12
 _SHYNESS = 0.004
