@@ -16,12 +16,12 @@ import numpy as np
 import shapely
 from authored import Authored, read_authored
 from natural_earth import read_lakes, read_land, read_rivers
-from placing import CENTER, UNIT, Placed, box_of, place, shore_spots
+from placing import CENTER, UNIT, Placed, box_of, nearest, place
 from preview import draw
 from projection import HEIGHT, WIDTH, to_sheet
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
-from shapes import Shapes, cut, soft
+from shapes import MapError, Shapes, cut, soft
 
 import dragoman
 from dragoman.board import Board
@@ -95,19 +95,47 @@ def _places(
             province.is_center,
         )
         if placed is None:
-            print(f"no room in {key}")
             continue
         places[key] = placed
         units[key], dislodged[key] = _spot(placed.unit), _spot(placed.dislodged)
-        taken = [box_of(placed.lines, placed.size, placed.angle, placed.label)]
-        if placed.center:
-            taken.append(shapely.Point(placed.center).buffer(CENTER / 2))
-        for coast in province.locations[1:]:
-            shore = _shore(board, shapes, coast)
-            taken_here = shapely.union_all(taken)
-            one, other = shore_spots(free, shore, taken_here)
-            units[coast], dislodged[coast] = _spot(one), _spot(other)
+        shores = {coast: _shore(board, shapes, coast) for coast in province.locations[1:]}
+        _place_coasts(placed, free, shores, units, dislodged)
+    if missing := board.provinces.keys() - places.keys():
+        raise MapError(f"not everything fits into {', '.join(sorted(missing))}")
     return places, units, dislodged
+
+
+def _place_coasts(
+    placed: Placed,
+    free: BaseGeometry,
+    shores: dict[str, BaseGeometry],
+    units: dict[str, tuple[float, float]],
+    dislodged: dict[str, tuple[float, float]],
+) -> None:
+    """Places near each coast, where no dislodged unit is covered by any that may stand there.
+
+    Where there is room for no more, the coast's dislodged unit takes the province's own place.
+    """
+
+    def disc(spot: tuple[float, float]) -> Polygon:
+        return shapely.Point(spot).buffer(UNIT / 2)
+
+    fixed = [box_of(placed.lines, placed.size, placed.angle, placed.label)]
+    if placed.center:
+        fixed.append(shapely.Point(placed.center).buffer(CENTER / 2))
+    standing, leaving = [disc(placed.unit)], [disc(placed.dislodged)]
+    for coast, shore in shores.items():
+        middle = shore.interpolate(0.5, normalized=True)
+        spot = nearest(free, shore, shapely.union_all(fixed + leaving + standing), middle)
+        spot = spot or nearest(free, shore, shapely.union_all(fixed + leaving), middle)
+        if spot is None:
+            raise MapError(f"no unit fits at {coast}")
+        units[coast] = _spot(spot)
+        standing.append(disc(spot))
+    for coast, shore in shores.items():
+        unit = shapely.Point(units[coast])
+        spot = nearest(free, unit, shapely.union_all(fixed + standing), shore)
+        dislodged[coast] = _spot(spot or placed.dislodged)
 
 
 def _shore(board: Board, shapes: Shapes, coast: str) -> BaseGeometry:

@@ -55,8 +55,10 @@ def place(
     """
     field = _Field.of(shape)
     best: Placed | None = None
-    for lines in _breaks(name):
-        for angle in _angles(field.shape):
+    for angle in _angles(field.shape):
+        if best and best.size >= sizes[1]:
+            break  # a name that lies level at its full size need not be tilted
+        for lines in _breaks(name):
             for label, size in field.labels(lines, angle, sizes):
                 for attempt in (size, (size + sizes[0]) / 2, sizes[0]):
                     placed = field.beside(lines, attempt, angle, label, city, has_center)
@@ -71,7 +73,7 @@ def place(
 class _Field:
     """A shape as points: those inside it with their distance from its border, and its border."""
 
-    shape: Polygon
+    shape: BaseGeometry
     points: np.ndarray
     room: np.ndarray
     border: np.ndarray
@@ -79,8 +81,9 @@ class _Field:
 
     @classmethod
     def of(cls, shape: BaseGeometry) -> _Field:
-        body = max(shapely.get_parts(shape), key=lambda part: part.area)
-        step = max(1.5, (body.area / 5000) ** 0.5)
+        parts = shapely.get_parts(shape)
+        body = shapely.union_all(parts[shapely.area(parts) > shape.area / 5])
+        step = max(1.5, (body.area / 3000) ** 0.5)
         x0, y0, x1, y1 = body.bounds
         xs, ys = np.meshgrid(np.arange(x0, x1, step), np.arange(y0, y1, step))
         points = np.c_[xs.ravel(), ys.ravel()]
@@ -107,7 +110,7 @@ class _Field:
         taken: list[np.ndarray] = []
         apart = max(6.0, (self.shape.area**0.5) / 12)
         for i in order:
-            if fits[i] < sizes[0] or len(taken) >= 40:
+            if fits[i] < sizes[0] or len(taken) >= 28:
                 return
             if all(np.hypot(*(spots[i] - other)) >= apart for other in taken):
                 taken.append(spots[i])
@@ -137,7 +140,7 @@ class _Field:
         above = np.where(self.points[at, 1] < label[1], 0.0, 2.0)
         wish = ease - 0.04 * from_middle - 0.05 * near - above
         best: Placed | None = None
-        for i in at[np.argsort(-wish, kind="stable")[::7][:25]]:
+        for i in at[np.argsort(-wish, kind="stable")[::7][:18]]:
             unit = self.points[i]
             apart = np.hypot(*(self.points[at] - unit).T)
             second = at[apart >= UNIT + GAP]
@@ -166,12 +169,14 @@ class _Field:
                 k = third[np.argmin(way - 0.5 * np.minimum(clear[third], CENTER))]
                 center, far = tuple(self.points[k]), float(way.min())
             score = (
-                3.0 * size
+                3.0 * min(size, 14)
+                + 1.2 * size
                 + 0.6 * min(free[i], UNIT * 0.8)
                 + 0.3 * min(free[j], UNIT * 0.8)
                 - 0.10 * abs(angle)
                 - (2.0 if angle else 0.0)
                 - 0.05 * float(np.hypot(*(unit - label)))
+                - 0.06 * float(np.hypot(*(unit - dislodged)))
                 - 0.03 * float(np.hypot(*(unit - self.middle)))
                 - 0.03 * float(np.hypot(*(label - self.middle)))
                 - 0.06 * far
@@ -191,19 +196,23 @@ def box_of(lines: Sequence[str], size: float, angle: float, at: Spot) -> Polygon
     return Polygon(corners @ _turn(angle) + np.array(at))
 
 
-def shore_spots(shape: BaseGeometry, shore: BaseGeometry, taken: BaseGeometry) -> tuple[Spot, Spot]:
-    """Places of a unit and a dislodged one at a coast: on the land, near its shore."""
+def nearest(
+    shape: BaseGeometry, goal: BaseGeometry, taken: BaseGeometry, also: BaseGeometry | None = None
+) -> Spot | None:
+    """The place for a unit nearest to a goal that is free of what is taken.
+
+    Among places as near it is the nearest to what it shall ``also`` be near.
+    """
     field = _Field.of(shape)
     points = shapely.points(field.points)
     free = np.minimum(field.room, shapely.distance(taken, points))
     at = np.flatnonzero(free >= UNIT / 2 + GAP)
-    from_shore = shapely.distance(shore, points[at])
-    middle = shore.interpolate(0.5, normalized=True)
-    wish = from_shore + 0.1 * shapely.distance(middle, points[at])
-    unit = field.points[at[np.argmin(wish)]]
-    apart = np.hypot(*(field.points[at] - unit).T)
-    wish = np.where(apart >= UNIT + GAP, wish * 0.3 + apart, np.inf)
-    return tuple(unit), tuple(field.points[at[np.argmin(wish)]])
+    if not len(at):
+        return None
+    wish = shapely.distance(goal, points[at])
+    if also is not None:
+        wish = wish + 0.15 * shapely.distance(also, points[at])
+    return tuple(field.points[at[np.argmin(wish)]])
 
 
 def _breaks(name: str) -> list[tuple[str, ...]]:
@@ -216,7 +225,7 @@ def _breaks(name: str) -> list[tuple[str, ...]]:
     return ways
 
 
-def _angles(shape: Polygon) -> list[float]:
+def _angles(shape: BaseGeometry) -> list[float]:
     """Level, and along the shape: degrees, clockwise on the sheet."""
     corners = shapely.get_coordinates(shapely.minimum_rotated_rectangle(shape))
     sides = corners[1:3] - corners[:2]

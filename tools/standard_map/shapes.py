@@ -127,9 +127,15 @@ def _named(
         provinces,
         shapely.union_all(pieces.get(OUT, [])),
         shapely.union_all(lakes),
-        [line for strait in straits for line in [strait]],
+        [_through(strait, land) for strait in straits],
         land,
     )
+
+
+def _through(strait: LineString, land: BaseGeometry) -> LineString:
+    """A strait's line from water to water."""
+    parts = shapely.get_parts(strait.intersection(land.buffer(0.9)))
+    return max(parts, key=lambda part: part.length)
 
 
 def _coast(land: BaseGeometry, straits: Iterable[LineString]) -> BaseGeometry:
