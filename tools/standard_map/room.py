@@ -235,7 +235,7 @@ def _angles(shape: BaseGeometry) -> list[float]:
     angles = [0.0]
     for tilt in (angle - 12, angle, angle + 12):
         if 6 < abs(tilt) <= 80:
-            angles.append(round(float(tilt)))
+            angles.append(float(round(tilt)))
     return angles
 
 
