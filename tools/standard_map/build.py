@@ -52,7 +52,7 @@ def build(packages: Path) -> Geometry:
     seas = frozenset(key for key, p in board.provinces.items() if p.terrain.is_water)
     shapes = cut(authored, read_land(packages), seas)
     lakes = shapely.union_all([shapes.lakes, *drawn_lakes(read_lakes(packages), authored.waters)])
-    rivers = drawn_rivers(read_rivers(packages), shapes, lakes)
+    rivers = drawn_rivers(read_rivers(packages), authored.mouths, shapes, lakes)
     places = place_all(board, authored, shapes, lakes)
     return Geometry(
         width=WIDTH,
