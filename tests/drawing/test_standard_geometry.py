@@ -22,7 +22,7 @@ OUT = "OUT"
 IMPASSABLE = {"SWI"}
 """Provinces of the map file that nobody enters; they have neighbours only to the eye."""
 
-STRAITS = {("DEN", "SWE"), ("DEN", "DEN"), ("CON", "CON"), ("SEV", "SEV")}
+STRAITS = {("DEN", "SWE"), ("DEN", "DEN"), ("CON", "CON"), ("NAP", "NAP"), ("SEV", "SEV")}
 """Where an army may cross water, and where fleets pass through a province."""
 
 LETTER_WIDTH, LINE_HEIGHT = 0.6, 1.1

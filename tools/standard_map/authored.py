@@ -31,6 +31,7 @@ class Authored:
     cities: dict[str, tuple[float, float]] = field(default_factory=dict)
     waters: Degrees = ()
     outside: Degrees = ()
+    mouths: list[Degrees] = field(default_factory=list)
     omitted: list[Degrees] = field(default_factory=list)
 
 
@@ -75,6 +76,8 @@ def _take(authored: Authored, word: str, names: list[str], points: Degrees) -> N
         authored.outside += points
     elif word == "water":
         authored.waters += points
+    elif word == "mouth":
+        authored.mouths.append(points)
     elif word == "omit":
         authored.omitted.append(points)
     else:

@@ -1,241 +1,107 @@
-"""Where names, units and centres go, so that nothing covers anything.
-
-For each province the optimiser tries places, sizes, angles and line breaks of the name; next
-to each it puts the unit, a dislodged unit and the mark of the centre as freely as it can, and
-keeps the best of all.
-"""
+"""Names, units, dislodged units and centres of the whole board, each in its place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
+from authored import Authored
+from projection import to_sheet
+from room import CENTER, UNIT, Placed, Spot, box_of, nearest, place
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
+from shapes import MapError, Shapes
 
-UNIT = 25.0
-"""The diameter of a unit's mark."""
-CENTER = 10.0
-"""The diameter of a supply centre's mark."""
-GAP = 1.2
-"""What stays free around everything."""
+from dragoman.board import Board
 
-LETTER_WIDTH, LINE_HEIGHT = 0.6, 1.1
-"""What a letter takes of the width, and a line of the height, in parts of the letters' size."""
-
-Spot = tuple[float, float]
+LAND_LETTERS = 9.5, 16.0
+SEA_LETTERS = 10.0, 22.0
+"""The least and the greatest size of names."""
 
 
 @dataclass(frozen=True)
-class Placed:
-    """Everything that has its place in one province."""
+class Places:
+    """What stands where: by province, and by location."""
 
-    lines: tuple[str, ...]
-    size: float
-    angle: float
-    label: Spot
-    unit: Spot
-    dislodged: Spot
-    center: Spot | None
-    score: float
+    provinces: dict[str, Placed] = field(default_factory=dict)
+    units: dict[str, Spot] = field(default_factory=dict)
+    dislodged: dict[str, Spot] = field(default_factory=dict)
 
 
-def place(
-    name: str,
-    shape: BaseGeometry,
-    sizes: tuple[float, float],
-    city: Spot | None,
-    has_center: bool,
-) -> Placed | None:
-    """The best places in a shape; None where not everything fits.
+def place_all(board: Board, authored: Authored, shapes: Shapes, lakes: BaseGeometry) -> Places:
+    """Places in every province and at every coast.
 
-    ``sizes`` are the least and the greatest of the letters.
+    Raises:
+        MapError: where there is no room for everything, naming the provinces.
     """
-    field = _Field.of(shape)
-    best: Placed | None = None
-    for lines in _breaks(name):
-        for angle in _angles(field.shape):
-            for label, size in field.labels(lines, angle, sizes):
-                for attempt in (size, (size + sizes[0]) / 2, sizes[0]):
-                    placed = field.beside(lines, attempt, angle, label, city, has_center)
-                    if placed is not None:
-                        if best is None or placed.score > best.score:
-                            best = placed
-                        break
-    return best
+    wet = shapely.union_all([lakes.buffer(1), *(line.buffer(3) for line in shapes.straits)])
+    places = Places()
+    crowded: list[str] = []
+    for key, province in board.provinces.items():
+        free = shapes.provinces[key].difference(wet)
+        city = authored.cities.get(key)
+        placed = place(
+            province.name,
+            free,
+            SEA_LETTERS if province.terrain.is_water else LAND_LETTERS,
+            tuple(to_sheet(np.array([city]))[0]) if city else None,
+            province.is_center,
+        )
+        if placed is None:
+            crowded.append(key)
+            continue
+        places.provinces[key] = placed
+        places.units[key], places.dislodged[key] = placed.unit, placed.dislodged
+        shores = {coast: _shore(board, shapes, coast) for coast in province.locations[1:]}
+        _place_coasts(places, placed, free, shores)
+    if crowded:
+        raise MapError(f"not everything fits into {', '.join(crowded)}")
+    return places
 
 
-@dataclass(frozen=True)
-class _Field:
-    """A shape as points: those inside it with their distance from its border, and its border."""
+def _place_coasts(
+    places: Places, placed: Placed, free: BaseGeometry, shores: dict[str, BaseGeometry]
+) -> None:
+    """Places near each coast, where no dislodged unit is covered by any that may stand there.
 
-    shape: Polygon
-    points: np.ndarray
-    room: np.ndarray
-    border: np.ndarray
-    middle: np.ndarray
-
-    @classmethod
-    def of(cls, shape: BaseGeometry) -> _Field:
-        body = max(shapely.get_parts(shape), key=lambda part: part.area)
-        step = max(1.5, (body.area / 5000) ** 0.5)
-        x0, y0, x1, y1 = body.bounds
-        xs, ys = np.meshgrid(np.arange(x0, x1, step), np.arange(y0, y1, step))
-        points = np.c_[xs.ravel(), ys.ravel()]
-        points = points[shapely.contains_xy(body, points)]
-        room = shapely.distance(body.boundary, shapely.points(points))
-        border = shapely.get_coordinates(shapely.segmentize(body.boundary, 3.0))
-        return cls(body, points, room, border, points[np.argmax(room)])
-
-    def labels(
-        self, lines: Sequence[str], angle: float, sizes: tuple[float, float]
-    ) -> Iterator[tuple[np.ndarray, float]]:
-        """Where a name fits, and how large; the largest first, well apart."""
-        half = _half(lines)
-        turn = _turn(angle)
-        spots = self.points[self.room > GAP]
-        spots = spots[:: max(1, len(spots) // 700)]
-        border = self.border @ turn.T
-        centres = spots @ turn.T
-        fits = np.empty(len(spots))
-        for i, centre in enumerate(centres):
-            off = np.maximum(np.abs(border - centre) - GAP - 1.0, 0) / half
-            fits[i] = off.max(axis=1).min()
-        order = np.argsort(-fits, kind="stable")
-        taken: list[np.ndarray] = []
-        apart = max(6.0, (self.shape.area**0.5) / 12)
-        for i in order:
-            if fits[i] < sizes[0] or len(taken) >= 40:
-                return
-            if all(np.hypot(*(spots[i] - other)) >= apart for other in taken):
-                taken.append(spots[i])
-                yield spots[i], min(fits[i], sizes[1])
-
-    def beside(
-        self,
-        lines: tuple[str, ...],
-        size: float,
-        angle: float,
-        label: np.ndarray,
-        city: Spot | None,
-        has_center: bool,
-    ) -> Placed | None:
-        """Unit, dislodged unit and centre next to a name, if there is room for them."""
-        turn = _turn(angle)
-        off = np.abs((self.points - label) @ turn.T) - _half(lines) * size
-        from_label = np.hypot(*np.maximum(off, 0).T)
-        from_label[(off < 0).all(axis=1)] = 0
-        free = np.minimum(self.room, from_label)
-        at = np.flatnonzero(free >= UNIT / 2 + GAP)
-        if len(at) < 2:
-            return None
-        ease = np.minimum(free[at], UNIT)
-        from_middle = np.hypot(*(self.points[at] - self.middle).T)
-        near = np.hypot(*(self.points[at] - label).T)
-        above = np.where(self.points[at, 1] < label[1], 0.0, 2.0)
-        wish = ease - 0.04 * from_middle - 0.05 * near - above
-        best: Placed | None = None
-        for i in at[np.argsort(-wish, kind="stable")[::7][:25]]:
-            unit = self.points[i]
-            apart = np.hypot(*(self.points[at] - unit).T)
-            second = at[apart >= UNIT + GAP]
-            if not len(second):
-                continue
-            distance = np.hypot(*(self.points[second] - unit).T)
-            ahead = (self.points[second] - unit) / distance[:, None]
-            # A dislodged unit stands to the right of the other, rather below than above it.
-            wish = distance - 12 * ahead[:, 0] - 3 * ahead[:, 1]
-            j = second[np.argmin(wish - 0.3 * np.minimum(free[second], UNIT))]
-            dislodged = self.points[j]
-            center, far = None, 0.0
-            if has_center:
-                clear = np.minimum.reduce(
-                    [
-                        free,
-                        np.hypot(*(self.points - unit).T) - UNIT / 2,
-                        np.hypot(*(self.points - dislodged).T) - UNIT / 2,
-                    ]
-                )
-                third = np.flatnonzero(clear >= CENTER / 2 + GAP)
-                if not len(third):
-                    continue
-                goal = np.array(city) if city else unit
-                way = np.hypot(*(self.points[third] - goal).T)
-                k = third[np.argmin(way - 0.5 * np.minimum(clear[third], CENTER))]
-                center, far = tuple(self.points[k]), float(way.min())
-            score = (
-                3.0 * size
-                + 0.6 * min(free[i], UNIT * 0.8)
-                + 0.3 * min(free[j], UNIT * 0.8)
-                - 0.10 * abs(angle)
-                - (2.0 if angle else 0.0)
-                - 0.05 * float(np.hypot(*(unit - label)))
-                - 0.03 * float(np.hypot(*(unit - self.middle)))
-                - 0.03 * float(np.hypot(*(label - self.middle)))
-                - 0.06 * far
-                - (1.5 if unit[1] > label[1] else 0.0)
-            )
-            if best is None or score > best.score:
-                best = Placed(
-                    lines, size, angle, tuple(label), tuple(unit), tuple(dislodged), center, score
-                )
-        return best
+    Where there is room for no more, the coast's dislodged unit takes the province's own place.
+    """
+    fixed = [box_of(placed.lines, placed.size, placed.angle, placed.label)]
+    if placed.center:
+        fixed.append(shapely.Point(placed.center).buffer(CENTER / 2))
+    standing, leaving = [_disc(placed.unit)], [_disc(placed.dislodged)]
+    for coast, shore in shores.items():
+        middle = shore.interpolate(0.5, normalized=True)
+        spot = nearest(free, shore, shapely.union_all(fixed + leaving + standing), middle)
+        spot = spot or nearest(free, shore, shapely.union_all(fixed + leaving), middle)
+        if spot is None:
+            raise MapError(f"no unit fits at {coast}")
+        places.units[coast] = spot
+        standing.append(_disc(spot))
+    for coast, shore in shores.items():
+        unit = shapely.Point(places.units[coast])
+        spot = nearest(free, unit, shapely.union_all(fixed + standing), shore)
+        places.dislodged[coast] = spot or placed.dislodged
 
 
-def box_of(lines: Sequence[str], size: float, angle: float, at: Spot) -> Polygon:
-    """The box a name takes."""
-    half = _half(lines) * size
-    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
-    return Polygon(corners @ _turn(angle) + np.array(at))
+def _shore(board: Board, shapes: Shapes, coast: str) -> BaseGeometry:
+    """The stretch of a province's outline from which fleets of this coast sail."""
+    province = coast.partition("/")[0]
+    reached = {path.target.partition("/")[0] for path in board.paths if path.source == coast}
+    outline = shapes.provinces[province].boundary
+    seas = [
+        shapes.provinces[key].boundary for key in reached if board.provinces[key].terrain.is_water
+    ]
+    stretches = shapely.line_merge(shapely.union_all([outline.intersection(sea) for sea in seas]))
+    return max(
+        shapely.get_parts(stretches),
+        key=lambda line: (
+            sum(line.distance(shapes.provinces[key]) < 0.2 for key in reached),
+            line.length,
+        ),
+    )
 
 
-def shore_spots(shape: BaseGeometry, shore: BaseGeometry, taken: BaseGeometry) -> tuple[Spot, Spot]:
-    """Places of a unit and a dislodged one at a coast: on the land, near its shore."""
-    field = _Field.of(shape)
-    points = shapely.points(field.points)
-    free = np.minimum(field.room, shapely.distance(taken, points))
-    at = np.flatnonzero(free >= UNIT / 2 + GAP)
-    from_shore = shapely.distance(shore, points[at])
-    middle = shore.interpolate(0.5, normalized=True)
-    wish = from_shore + 0.1 * shapely.distance(middle, points[at])
-    unit = field.points[at[np.argmin(wish)]]
-    apart = np.hypot(*(field.points[at] - unit).T)
-    wish = np.where(apart >= UNIT + GAP, wish * 0.3 + apart, np.inf)
-    return tuple(unit), tuple(field.points[at[np.argmin(wish)]])
-
-
-def _breaks(name: str) -> list[tuple[str, ...]]:
-    """The ways to break a name into lines between its words."""
-    words = name.split()
-    ways = [(name,)]
-    ways += [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    if len(words) == 3:
-        ways.append(tuple(words))
-    return ways
-
-
-def _angles(shape: Polygon) -> list[float]:
-    """Level, and along the shape: degrees, clockwise on the sheet."""
-    corners = shapely.get_coordinates(shapely.minimum_rotated_rectangle(shape))
-    sides = corners[1:3] - corners[:2]
-    long = sides[np.argmax(np.hypot(*sides.T))]
-    angle = (np.degrees(np.arctan2(long[1], long[0])) + 90) % 180 - 90
-    angles = [0.0]
-    for tilt in (angle - 12, angle, angle + 12):
-        if 6 < abs(tilt) <= 80:
-            angles.append(round(float(tilt)))
-    return angles
-
-
-def _half(lines: Sequence[str]) -> np.ndarray:
-    """Half the width and height of a name with letters of size 1."""
-    longest = max(map(len, lines))
-    return np.array([longest * LETTER_WIDTH, len(lines) * LINE_HEIGHT]) / 2
-
-
-def _turn(angle: float) -> np.ndarray:
-    """What turns the sheet so that a name at this angle lies level."""
-    a = np.radians(angle)
-    return np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+def _disc(spot: Spot) -> Polygon:
+    return shapely.Point(spot).buffer(UNIT / 2)

@@ -19,13 +19,13 @@ BULGE = 2900.0
 centre (r becomes BULGE * atan(r / BULGE)): the rim gives room to the middle."""
 
 LENSES = (
-    (-3.2, 55.0, 380.0, 0.44),
+    (-3.1, 55.3, 360.0, 0.58),
     (5.6, 51.2, 330.0, 0.28),
-    (10.5, 55.8, 220.0, 0.26),
+    (10.3, 55.8, 230.0, 0.34),
     (20.5, 42.2, 330.0, 0.22),
-    (12.8, 42.8, 260.0, 0.20),
+    (12.2, 43.0, 280.0, 0.28),
     (16.5, 48.0, 300.0, 0.10),
-    (28.5, 40.6, 250.0, 0.30),
+    (28.8, 40.5, 260.0, 0.34),
 )
 """Where provinces are small, the map is enlarged a little: longitude, latitude, radius in
 kilometres, and by how much."""

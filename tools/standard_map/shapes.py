@@ -1,32 +1,25 @@
 """The sheet cut into provinces: coasts and hand-drawn borders become faces with names.
 
-Every line is bent and cut once, before the sheet is cut along all of them, so that the two
-provinces on its sides have the very same border. Coordinates are whole tenths of a unit.
+Every line is bent once, before the sheet is cut along all of them, so that the two provinces
+on its sides have the very same border. Coordinates are whole tenths of a unit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import combinations
 
 import numpy as np
 import shapely
-from authored import OUT, Authored, Degrees
-from projection import HEIGHT, WIDTH, to_sheet
+from authored import OUT, Authored
+from coasts import FRAME, GRID, ISLAND, smooth_land
+from lines import bent
+from projection import to_sheet
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-GRID = 0.1
-FRAME = shapely.box(0, 0, WIDTH, HEIGHT)
-
-COAST_DETAIL = 0.9
-"""Bends of the coast smaller than this, in units, are straightened before it is rounded."""
-INLET = 1.2
-"""Waters narrower than twice this are filled: fjords and sounds too small to see."""
-ISLAND, POND = 38.0, 300.0
-"""Smaller islands, and smaller waters in the land, are left out. Square units."""
-CHANNEL = 6.5
-"""Around a strait's line, waters narrower than twice this are filled."""
+LARGE = 2500.0
+"""Land of this size needs a point of its own in the file. Square units."""
 
 
 class MapError(ValueError):
@@ -44,144 +37,113 @@ class Shapes:
     land: BaseGeometry
 
 
-def cut(authored: Authored, land: BaseGeometry, waters: frozenset[str]) -> Shapes:
-    """The provinces. ``waters`` are those at sea.
+def cut(authored: Authored, land: BaseGeometry, seas: frozenset[str]) -> Shapes:
+    """The provinces, of which some are ``seas``, and what else is on the sheet.
 
     Raises:
-        MapError: where a face has no name or several, or a border lies between others than
-            it says.
+        MapError: with everything that is wrong: a face has no name or several, provinces
+            touch that have no border in the file, or the other way round.
     """
-    straits = [_bent(strait.points) for strait in authored.straits]
-    for corners in authored.omitted:
-        land = land.difference(Polygon(to_sheet(np.array(corners))))
-    land = _coast(land, straits)
-    around = land.buffer(0.4)
-    lines: list[BaseGeometry] = [FRAME.exterior, land.boundary]
-    for border in authored.borders:
-        line = _bent(border.points)
-        at_sea = waters.intersection(border.sides)
-        lines.append(line.difference(land) if at_sea else line.intersection(around))
-    net = shapely.union_all(lines, grid_size=GRID).intersection(FRAME, grid_size=GRID)
-    net = shapely.union_all([net], grid_size=GRID)
-    faces = [face for face in shapely.polygonize([net]).geoms if face.within(FRAME.buffer(1))]
-    return _named(authored, faces, land, straits, waters)
-
-
-def _named(
-    authored: Authored,
-    faces: list[Polygon],
-    land: BaseGeometry,
-    straits: list[LineString],
-    waters: frozenset[str],
-) -> Shapes:
-    tree = shapely.STRtree(faces)
-    names: dict[int, str] = {}
-    lakes: list[Polygon] = []
-
-    faults: list[str] = []
-
-    def name(where: tuple[float, float], what: str, is_water: bool) -> int | None:
-        point = _at(where)
-        if not FRAME.contains(point):
-            return None
-        hits = [int(i) for i in tree.query(point, "within")]
-        if not hits or names.get(hits[0], what) != what:
-            there = names.get(hits[0]) if hits else None
-            faults.append(f"{what} at {where}: the face there is {there}")
-            return None
-        if land.contains(point) == is_water:
-            faults.append(f"{what} at {where} is on {'land' if is_water else 'water'}")
-        names[hits[0]] = what
-        return hits[0]
-
+    straits = [bent(strait.points) for strait in authored.straits]
+    land = smooth_land(land, authored.omitted, straits)
+    naming = _Naming(_faces(authored, land, seas), land, seas)
     for what, points in authored.provinces.items():
         for where in points:
-            name(where, what, what in waters)
+            naming.name(where, what, at_sea=what in seas)
     for where in authored.outside:
-        name(where, OUT, False)
-    for what, where in authored.lakes:
-        if (face := name(where, what, True)) is not None:
-            lakes.append(faces[face])
-
-    pieces: dict[str, list[Polygon]] = {}
-    nameless: list[Polygon] = []
-    for i, face in enumerate(faces):
-        pieces.setdefault(names[i], []).append(face) if i in names else nameless.append(face)
-    whole = {what: shapely.union_all(parts) for what, parts in pieces.items()}
-    for face in nameless:
-        inside = land.contains(face.representative_point())
-        if not inside and face.area > ISLAND and not face.intersects(FRAME.exterior):
-            faults.append(f"nameless water of {face.area:.0f} at {face.representative_point()}")
-        near = sorted(
-            (shape.distance(face), -shape.boundary.intersection(face.boundary).length, what)
-            for what, shape in whole.items()
-            if (what in waters) != inside
-        )
-        if inside and face.area > 2500:
-            faults.append(f"nameless land of {face.area:.0f} at {face.representative_point()}")
-        pieces[near[0][2]].append(face)
+        naming.name(where, OUT, at_sea=False)
+    lakes = [naming.name(where, what, at_sea=True) for what, where in authored.lakes]
+    shapes = naming.shapes()
+    faults = naming.faults + _wrong_borders(authored, shapes, seas)
     if faults:
-        raise MapError("; ".join(faults))
-    provinces = {what: shapely.union_all(parts) for what, parts in pieces.items() if what != OUT}
+        raise MapError("\n".join(faults))
     return Shapes(
-        provinces,
-        shapely.union_all(pieces.get(OUT, [])),
-        shapely.union_all(lakes),
-        [line for strait in straits for line in [strait]],
+        {what: shape for what, shape in shapes.items() if what != OUT},
+        shapes.get(OUT, Polygon()),
+        shapely.union_all([lake for lake in lakes if lake]),
+        [_through(strait, land) for strait in straits],
         land,
     )
 
 
-def _coast(land: BaseGeometry, straits: Iterable[LineString]) -> BaseGeometry:
-    """Land with smooth outlines, without specks, its straits filled."""
-    wide = FRAME.buffer(40)
-    land = land.intersection(wide)
-    land = land.buffer(INLET, quad_segs=4).buffer(-INLET - 0.15, quad_segs=4).buffer(0.15)
-    for strait in straits:
-        around = strait.buffer(1.2 * CHANNEL, cap_style="flat")
-        near = land.intersection(around.buffer(4 * CHANNEL))
-        closed = near.buffer(CHANNEL).buffer(-CHANNEL)
-        land = land.union(closed.intersection(around).buffer(0.1))
-    parts: list[Polygon] = []
-    for part in shapely.get_parts(land):
-        if part.area < ISLAND:
-            continue
-        holes = [soft(hole.coords) for hole in part.interiors if Polygon(hole).area > POND]
-        parts.append(shapely.make_valid(Polygon(soft(part.exterior.coords), holes)))
-    smooth = shapely.union_all(parts).buffer(0)
-    return shapely.set_precision(smooth.intersection(FRAME), GRID)
+def _faces(authored: Authored, land: BaseGeometry, seas: frozenset[str]) -> list[Polygon]:
+    lines: list[BaseGeometry] = [FRAME.exterior, land.boundary]
+    for border in authored.borders:
+        line = bent(border.points)
+        at_sea = not seas.isdisjoint(border.sides)
+        lines.append(line.difference(land) if at_sea else line.intersection(land.buffer(0.4)))
+    net = shapely.union_all(lines, grid_size=GRID).intersection(FRAME, grid_size=GRID)
+    return list(shapely.polygonize([shapely.union_all([net], grid_size=GRID)]).geoms)
 
 
-def soft(ring: Iterable[tuple[float, float]]) -> np.ndarray:
-    """A closed outline without its smallest bends, its corners cut off twice (Chaikin)."""
-    line = Polygon(ring).simplify(COAST_DETAIL).exterior
-    points = np.array(line.coords)[:-1]
-    for _ in range(2):
-        after = np.roll(points, -1, axis=0)
-        points = np.stack([points * 0.75 + after * 0.25, points * 0.25 + after * 0.75], 1)
-        points = points.reshape(-1, 2)
-    return np.array(Polygon(points).simplify(0.08).exterior.coords)
+@dataclass
+class _Naming:
+    """Faces that get names one after the other."""
+
+    faces: list[Polygon]
+    land: BaseGeometry
+    seas: frozenset[str]
+    names: dict[int, str] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._tree = shapely.STRtree(self.faces)
+
+    def name(self, where: tuple[float, float], what: str, at_sea: bool) -> Polygon | None:
+        """Name the face at a point in degrees; None if the point is off the sheet."""
+        point = Point(to_sheet(np.array([where]))[0])
+        if not FRAME.contains(point):
+            return None
+        hits = [int(i) for i in self._tree.query(point, "within")]
+        if not hits:
+            self.faults.append(f"{what} at {where} is on a border")
+        elif (there := self.names.setdefault(hits[0], what)) != what:
+            self.faults.append(f"{what} at {where}: nothing parts it from {there}")
+        elif self.land.contains(point) == at_sea:
+            self.faults.append(f"{what} at {where} is on {'land' if at_sea else 'water'}")
+        return self.faces[hits[0]] if hits else None
+
+    def shapes(self) -> dict[str, BaseGeometry]:
+        """The faces of each name. Islands go with the nearest land."""
+        pieces: dict[str, list[Polygon]] = {}
+        for i, what in self.names.items():
+            pieces.setdefault(what, []).append(self.faces[i])
+        named = {what: shapely.union_all(parts) for what, parts in pieces.items()}
+        for i in self.names.keys() ^ range(len(self.faces)):
+            face = self.faces[i]
+            at = face.representative_point()
+            dry = self.land.contains(at)
+            at_rim = face.intersects(FRAME.exterior)
+            if face.area > (LARGE if dry or at_rim else ISLAND):
+                self.faults.append(f"nameless {'land' if dry else 'water'} at {at}")
+            _, _, nearest = min(
+                (shape.distance(face), -shape.intersection(face).length, what)
+                for what, shape in named.items()
+                if (what in self.seas) != dry
+            )
+            pieces[nearest].append(face)
+        return {what: shapely.union_all(parts) for what, parts in pieces.items()}
 
 
-def _bent(points: Degrees, step: float = 3.0) -> LineString:
-    """A smooth line through points given in degrees (centripetal Catmull-Rom)."""
-    knots = to_sheet(np.array(points))
-    if len(knots) == 2:
-        return LineString(knots)
-    knots = np.vstack([2 * knots[0] - knots[1], knots, 2 * knots[-1] - knots[-2]])
-    out = [knots[1]]
-    for a, b, c, d in zip(knots, knots[1:], knots[2:], knots[3:], strict=False):
-        t = np.cumsum([0.0, *(np.hypot(*(q - p)) ** 0.5 for p, q in ((a, b), (b, c), (c, d)))])
-        count = max(2, int(np.hypot(*(c - b)) / step))
-        for s in np.linspace(t[1], t[2], count + 1)[1:, None]:
-            ab = ((t[1] - s) * a + (s - t[0]) * b) / (t[1] - t[0])
-            bc = ((t[2] - s) * b + (s - t[1]) * c) / (t[2] - t[1])
-            cd = ((t[3] - s) * c + (s - t[2]) * d) / (t[3] - t[2])
-            abc = ((t[2] - s) * ab + (s - t[0]) * bc) / (t[2] - t[0])
-            bcd = ((t[3] - s) * bc + (s - t[1]) * cd) / (t[3] - t[1])
-            out.append(((t[2] - s) * abc + (s - t[1]) * bcd) / (t[2] - t[1]))
-    return LineString(out)
+def _wrong_borders(
+    authored: Authored, shapes: dict[str, BaseGeometry], seas: frozenset[str]
+) -> list[str]:
+    """Where provinces on land, or at sea, touch otherwise than the file says."""
+    said = {frozenset(border.sides) for border in authored.borders}
+    seen = {
+        frozenset((one, other))
+        for one, other in combinations(shapes, 2)
+        if (one in seas) == (other in seas)
+        and shapes[one].distance(shapes[other]) == 0
+        and shapes[one].boundary.intersection(shapes[other].boundary).length > 0
+    }
+    return [
+        *(f"{' and '.join(sorted(pair))} touch, and have no border" for pair in seen - said),
+        *(f"{' and '.join(sorted(pair))} do not touch at their border" for pair in said - seen),
+    ]
 
 
-def _at(where: tuple[float, float]) -> Point:
-    return Point(to_sheet(np.array([where]))[0])
+def _through(strait: LineString, land: BaseGeometry) -> LineString:
+    """A strait's line from water to water."""
+    parts = shapely.get_parts(strait.intersection(land.buffer(0.9)))
+    return max(parts, key=lambda part: part.length)

@@ -36,6 +36,8 @@ from dragoman.game.fields import Fields, Misshapen, parse
 FORMAT = "dragoman-geometry"
 VERSION = 1
 GRID = 10
+LARGEST = 1e9
+"""No coordinate is larger."""
 
 _Steps = tuple[int, int]
 _Arc = tuple[_Steps, ...]
@@ -158,7 +160,7 @@ def _geometry(fields: Fields) -> Geometry:
         straits=tuple(
             Strait(
                 _pair(strait, "between", _values(strait, "between"), grounds),
-                _points(strait, strait.at("line"), _values(strait, "line"), grid),
+                _points(strait, "line", _values(strait, "line"), grid),
             )
             for strait in fields.objects("straits")
         ),
@@ -222,7 +224,9 @@ def _points(fields: Fields, place: str, deltas: object, grid: int) -> Ring:
     numbers = _list(fields, place, deltas)
     if len(numbers) < 4 or len(numbers) % 2 or set(map(type, numbers)) != {int}:
         what = "this should be an even number of whole numbers, at least four"
-        raise Misshapen(Diagnostic("wrong-field", f"{place}: {what}"))
+        raise fields.wrong(place, "wrong-field", what)
+    if any(abs(cast(int, number)) > LARGEST for number in numbers):
+        raise fields.wrong(place, "wrong-field", "these numbers are too large")
     x = y = 0
     points: list[Point] = []
     for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
@@ -259,13 +263,14 @@ def _size(fields: Fields, key: str) -> float:
 
 
 def _number(fields: Fields, key: str, found: object) -> float:
-    if type(found) not in (int, float):
+    # Python's JSON also knows NaN, Infinity, and whole numbers too large for a float.
+    if type(found) not in (int, float) or not -LARGEST <= cast(float, found) <= LARGEST:
         raise fields.wrong(key, "wrong-field", "this should be a number")
     return float(cast(float, found))
 
 
 def _values(fields: Fields, key: str) -> list[Any]:
-    return _list(fields, key, fields.values.get(key) or [])
+    return _list(fields, key, fields.values[key] if key in fields else [])
 
 
 def _list(fields: Fields, key: str, found: object) -> list[Any]:

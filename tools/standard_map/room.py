@@ -1,0 +1,251 @@
+"""Room in a shape: where a name, units and a centre go, so that nothing covers anything.
+
+The optimiser tries places, sizes, angles and line breaks of the name; next
+to each it puts the unit, a dislodged unit and the mark of the centre as freely as it can, and
+keeps the best of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+UNIT = 25.0
+"""The diameter of a unit's mark."""
+CENTER = 10.0
+"""The diameter of a supply centre's mark."""
+GAP = 1.2
+"""What stays free around everything."""
+
+LETTER_WIDTH, LINE_HEIGHT = 0.6, 1.1
+"""What a letter takes of the width, and a line of the height, in parts of the letters' size."""
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Everything that has its place in one province."""
+
+    lines: tuple[str, ...]
+    size: float
+    angle: float
+    label: Spot
+    unit: Spot
+    dislodged: Spot
+    center: Spot | None
+    score: float
+
+
+def place(
+    name: str,
+    shape: BaseGeometry,
+    sizes: tuple[float, float],
+    city: Spot | None,
+    has_center: bool,
+) -> Placed | None:
+    """The best places in a shape; None where not everything fits.
+
+    ``sizes`` are the least and the greatest of the letters.
+    """
+    field = _Field.of(shape)
+    best: Placed | None = None
+    for angle in _angles(field.shape):
+        if best and best.size >= sizes[1]:
+            break  # a name that lies level at its full size need not be tilted
+        for lines in _breaks(name):
+            for label, size in field.labels(lines, angle, sizes):
+                for attempt in np.linspace(size, sizes[0], 4):
+                    placed = field.beside(lines, attempt, angle, label, city, has_center)
+                    if placed is not None:
+                        if best is None or placed.score > best.score:
+                            best = placed
+                        break
+    return best
+
+
+@dataclass(frozen=True)
+class _Field:
+    """A shape as points: those inside it with their distance from its border, and its border."""
+
+    shape: BaseGeometry
+    points: np.ndarray
+    room: np.ndarray
+    border: np.ndarray
+    middle: np.ndarray
+
+    @classmethod
+    def of(cls, shape: BaseGeometry) -> _Field:
+        parts = shapely.get_parts(shape)
+        body = shapely.union_all(parts[shapely.area(parts) > shape.area / 5])
+        step = max(1.5, (body.area / 3000) ** 0.5)
+        x0, y0, x1, y1 = body.bounds
+        xs, ys = np.meshgrid(np.arange(x0, x1, step), np.arange(y0, y1, step))
+        points = np.c_[xs.ravel(), ys.ravel()]
+        points = points[shapely.contains_xy(body, points)]
+        room = shapely.distance(body.boundary, shapely.points(points))
+        border = shapely.get_coordinates(shapely.segmentize(body.boundary, 3.0))
+        return cls(body, points, room, border, points[np.argmax(room)])
+
+    def labels(
+        self, lines: Sequence[str], angle: float, sizes: tuple[float, float]
+    ) -> Iterator[tuple[np.ndarray, float]]:
+        """Where a name fits, and how large; the largest first, well apart."""
+        half = _half(lines)
+        turn = _turn(angle)
+        spots = self.points[self.room > GAP]
+        spots = spots[:: max(1, len(spots) // 700)]
+        border = self.border @ turn.T
+        centres = spots @ turn.T
+        fits = np.empty(len(spots))
+        for i, centre in enumerate(centres):
+            off = np.maximum(np.abs(border - centre) - GAP - 1.0, 0) / half
+            fits[i] = off.max(axis=1).min()
+        order = np.argsort(-fits, kind="stable")
+        taken: list[np.ndarray] = []
+        apart = max(4.0, (self.shape.area**0.5) / 14)
+        for i in order:
+            if fits[i] < sizes[0] or len(taken) >= 50:
+                return
+            if all(np.hypot(*(spots[i] - other)) >= apart for other in taken):
+                taken.append(spots[i])
+                yield spots[i], min(fits[i], sizes[1])
+
+    def beside(
+        self,
+        lines: tuple[str, ...],
+        size: float,
+        angle: float,
+        label: np.ndarray,
+        city: Spot | None,
+        has_center: bool,
+    ) -> Placed | None:
+        """Unit, dislodged unit and centre next to a name, if there is room for them."""
+        turn = _turn(angle)
+        off = np.abs((self.points - label) @ turn.T) - _half(lines) * size
+        from_label = np.hypot(*np.maximum(off, 0).T)
+        from_label[(off < 0).all(axis=1)] = 0
+        free = np.minimum(self.room, from_label)
+        at = np.flatnonzero(free >= UNIT / 2 + GAP)
+        if len(at) < 2:
+            return None
+        ease = np.minimum(free[at], UNIT)
+        from_middle = np.hypot(*(self.points[at] - self.middle).T)
+        near = np.hypot(*(self.points[at] - label).T)
+        above = np.where(self.points[at, 1] < label[1], 0.0, 2.0)
+        wish = ease - 0.04 * from_middle - 0.05 * near - above
+        best: Placed | None = None
+        for i in at[np.argsort(-wish, kind="stable")[::7][:18]]:
+            unit = self.points[i]
+            apart = np.hypot(*(self.points[at] - unit).T)
+            second = at[apart >= UNIT + GAP]
+            if not len(second):
+                continue
+            distance = np.hypot(*(self.points[second] - unit).T)
+            ahead = (self.points[second] - unit) / distance[:, None]
+            # A dislodged unit stands to the right of the other, rather below than above it.
+            wish = distance - 12 * ahead[:, 0] - 3 * ahead[:, 1]
+            j = second[np.argmin(wish - 0.3 * np.minimum(free[second], UNIT))]
+            dislodged = self.points[j]
+            center, far = None, 0.0
+            if has_center:
+                clear = np.minimum.reduce(
+                    [
+                        free,
+                        np.hypot(*(self.points - unit).T) - UNIT / 2,
+                        np.hypot(*(self.points - dislodged).T) - UNIT / 2,
+                    ]
+                )
+                third = np.flatnonzero(clear >= CENTER / 2 + GAP)
+                if not len(third):
+                    continue
+                goal = np.array(city) if city else unit
+                way = np.hypot(*(self.points[third] - goal).T)
+                k = third[np.argmin(way - 0.5 * np.minimum(clear[third], CENTER))]
+                center, far = tuple(self.points[k]), float(way.min())
+            score = (
+                3.0 * min(size, 14)
+                + 1.2 * size
+                + 0.6 * min(free[i], UNIT * 0.8)
+                + 0.3 * min(free[j], UNIT * 0.8)
+                - 0.10 * abs(angle)
+                - (5.0 if angle else 0.0)
+                - 0.05 * float(np.hypot(*(unit - label)))
+                - 0.06 * float(np.hypot(*(unit - dislodged)))
+                - 0.05 * abs(unit[0] - label[0])
+                - 0.03 * float(np.hypot(*(unit - self.middle)))
+                - 0.03 * float(np.hypot(*(label - self.middle)))
+                - 0.06 * far
+                - (1.5 if unit[1] > label[1] else 0.0)
+            )
+            if best is None or score > best.score:
+                best = Placed(
+                    lines, size, angle, tuple(label), tuple(unit), tuple(dislodged), center, score
+                )
+        return best
+
+
+def box_of(lines: Sequence[str], size: float, angle: float, at: Spot) -> Polygon:
+    """The box a name takes."""
+    half = _half(lines) * size
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+    return Polygon(corners @ _turn(angle) + np.array(at))
+
+
+def nearest(
+    shape: BaseGeometry, goal: BaseGeometry, taken: BaseGeometry, also: BaseGeometry | None = None
+) -> Spot | None:
+    """The place for a unit nearest to a goal that is free of what is taken.
+
+    Among places as near it is the nearest to what it shall ``also`` be near.
+    """
+    field = _Field.of(shape)
+    points = shapely.points(field.points)
+    free = np.minimum(field.room, shapely.distance(taken, points))
+    at = np.flatnonzero(free >= UNIT / 2 + GAP)
+    if not len(at):
+        return None
+    wish = shapely.distance(goal, points[at])
+    if also is not None:
+        wish = wish + 0.15 * shapely.distance(also, points[at])
+    return tuple(field.points[at[np.argmin(wish)]])
+
+
+def _breaks(name: str) -> list[tuple[str, ...]]:
+    """The ways to break a name into lines between its words."""
+    words = name.split()
+    ways = [(name,)]
+    ways += [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
+    if len(words) == 3:
+        ways.append(tuple(words))
+    return ways
+
+
+def _angles(shape: BaseGeometry) -> list[float]:
+    """Level, and along the shape: degrees, clockwise on the sheet."""
+    corners = shapely.get_coordinates(shapely.minimum_rotated_rectangle(shape))
+    sides = corners[1:3] - corners[:2]
+    long = sides[np.argmax(np.hypot(*sides.T))]
+    angle = (np.degrees(np.arctan2(long[1], long[0])) + 90) % 180 - 90
+    angles = [0.0]
+    for tilt in (angle - 12, angle, angle + 12):
+        if 6 < abs(tilt) <= 80:
+            angles.append(float(round(tilt)))
+    return angles
+
+
+def _half(lines: Sequence[str]) -> np.ndarray:
+    """Half the width and height of a name with letters of size 1."""
+    longest = max(map(len, lines))
+    return np.array([longest * LETTER_WIDTH, len(lines) * LINE_HEIGHT]) / 2
+
+
+def _turn(angle: float) -> np.ndarray:
+    """What turns the sheet so that a name at this angle lies level."""
+    a = np.radians(angle)
+    return np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
