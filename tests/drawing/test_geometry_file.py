@@ -125,7 +125,7 @@ def change(*path: Any, to: Any) -> Callable[[Any], None]:
         (change("arcs", to="none"), "arcs: this should be a list"),
         (change("grounds", "ONE", "rings", 0, to=[99]), "grounds.ONE.rings[0]: 99 is no arc"),
         (change("grounds", "ONE", "rings", 0, to=[0]), "rings[0]: this outline is not closed"),
-        (change("grounds", "ONE", "rings", to=[]), "grounds.ONE.rings: a province needs"),
+        (change("grounds", "ONE", to={"label": [1, 1]}), "grounds.ONE.rings: a province needs"),
         (change("grounds", "ONE", "rings", to=[7]), "grounds.ONE.rings[0]: this should be a list"),
         (change("grounds", "TWO", "label", to=[1]), "grounds.TWO.label: this should be a point"),
         (change("grounds", "ONE", "lines", to=[1]), "grounds.ONE.lines: this should be a text"),
