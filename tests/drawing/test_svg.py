@@ -1,14 +1,16 @@
 """The picture: ids and classes that a page can count on, and nothing too large."""
 
 import math
+import random
 import re
 from dataclasses import replace
 
 import pytest
 from svg_reading import by_id, parsed
 
-from dragoman.drawing import Names, Options, scene_of, svg
-from dragoman.formats import load_variant
+from dragoman.drawing import Names, Options, map_of, scene_of, svg
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.game import Game
 from dragoman.orders import Build, Remove
 from dragoman.rules import Phase
 
@@ -177,11 +179,30 @@ def test_without_title_and_legend(standard, europe):
 
 @pytest.mark.parametrize("name", ["standard", "chaos", "crowded", "britain", "isthmus", "pure"])
 def test_shipped_variants_have_a_picture(name):
-    from dragoman.drawing import map_of
-
     variant = load_variant(name)
     drawn_on, faults = map_of(variant)
     assert faults == ()
     found = by_id(parsed(svg(scene_of(variant, drawn_on.geometry, variant.start))))
     for unit in variant.start.units:
         assert f"unit-{unit.kind}-{unit.location}".replace("/", "-") in found
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_whatever_is_ordered_can_be_drawn(name):
+    """Random play: all kinds of orders, phases and outcomes, gateways and railways too."""
+    variant = load_variant(name)
+    drawn_on, _ = map_of(variant)
+    chance = random.Random(name)
+    game = Game(variant)
+    for _ in range(8):
+        for unit, legal in game.legal_orders().items():
+            game.order(unit.power, [chance.choice(legal)])
+        game.process()
+    for resolution in game.history:
+        position = resolution.before
+        judged = scene_of(variant, drawn_on.geometry, position, resolution=resolution)
+        given = scene_of(variant, drawn_on.geometry, position, orders=resolution.orders)
+        for scene in (judged, given):
+            picture = svg(scene)
+            by_id(parsed(picture))
+            assert "nan" not in re.sub(r">[^<]*<|data-\w+=\"[^\"]*\"|id=\"[^\"]*\"", "", picture)

@@ -41,7 +41,7 @@ F lon B                           a build; WAIVE; A par D removes
 ```
 
 A folder holds game.json (the game, never changed but by accept and undo), orders.txt
-(yours), result.txt and result.json (the last adjudication), settings.toml (language,
+(yours), result.txt, result.svg and result.json (the last adjudication), settings.toml (language,
 spelling) and turns/ (the orders and results of the phases that are over). Every command
 takes --json. The exit status is 0 if all went well and 2 if something that you gave was
 wrong; then nothing was changed.

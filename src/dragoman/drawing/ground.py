@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from dragoman.drawing.deeds import css
-from dragoman.drawing.geometry import Geometry, Point, Ring
+from dragoman.drawing.geometry import Geometry, Ground, Point, Ring
 from dragoman.drawing.lines import Line, bent, through
 from dragoman.drawing.marks import center_mark, cross
 from dragoman.drawing.scene import Names, Place, Scene
@@ -193,15 +193,16 @@ def _label(scene: Scene, place: Place) -> str:
     x, y = ground.label
     font = scene.geometry.unit_size * (0.4 if scene.options.names is Names.FITTING else 0.5)
     lines, turn = [_short(place)], ""
-    if scene.options.names is Names.FITTING and " ".join(ground.label_lines) == place.name:
-        lines = list(ground.label_lines)
-        font = min(ground.label_size or font, font * (1.3 if place.terrain.is_water else 1.0))
-        if ground.label_angle:
-            turn = f' transform="rotate({ground.label_angle:g} {x:g} {y:g})"'
-    elif scene.options.names is Names.FITTING and ground.rings:
-        room = _room(ground.rings, x, y, font) * (1.25 if place.terrain.is_water else 1.05)
-        room = min(room, 2 * x, 2 * (scene.geometry.width - x))
-        lines = next((way for way in _ways(place.name) if _width(way, font) <= room), lines)
+    if scene.options.names is Names.FITTING:
+        largest = font * (1.3 if place.terrain.is_water else 1.0)
+        if found := _in_chosen_place(ground, place.name, largest):
+            lines, font = found
+            if ground.label_angle:
+                turn = f' transform="rotate({ground.label_angle:g} {x:g} {y:g})"'
+        elif ground.rings:
+            room = _room(ground.rings, x, y, font) * (1.25 if place.terrain.is_water else 1.05)
+            room = min(room, 2 * x, 2 * (scene.geometry.width - x))
+            lines = next((way for way in _ways(place.name) if _width(way, font) <= room), lines)
     kind = "water" if place.terrain.is_water else "land"
     top = y + font * (0.35 - 0.5 * (len(lines) - 1))
     shown = "".join(
@@ -209,6 +210,23 @@ def _label(scene: Scene, place: Place) -> str:
         for i, line in enumerate(lines)
     )
     return f'<text class="label {kind}" font-size="{font:.1f}"{turn}>{shown}</text>'
+
+
+def _in_chosen_place(ground: Ground, name: str, largest: float) -> tuple[list[str], float] | None:
+    """The lines of a name and their size, where somebody found a place for it, or for its name
+    in another language; None where it would have to be too small."""
+    if not ground.label_lines or not ground.label_size:
+        return None
+    if " ".join(ground.label_lines) == name:
+        return list(ground.label_lines), min(ground.label_size, largest)
+    chosen = max(map(len, ground.label_lines))
+    for way in _ways(name):
+        size = ground.label_size * chosen / max(map(len, way))
+        if len(way) > len(ground.label_lines):
+            size = min(size, ground.label_size * 0.75)
+        if size >= largest * 0.65:
+            return way, min(size, ground.label_size, largest)
+    return None
 
 
 def _short(place: Place) -> str:
