@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from svg_reading import by_id, parsed
 
-from dragoman.drawing import map_of, scene_of, svg
+from dragoman.drawing import map_of, png, scene_of, svg
 from dragoman.drawing.fields_txt import read_fields
 from dragoman.drawing.own_picture import read_own_picture
 from dragoman.drawing.own_units import map_on_picture, paint, read_picture_list
@@ -36,19 +36,33 @@ def squares(keys, more=""):
 
 
 def test_an_own_map(pure):
-    more = '<circle id="unit-{0}" cx="11" cy="12" r="2"/><script>alert(1)</script>'
     keys = list(pure.board.provinces)
-    found, faults = read_own_picture(squares(keys, more.format(keys[0])), pure.board)
+    more = f'<circle id="unit-{keys[0]}" cx="11" cy="12" r="2"/>'
+    found, faults = read_own_picture(squares(keys, more), pure.board)
     assert faults == ()
     geometry, backdrop = found
     assert (geometry.width, geometry.height) == (700, 80)
     assert geometry.units[keys[0]] == (11, 12)  # where the picture says
     for i, key in enumerate(keys[1:], 1):  # where there is room
         assert geometry.units[key][0] == pytest.approx(i * 100 + 45, abs=6)
-    assert "script" not in backdrop
-    assert "green" in backdrop
     picture = svg(scene_of(pure, geometry, pure.start, backdrop=backdrop))
     assert f"province-{keys[0]}" in by_id(parsed(picture))
+    bare = svg(scene_of(pure, geometry, pure.start, backdrop="<g/>"))
+    assert png(picture, 700) != png(bare, 700)
+
+
+def test_an_own_map_changes_nothing_else(pure):
+    more = (
+        '<script>alert(1)</script><linearGradient id="fade"/>'
+        "<style>.unit, text { fill: url(#fade) }</style>"
+        '<text class="unit" onclick="alert(2)">Name</text><circle id="unit-BER" r="2"/>'
+    )
+    (_, backdrop), _ = read_own_picture(squares(pure.board.provinces, more), pure.board)
+    assert "alert" not in backdrop
+    assert "unit-BER" not in backdrop
+    assert ".backdrop .own-unit, .backdrop text{ fill: url(#own-fade) }" in backdrop
+    assert '<text class="own-unit">' in backdrop
+    assert 'id="own-fade"' in backdrop
 
 
 @pytest.mark.parametrize(

@@ -40,8 +40,8 @@ def test_every_province_unit_and_order_can_be_found(picture, standard, busy):
     ("identity", "classes"),
     [
         ("province-MUN", "province land owner-germany"),
-        ("province-NTH", "province water"),
-        ("province-SWI", "province land closed"),
+        ("province-NTH", "province water unowned"),
+        ("province-SWI", "province land closed unowned"),
         ("unit-A-MUN", "unit kind-a power-germany"),
         ("unit-A-SIL", "unit kind-a power-germany beaten"),
         ("unit-F-STP-SC", "unit kind-f power-russia"),

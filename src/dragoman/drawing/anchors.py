@@ -18,17 +18,19 @@ def anchored(
     outside: tuple[Ring, ...] = (),
     bridges: tuple[tuple[str, str], ...] = (),
     named: Mapping[str, Point] | None = None,
+    unit_size: float | None = None,
 ) -> Geometry:
     """A geometry with everything in its place.
 
     Units stand in the middle of the largest circle within their province, or where ``named``
     says for their location; those on a coast between it and that shore. ``shores`` gives a
-    point of the border between two provinces, where it is known. Provinces without a shape,
+    point of the border between two provinces, where it is known; ``unit_size`` is how large
+    units are, else as large as the provinces have room for. Provinces without a shape,
     such as cities and gateways, are put beside those they belong to.
     """
     named = named or {}
     middles = {key: inscribed(rings) for key, rings in shapes.items()}
-    size = _unit_size(sorted(radius for _, radius in middles.values()), width)
+    size = unit_size or _unit_size(sorted(radius for _, radius in middles.values()), width)
     units: dict[str, Point] = {}
     dislodged: dict[str, Point] = {}
     grounds: dict[str, Ground] = {}

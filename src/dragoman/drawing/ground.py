@@ -100,8 +100,7 @@ def _province(place: Place, prefix: str) -> str:
     classes.append("water" if place.terrain.is_water else "land")
     if not place.is_passable:
         classes.append("closed")
-    if place.owner is not None:
-        classes.append(f"owner-{css(place.owner)}")
+    classes.append("unowned" if place.owner is None else f"owner-{css(place.owner)}")
     return (
         f'<use id="{prefix}province-{place.key}" class="{" ".join(filter(None, classes))}" '
         f'data-province="{place.key}" href="#{prefix}shape-{place.key}">'

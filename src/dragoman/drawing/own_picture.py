@@ -156,24 +156,45 @@ def _middle(rings: tuple[Ring, ...]) -> Point:
 
 
 def _backdrop(root: ElementTree.Element, box: tuple[float, float, float, float]) -> str:
-    """The picture without scripts and without anchors, to be put into another picture."""
-    for parent in root.iter():
+    """The picture without scripts and anchors, to be put into another picture.
+
+    Its ids and classes get a prefix and its styles hold for itself alone, so that neither
+    picture changes the other. (As an image of its own it would have no letters: what draws
+    PNG and PDF gives none to images.)
+    """
+    for parent in list(root.iter()):
         for child in list(parent):
             is_anchor = _ANCHOR.fullmatch(child.get("id", "")) and child.tag != f"{_SVG}text"
             if child.tag in (f"{_SVG}script", f"{_SVG}foreignObject") or is_anchor:
                 parent.remove(child)
-        for name in [name for name in parent.attrib if name.lower().startswith("on")]:
-            del parent.attrib[name]
-        if identity := parent.attrib.pop("id", None):
-            parent.set("id", f"own-{identity}")
-        for name, value in parent.attrib.items():
-            if value.startswith("url(#"):
-                parent.set(name, value.replace("url(#", "url(#own-", 1))
+        if parent.tag == f"{_SVG}style" and parent.text:
+            parent.text = _RULE.sub(_own_rule, parent.text)
+        for name, value in list(parent.attrib.items()):
+            if name.lower().startswith("on"):
+                del parent.attrib[name]
+            elif name == "id":
+                parent.set(name, f"own-{value}")
+            elif name == "class":
+                parent.set(name, " ".join(f"own-{part}" for part in value.split()))
             elif name.endswith("href") and value.startswith("#"):
                 parent.set(name, f"#own-{value[1:]}")
+            else:
+                parent.set(name, value.replace("url(#", "url(#own-"))
     x, y, width, height = box
     root.set("viewBox", f"{x:g} {y:g} {width:g} {height:g}")
     root.set("width", f"{width:g}")
     root.set("height", f"{height:g}")
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
     return ElementTree.tostring(root, encoding="unicode")
+
+
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+
+
+def _own_rule(rule: re.Match[str]) -> str:
+    """A rule of a style sheet that holds for nothing but the picture it comes from."""
+    selectors = [
+        ".backdrop " + re.sub(r"([.#])(?=[A-Za-z_-])", r"\1own-", one.strip())
+        for one in rule[1].split(",")
+    ]
+    return f"{', '.join(selectors)}{{{rule[2].replace('url(#', 'url(#own-')}}}"

@@ -17,7 +17,9 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.anchors import anchored
 from dragoman.drawing.geometry import Point
+from dragoman.drawing.layout import neighbours
 from dragoman.drawing.maps import Map
+from dragoman.drawing.scattered import usual_distance
 from dragoman.rules import Position
 
 if TYPE_CHECKING:
@@ -115,7 +117,10 @@ def map_on_picture(
         f'<image width="{picture.width}" height="{picture.height}" '
         f'href="data:image/png;base64,{data}"/>'
     )
-    geometry = anchored(board, {}, {}, picture.width, picture.height, named=points)
+    usual = usual_distance(points, neighbours(board))
+    geometry = anchored(
+        board, {}, {}, picture.width, picture.height, named=points, unit_size=usual * 0.32
+    )
     return Map(geometry, backdrop), ()
 
 

@@ -26,6 +26,6 @@ def pdf(svg: str, width: float, height: float) -> bytes:
         return typst.compile(
             str(Path(folder, "page.typ")),
             font_paths=[str(Path(font_files()[0]).parent)],
-            ignore_system_fonts=True,
+            ignore_system_fonts='class="backdrop"' not in svg,
             timestamp=0,
         )

@@ -34,8 +34,9 @@ def png(svg: str, width: int) -> bytes:
     """
     import resvg_py
 
-    # Names in other scripts than the type's own need whatever the system has.
+    # Names in other scripts, and people's own pictures, need whatever type the system has.
     own_letters = all(ord(sign) < 0x250 or 0x2000 <= ord(sign) < 0x2200 for sign in svg)
+    own_letters = own_letters and 'class="backdrop"' not in svg
     return resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,

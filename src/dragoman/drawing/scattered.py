@@ -23,7 +23,7 @@ def scatter(board: Board, points: Mapping[str, Point]) -> Geometry:
     """
     near = neighbours(board)
     middles = {key: points[key] for key in near}
-    usual = _usual_distance(middles, near)
+    usual = usual_distance(middles, near)
     xs, ys = [x for x, _ in middles.values()], [y for _, y in middles.values()]
     left, top = min(xs) - usual * 0.7, min(ys) - usual * 0.7
     width, height = max(xs) - left + usual * 0.7, max(ys) - top + usual * 0.7
@@ -39,7 +39,8 @@ def scatter(board: Board, points: Mapping[str, Point]) -> Geometry:
     return anchored(board, shapes, shores, width, height, bridges=bridges, named=named)
 
 
-def _usual_distance(points: Mapping[str, Point], near: Mapping[str, frozenset[str]]) -> float:
+def usual_distance(points: Mapping[str, Point], near: Mapping[str, frozenset[str]]) -> float:
+    """How far neighbours are apart: half of them less, half of them more."""
     steps = sorted(math.dist(points[a], points[b]) for a in near for b in near[a])
     return steps[len(steps) // 2] if steps else 100.0
 

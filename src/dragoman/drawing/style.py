@@ -29,7 +29,8 @@ def style(scene: Scene) -> str:
     u = scene.geometry.unit_size
     rules = _mono(scene) if scene.options.mono else _coloured(scene)
     return (
-        f'text{{font-family:"{FONT}","Source Sans 3",sans-serif;fill:#2b2620}}'
+        ".labels text,.heading text,.legend text,.letter"
+        f'{{font-family:"{FONT}","Source Sans 3",sans-serif;fill:#2b2620}}'
         ".label{text-anchor:middle;font-weight:600;paint-order:stroke;stroke-linejoin:round;"
         f"stroke-width:{u * 0.09:.2f}px}}"
         ".label.water{font-style:italic;font-weight:400}"
@@ -42,7 +43,7 @@ def style(scene: Scene) -> str:
         f".shore{{fill:none;stroke-linejoin:round}}.rivers,.strait{{fill:none;stroke-linecap:round;"
         f"stroke-width:{u * 0.035:.2f}px}}"
         f".strait{{stroke-width:{u * 0.16:.2f}px}}.lakes{{stroke-width:{u * 0.03:.2f}px}}"
-        f".overlay .province{{fill-opacity:.45}}.overlay .province:not([class*=owner]){{fill:none}}"
+        f".overlay .province{{fill-opacity:.45}}.overlay .province.unowned{{fill:none}}"
         f".bridge path{{fill:none}}.bank{{stroke-width:{u * 0.2:.2f}px}}"
         f".deck{{stroke-width:{u * 0.11:.2f}px;stroke-dasharray:{u * 0.14:.2f} {u * 0.05:.2f}}}"
         f".railway path,.gateway path{{fill:none}}.rail{{stroke-width:{u * 0.04:.2f}px}}"
@@ -93,7 +94,7 @@ def _coloured(scene: Scene) -> str:
         f".shore.near{{stroke:#5b6b70;stroke-width:{u * 0.12:.2f}px}}"
         ".rivers{stroke:#8fb6cb}.strait{stroke:#a9cbdd}.lakes{fill:#a9cbdd;stroke:#7fa9c2}"
         ".label{stroke:#fbf8f0;stroke-opacity:.75}"
-        ".label.water{fill:#2c5570;stroke:#b8d6e4}"
+        ".labels .label.water{fill:#2c5570;stroke:#b8d6e4}"
         ".rail,.sleepers{stroke:#6b5d4a}.gateway .rail{stroke:#2c5570}"
         ".bank{stroke:#5d4c36}.deck{stroke:#e5cf9f}"
         ".center .coin{fill:#fbf8f0;stroke:#2b2620}.center .dot{fill:#2b2620}"
@@ -107,7 +108,7 @@ def _coloured(scene: Scene) -> str:
         ".burst{fill:#ffd84d;stroke:#c21a1a}"
         ".unit .casing,.side .casing{stroke:#fff;fill:#fff}"
         ".unit .body,.side .body{stroke:#1c1a17}.trim{fill-opacity:.25;fill:#fff}"
-        ".swatch{stroke:#8b7a60}.count{fill:#6f675b}"
+        ".swatch{stroke:#8b7a60}.legend .count{fill:#6f675b}"
     ]
     for side in scene.sides:
         name, colour = css(side.key), side.colour
@@ -118,7 +119,7 @@ def _coloured(scene: Scene) -> str:
             f".power-{name} .shaft,.power-{name} .dashes,.power-{name} .ring,"
             f".power-{name} .waves,.power-{name} .guard{{stroke:{colour.fill}}}"
             f".power-{name} .casing{{stroke:{'#fff' if colour.ink == '#ffffff' else '#2b2620'}}}"
-            f".power-{name} .letter{{fill:{colour.ink}}}"
+            f".power-{name} .letter.letter{{fill:{colour.ink}}}"
             f".power-{name}.failed .head{{fill:#fbf8f0}}"
         )
     rules.append(".unit .casing,.side .casing{stroke:#fff}.order .cross.casing{stroke:#fff}")
@@ -134,7 +135,8 @@ def _mono(scene: Scene) -> str:
         ".shore.far{stroke:none}"
         f".shore.near{{stroke:#000;stroke-width:{u * 0.1:.2f}px}}.rivers{{stroke:none}}"
         ".strait{stroke:#fff}.lakes{fill:#fff;stroke:#888}"
-        "text{fill:#000}.label{stroke:#fff}.bank,.rail,.sleepers{stroke:#000}.deck{stroke:#fff}"
+        ".labels text,.heading text,.legend text,.letter{fill:#000}.label{stroke:#fff}"
+        ".bank,.rail,.sleepers{stroke:#000}.deck{stroke:#fff}"
         ".coin{fill:#fff;stroke:#000}.dot{fill:#000}"
         ".casing{stroke:#fff}.shaft,.dashes,.ring,.waves,.guard,.ghost,.escape{stroke:#000}"
         ".head,.knob{fill:#000;stroke:#fff}.core{stroke:#fff}.failed .head{fill:#fff;stroke:#000}"

@@ -1,7 +1,7 @@
 """A scene as SVG: one text with classes and ids, so that a page can restyle and click it.
 
 A province is ``#province-STP`` with classes ``province``, ``land`` or ``water``, and
-``owner-NAME``; a unit ``#unit-F-STP-SC`` with ``unit`` and ``power-NAME``; an order
+``owner-NAME`` or ``unowned``; a unit ``#unit-F-STP-SC`` with ``unit`` and ``power-NAME``; an order
 ``#order-A-PAR-move`` with ``order``, its kind, ``done`` or ``failed``, ``result-WORD`` and
 ``power-NAME``; a centre ``#center-STP``. Names of powers are in small letters.
 """
