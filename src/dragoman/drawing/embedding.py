@@ -51,19 +51,19 @@ def embed(count: int, neighbours: Iterable[tuple[int, int]], water: frozenset[in
     kept, bridges = _planar_part(count, edges)
     fillers, joined = _joined(count, kept)
     faces = _faces(count + fillers, joined)
-    rim = max(range(len(faces)), key=lambda f: (_rimlike(faces[f], water), -f))
+    outer = max(range(len(faces)), key=lambda f: (_rimlike(faces[f], water), -f))
     corner_of: dict[tuple[int, int], int] = {}
     borders: list[Border] = []
     cells, corners = count + fillers, 0
     for number, face in enumerate(faces):
         size = len(face)
         steps = [(face[i], face[(i + 1) % size]) for i in range(size)]
-        if size == 3 and number != rim:
+        if size == 3 and number != outer:
             corner_of.update(dict.fromkeys(steps, corners))
             corners += 1
             continue
         hole = VOID
-        if number != rim:
+        if number != outer:
             hole, cells = cells, cells + 1
         for i, step in enumerate(steps):
             corner_of[step] = corners + i
@@ -72,6 +72,47 @@ def embed(count: int, neighbours: Iterable[tuple[int, int]], water: frozenset[in
     for u, v in joined:
         borders.append(Border((u, v), (corner_of[u, v], corner_of[v, u])))
     return Figure(count, cells, corners, tuple(borders), tuple(bridges))
+
+
+def rings(figure: Figure) -> list[list[tuple[int, bool]]]:
+    """The borders around each cell in order, and whether each is walked from its first corner
+    to its second."""
+    found: list[list[tuple[int, bool]]] = []
+    around: list[list[int]] = [[] for _ in range(figure.cells)]
+    for number, border in enumerate(figure.borders):
+        for cell in border.cells:
+            if cell != VOID:
+                around[cell].append(number)
+    for borders in around:
+        ring: list[tuple[int, bool]] = []
+        left = list(borders)
+        number, forward = left.pop(0), True
+        while True:
+            ring.append((number, forward))
+            corner = figure.borders[number].corners[1 if forward else 0]
+            following = [n for n in left if corner in figure.borders[n].corners]
+            if not following:
+                break
+            number = following[0]
+            left.remove(number)
+            forward = figure.borders[number].corners[0] == corner
+        found.append(ring)
+    return found
+
+
+def rim(figure: Figure) -> list[int]:
+    """The borders along the rim of the map, in order, each walked from its first corner."""
+    leaving = {
+        border.corners[0]: number
+        for number, border in enumerate(figure.borders)
+        if VOID in border.cells
+    }
+    corner = min(leaving)
+    found: list[int] = []
+    for _ in leaving:
+        found.append(leaving[corner])
+        corner = figure.borders[found[-1]].corners[1]
+    return found
 
 
 def _rimlike(face: Sequence[int], water: frozenset[int]) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from dragoman.board import Board, Terrain
 from dragoman.drawing.anchors import anchored
-from dragoman.drawing.embedding import VOID, Border, Figure, embed
+from dragoman.drawing.embedding import VOID, Border, Figure, embed, rings
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.shoreline import rugged
 
@@ -24,7 +24,7 @@ _SHAPE = 1.4
 
 def lay_out(board: Board) -> Geometry:
     """The geometry of a board from its paths alone."""
-    from dragoman.drawing.spreading import rings, spread
+    from dragoman.drawing.spreading import spread
 
     joined = neighbours(board)
     placed = [key for key in joined if joined[key]]

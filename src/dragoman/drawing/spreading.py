@@ -1,9 +1,7 @@
 """Where the corners and borders of a figure go, so that every cell gets its share of room.
 
-First each point is put in the middle of those around it (Tutte), with the rim of the map held
-fast: that is a drawing without crossings whatever the weights, so the weights of crowded cells
-are lessened until they have room. Then the cells are blown up like bubbles in a foam, whose
-pressure evens the areas out and whose skins smooth the borders.
+A first drawing is right, but its cells are angular and of all sizes. They are blown up like bubbles
+in a foam, whose pressure evens the areas out and whose skins smooth the borders.
 """
 
 from __future__ import annotations
@@ -15,11 +13,23 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from dragoman.drawing.embedding import VOID, Figure
+from dragoman.drawing.embedding import VOID, Figure, rim, rings
+from dragoman.drawing.first_drawing import Numbers, Points, first_drawing, on_frame
 from dragoman.drawing.geometry import Point
 
-Points = npt.NDArray[np.float64]
-Numbers = npt.NDArray[np.int64]
+_SETTLINGS = 700
+"""After so many steps a foam has come to rest; most have before."""
+_REST = 1e-3
+"""It rests when no point goes further in a step than this part of a cell's width."""
+_SWELLING = 0.5
+"""The greatest pressure, in and out: more would tear what is still small."""
+_PRESSURE = 1.0
+_SKIN, _TENSION = 0.3, 1.0
+"""How much a border shrinks: by its length, and at any length."""
+_LOOKS = 10
+"""After how many steps the walls around each point are looked for again."""
+_NEAR, _SHYNESS = 0.12, 0.004
+"""Borders this near to each other, in parts of a cell's width, push each other away so much."""
 
 
 def spread(
@@ -30,183 +40,15 @@ def spread(
     ``shares`` is how much room each cell wants of the whole.
     """
     area = np.asarray(shares) / sum(shares) * width * height
-    points = _drawn(figure, area, width, height)
+    points = first_drawing(figure, area, width, height)
     foam = _Foam(figure, points, area, width, height)
     foam.settle()
     return foam.lines()
 
 
-def _on_frame(angles: Points, width: float, height: float) -> Points:
-    """The points of the frame in these directions (of a square frame)."""
-    cos, sin = np.cos(angles), np.sin(angles)
-    reach = 1 / np.maximum(np.abs(cos), np.abs(sin))
-    return np.stack([cos * reach * width / 2, sin * reach * height / 2], axis=1)
-
-
-# A first drawing.
-
-
-def _drawn(figure: Figure, area: Points, width: float, height: float) -> Points:
-    """Positions of the corners, then of the borders' middles, so that no borders cross.
-
-    Cells, corners and middles are the nodes of triangles. The radii of circles around them
-    that touch along the edges (a circle packing) say how long each edge would like to be;
-    springs of that measure draw the nodes to their places within the frame.
-    """
-    corners = figure.corners
-    first_middle = corners + figure.cells
-    count = first_middle + len(figure.borders)
-    triangles = np.array(
-        [
-            (corners + cell, corner, first_middle + number)
-            for number, border in enumerate(figure.borders)
-            for cell in border.cells
-            if cell != VOID
-            for corner in border.corners
-        ]
-    )
-    rim = _rim(figure)
-    free = np.ones(count, dtype=bool)
-    free[rim] = False
-    radii = _packed(triangles, free)
-    a, b, c = (radii[triangles[:, i]] for i in range(3))
-    inner = np.sqrt(a * b * c / (a + b + c))
-    heads = np.concatenate([triangles[:, 0], triangles[:, 1], triangles[:, 2]])
-    tails = np.concatenate([triangles[:, 1], triangles[:, 2], triangles[:, 0]])
-    springs = np.tile(inner, 3) / (radii[heads] + radii[tails])
-    positions = np.zeros((count, 2))
-    steps = radii[rim] + np.roll(radii[rim], -1)
-    angles = np.cumsum(steps) / steps.sum() * 2 * math.pi
-    positions[rim] = _on_frame(angles, width, height)
-    cells = triangles[:, 0] - corners
-    owners = np.tile(cells, 3)
-    loose = np.ones(figure.cells)
-    for _ in range(_BALANCINGS):
-        positions = _relaxed(positions, heads, tails, springs * loose[owners], free)
-        doubled = np.abs(_doubled(positions, triangles))
-        size = np.bincount(cells, doubled, figure.cells) / 2
-        loose *= np.clip((size + 1e-12) / area, 0.1, 10.0) ** _EASE
-    return np.concatenate([positions[:corners], positions[first_middle:]])
-
-
-def _packed(triangles: Numbers, free: npt.NDArray[np.bool_]) -> Points:
-    """The radii of touching circles with these triangles, 1 for those that are not free
-    (by the method of Collins and Stephenson)."""
-    count = len(free)
-    corner = np.concatenate([triangles[:, 0], triangles[:, 1], triangles[:, 2]])
-    one = np.concatenate([triangles[:, 1], triangles[:, 2], triangles[:, 0]])
-    other = np.concatenate([triangles[:, 2], triangles[:, 0], triangles[:, 1]])
-    petals = np.bincount(corner, minlength=count).astype(float)
-    wanted = np.sin(math.pi / np.maximum(petals, 1))
-    radii = np.ones(count)
-    for _ in range(_PACKINGS):
-        r, p, q = radii[corner], radii[one], radii[other]
-        angle = 2 * np.arcsin(np.sqrt(p * q / ((r + p) * (r + q))))
-        total = np.bincount(corner, angle, count)
-        if np.abs(total[free] - 2 * math.pi).max() < 1e-3:
-            break
-        has = np.sin(np.minimum(total / (2 * np.maximum(petals, 1)), 1.5))
-        radii = np.where(free, has / (1 - has) * radii * (1 - wanted) / wanted, 1.0)
-    return radii
-
-
-_PACKINGS = 4000
-_BALANCINGS = 40
-_EASE = 0.4
-
-
-def _rim(figure: Figure) -> Numbers:
-    """The corners and middles on the rim of the map in order."""
-    first_middle = figure.corners + figure.cells
-    nodes: list[int] = []
-    leaving = {
-        border.corners[0]: (number, border)
-        for number, border in enumerate(figure.borders)
-        if VOID in border.cells
-    }
-    corner = min(leaving)
-    for _ in leaving:
-        number, border = leaving[corner]
-        nodes += [corner, first_middle + number]
-        corner = border.corners[1]
-    return np.array(nodes)
-
-
-def rings(figure: Figure) -> list[list[tuple[int, bool]]]:
-    """The borders around each cell in order, and whether each is walked from its first corner
-    to its second."""
-    found: list[list[tuple[int, bool]]] = []
-    around: list[list[int]] = [[] for _ in range(figure.cells)]
-    for number, border in enumerate(figure.borders):
-        for cell in border.cells:
-            if cell != VOID:
-                around[cell].append(number)
-    for borders in around:
-        ring: list[tuple[int, bool]] = []
-        left = list(borders)
-        number, forward = left.pop(0), True
-        while True:
-            ring.append((number, forward))
-            corner = figure.borders[number].corners[1 if forward else 0]
-            following = [n for n in left if corner in figure.borders[n].corners]
-            if not following:
-                break
-            number = following[0]
-            left.remove(number)
-            forward = figure.borders[number].corners[0] == corner
-        found.append(ring)
-    return found
-
-
-def _relaxed(
-    start: Points, heads: Numbers, tails: Numbers, springs: Points, free: npt.NDArray[np.bool_]
-) -> Points:
-    """The rest positions of points joined by springs, by conjugate gradients."""
-    count = len(start)
-
-    def pull(at: Points) -> Points:
-        stretch = (at[heads] - at[tails]) * springs[:, None]
-        total = np.empty_like(at)
-        for axis in (0, 1):
-            total[:, axis] = np.bincount(heads, stretch[:, axis], count) - np.bincount(
-                tails, stretch[:, axis], count
-            )
-        total[~free] = 0
-        return total
-
-    stiffness = np.bincount(heads, springs, count) + np.bincount(tails, springs, count)
-    scale = 1 / stiffness[:, None]
-    found = start.copy()
-    left = -pull(found)
-    step = left * scale
-    power = float((left * step).sum())
-    goal = power * 1e-18 + 1e-18
-    for _ in range(4 * count):
-        if power <= goal:
-            break
-        pulled = pull(step)
-        length = power / float((step * pulled).sum())
-        found += length * step
-        left -= length * pulled
-        eased = left * scale
-        now = float((left * eased).sum())
-        step = eased + now / power * step
-        power = now
-    return found
-
-
-def _doubled(points: Points, triangles: Numbers) -> Points:
-    """Twice the area of each triangle, with its sign."""
-    a, b, c = (points[triangles[:, i]] for i in range(3))
-    return (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
-
-
 def _area(ring: Points) -> float:
     x, y = ring[:, 0], ring[:, 1]
     return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum()) / 2
-
-
-# The foam.
 
 
 class _Foam:
@@ -265,16 +107,7 @@ class _Foam:
         return chain if forward else chain[::-1]
 
     def _frame(self) -> None:
-        leaving = {
-            border.corners[0]: number
-            for number, border in enumerate(self.figure.borders)
-            if VOID in border.cells
-        }
-        corner = min(leaving)
-        self._rim_walk: list[int] = []
-        for _ in leaving:
-            self._rim_walk += self.chains[leaving[corner]][:-1]
-            corner = self.chains[leaving[corner]][-1]
+        self._rim_walk = [node for number in rim(self.figure) for node in self.chains[number][:-1]]
         self.rim = np.array(self._rim_walk)
         self._to_frame()
 
@@ -283,7 +116,7 @@ class _Foam:
 
     def _framed(self, at: Points) -> Points:
         angles = np.arctan2(at[:, 1] / self.height, at[:, 0] / self.width)
-        return _on_frame(angles, self.width, self.height)
+        return on_frame(angles, self.width, self.height)
 
     def settle(self) -> None:
         """Let the foam come to rest.
@@ -394,14 +227,3 @@ class _Foam:
                 found.append((math.copysign(w, x), math.copysign(h, y)))
             found.append((bx, by))
         return found
-
-
-_SETTLINGS = 700
-_SWELLING = 0.5
-_LOOKS = 10
-_REST = 1e-3
-_NEAR = 0.12
-_SHYNESS = 0.004
-_PRESSURE = 1.0
-_SKIN = 0.3
-_TENSION = 1.0
