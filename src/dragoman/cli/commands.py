@@ -13,8 +13,8 @@ from dragoman.cli.answer import Answer
 from dragoman.cli.choices import UnknownRule, chosen_rules
 from dragoman.cli.data import game_data, orders_data, resolution_data
 from dragoman.cli.folder import Folder, Opened, Settings
+from dragoman.cli.folder_map import keep_map, picture_of
 from dragoman.cli.order_sheet import empty_sheet, read_sheet, without_orders
-from dragoman.cli.pictures import keep_map, picture_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import GEOMETRY, PICTURE
 from dragoman.files import read_text

@@ -103,6 +103,11 @@ class Folder:
         """A copy of the variant's files, where the variant is not one that is shipped."""
         return self.path / "variant"
 
+    @property
+    def own_variant(self) -> Path | None:
+        """The folder of the variant's files, where the game keeps its own."""
+        return self.variant if self.variant.is_dir() else None
+
     def kept(self, number: int, phase: Phase, what: str) -> Path:
         """Where the orders, the result or the map of an accepted phase are kept; the first
         is 1."""

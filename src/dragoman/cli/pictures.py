@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dragoman.cli.answer import Answer
-from dragoman.cli.folder import Folder, Opened
-from dragoman.cli.order_sheet import read_sheet
-from dragoman.cli.text_file import read_any_text
-from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.cli.drawable import (
+    Drawable,
+    Faults,
+    OwnPictures,
+    Shown,
+    Wish,
+    find,
+    ground_of,
+    read_list,
+    turn_of,
+)
+from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.drawing import (
-    GEOMETRY,
-    PICTURE,
     Map,
     Names,
     Options,
     Scene,
-    map_of,
     pdf,
     picture_size,
     png,
@@ -28,16 +32,9 @@ from dragoman.drawing import (
     tiff,
 )
 from dragoman.drawing import replay as replay_page
-from dragoman.files import read_text, write_atomically
-from dragoman.formats import (
-    VariantError,
-    load_variant,
-    read_saved_game,
-    shipped_variants,
-)
-from dragoman.game import Game, Resolution, Variant, load_game, spoken
-from dragoman.orders import Order
-from dragoman.rules import Phase, Position
+from dragoman.files import write_atomically
+from dragoman.game import spoken
+from dragoman.rules import Position
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -47,53 +44,15 @@ ENDINGS = (".svg", ".png", ".tif", ".tiff", ".pdf")
 LARGEST = 20_000
 """The widest picture in pixels: beyond that a picture does not fit into memory."""
 
-Faults = tuple[Diagnostic, ...]
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What a person wants to see: which turn, with orders or without, and how."""
-
-    turn: str | None = None
-    orders: bool = False
-    language: str | None = None
-    names: Names | None = None
-    legend: bool = True
-    mono: bool = False
-
-
-@dataclass(frozen=True)
-class OwnPictures:
-    """A GM's own files: the picture of the empty map, where units go on it, their pictures."""
-
-    background: Path | None = None
-    fields: Path | None = None
-    pictures: Path | None = None
-
-
-@dataclass(frozen=True)
-class _Drawable:
-    """A game, or only a variant, with what its folder adds."""
-
-    game: Game
-    title: str
-    language: str
-    name: str
-    variant_folder: Path | None = None
-    opened: tuple[Folder, Opened] | None = None
-
-
-# The commands.
-
 
 def draw(what: str, wish: Wish, to: Path | None, width: int, own: OwnPictures) -> Answer:
     """Draw a turn of a game, or the start of a variant."""
     if fault := _unknown_ending(to, ENDINGS):
         return Answer(diagnostics=(fault,))
-    found, faults = _find(what)
+    found, faults = find(what)
     if found is None:
         return Answer(diagnostics=faults)
-    shown, more = _turn_of(found, wish)
+    shown, more = turn_of(found, wish)
     faults += more
     if shown is None:
         return Answer(diagnostics=faults)
@@ -101,7 +60,7 @@ def draw(what: str, wish: Wish, to: Path | None, width: int, own: OwnPictures) -
     to = to or Path(f"{found.name}-{position.phase}.svg")
     if own.pictures is not None:
         return _painted(found, position, own, to, faults)
-    drawn_on, more = _ground(found, own)
+    drawn_on, more = ground_of(found, own)
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
@@ -115,10 +74,10 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
     """Make the page on which a whole game can be watched."""
     if fault := _unknown_ending(to, (".html", ".htm")):
         return Answer(diagnostics=(fault,))
-    found, faults = _find(what)
+    found, faults = find(what)
     if found is None:
         return Answer(diagnostics=faults)
-    drawn_on, more = _ground(found, OwnPictures())
+    drawn_on, more = ground_of(found, OwnPictures())
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
@@ -188,164 +147,7 @@ def _written(
     return Answer(told, data, faults)
 
 
-# For other commands.
-
-
-def picture_of(
-    folder: Folder, opened: Opened, resolution: Resolution, language: str | None
-) -> tuple[str, Faults]:
-    """The picture of a resolution in a game's folder; none, with diagnostics, where the map
-    of the variant cannot be read."""
-    game, settings = opened.game, opened.settings
-    drawn_on, faults = map_of(game.variant, _variant_folder(folder))
-    if drawn_on is None:
-        return "", faults
-    scene = scene_of(
-        game.variant,
-        drawn_on.geometry,
-        resolution.before,
-        resolution=resolution,
-        title=settings.title,
-        language=language or settings.language,
-        backdrop=drawn_on.backdrop,
-    )
-    return svg(scene), faults
-
-
-def keep_map(variant: Variant, folder: Path) -> None:
-    """Lay the map of a variant out once, and keep it in the folder with the variant's files.
-
-    Raises:
-        OSError: if it cannot be written.
-    """
-    from dragoman.drawing.geometry_file import save_geometry
-
-    if (folder / GEOMETRY).exists() or (folder / PICTURE).exists():
-        return
-    drawn_on, _ = map_of(variant, folder)
-    if drawn_on is not None:
-        save_geometry(drawn_on.geometry, folder / GEOMETRY)
-
-
-# What is drawn.
-
-
-def _find(what: str) -> tuple[_Drawable | None, Faults]:
-    """The game in a folder or a file, or the start of a variant."""
-    path = Path(what)
-    folder = Folder(path)
-    if path.is_dir() and folder.record.exists():
-        opened, faults = folder.open()
-        if opened is None:
-            return None, faults
-        settings = opened.settings
-        found = _Drawable(
-            opened.game,
-            settings.title,
-            settings.language,
-            path.resolve().name,
-            _variant_folder(folder),
-            (folder, opened),
-        )
-        return found, opened.diagnostics
-    if path.is_file():
-        game, faults = _read_game(path)
-        return (None if game is None else _Drawable(game, "", "en", path.stem)), faults
-    try:
-        variant = load_variant(what)
-    except VariantError as error:
-        if path.exists():
-            return None, error.diagnostics
-        fault = Diagnostic(
-            "nothing-to-draw",
-            f"there is no game and no variant {what!r}",
-            "name the folder of a game, a game.json, or a variant",
-            candidates=tuple(shipped_variants()),
-        )
-        return None, (fault,)
-    is_folder = path.is_dir() and what not in shipped_variants()
-    return _Drawable(Game(variant), "", "en", variant.name, path if is_folder else None), ()
-
-
-def _read_game(path: Path) -> tuple[Game | None, Faults]:
-    text, faults = read_text(path)
-    if faults:
-        return None, faults
-    if '"dragoman-game"' in text[:400]:
-        game, faults = load_game(path, load_variant)
-    else:
-        game, faults = read_saved_game(text)
-        faults = tuple(fault.at(str(path)) for fault in faults)
-    return (None if has_errors(faults) else game), faults
-
-
-def _variant_folder(folder: Folder) -> Path | None:
-    return folder.variant if folder.variant.is_dir() else None
-
-
-Shown = tuple[Position, Resolution | None, Mapping[str, tuple[Order, ...]]]
-
-
-def _turn_of(found: _Drawable, wish: Wish) -> tuple[Shown | None, Faults]:
-    """The position that is wanted, with the resolution or the orders that are to be seen."""
-    game = found.game
-    try:
-        phase = game.phase if wish.turn is None else Phase.parse(wish.turn)
-    except ValueError as error:
-        return None, (Diagnostic("unknown-phase", str(error)),)
-    past = next((r for r in game.history if r.phase == phase), None)
-    if past is not None:
-        return (past.before, past if wish.orders else None, {}), ()
-    if phase != game.phase:
-        known = [str(r.phase) for r in game.history] + [str(game.phase)]
-        what, remedy = f"the game has no phase {phase}", "name one of those it has had"
-        return None, (Diagnostic("unknown-phase", what, remedy, candidates=tuple(known)),)
-    if not wish.orders or game.ending is not None:
-        return (game.position, None, {}), ()
-    if found.opened is None:
-        orders = {power: game.orders(power) for power in game.variant.board.powers}
-        return (game.position, None, orders), ()
-    folder, opened = found.opened
-    sheet = read_sheet(folder.orders, opened)
-    faults = tuple(replace(fault, severity=Severity.WARNING) for fault in sheet.diagnostics)
-    judged = sheet.resolution if folder.result_data.exists() else None
-    return (game.position, judged, sheet.orders), faults
-
-
-def _ground(found: _Drawable, own: OwnPictures) -> tuple[Map | None, Faults]:
-    """The map to draw on: the variant's, or one made of a GM's own files."""
-    if own.fields is None and own.background is None:
-        return map_of(found.game.variant, found.variant_folder)
-    from dragoman.drawing.fields_txt import read_fields
-    from dragoman.drawing.own_units import map_on_picture
-    from dragoman.drawing.scattered import scatter
-
-    if own.fields is None:
-        what = "nobody says where the units go on this picture"
-        remedy = "name a FIELDS.TXT with --fields"
-        return None, (Diagnostic("no-fields", what, remedy, str(own.background)),)
-    text, faults = _read_list(own.fields)
-    if has_errors(faults):
-        return None, faults
-    board = found.game.variant.board
-    points, more = read_fields(text, board, str(own.fields))
-    faults += more
-    if has_errors(faults):
-        return None, faults
-    if own.background is None:
-        return Map(scatter(board, points)), faults
-    drawn_on, more = map_on_picture(own.background, board, points)
-    return drawn_on, (*faults, *more)
-
-
-def _read_list(path: Path) -> tuple[str, Faults]:
-    """One of DipWork's files, in whatever encoding."""
-    text, faults = read_any_text(path)
-    remedy = "name a text file as DipWork has them"
-    return text, tuple(replace(f, remedy=remedy) if f.is_error else f for f in faults)
-
-
-def _scene(found: _Drawable, drawn_on: Map, shown: Shown, wish: Wish, width: int) -> Scene:
+def _scene(found: Drawable, drawn_on: Map, shown: Shown, wish: Wish, width: int) -> Scene:
     position, resolution, orders = shown
     # On a small picture only short names can be read.
     names = wish.names or (Names.FITTING if width >= 1100 else Names.SHORT)
@@ -378,7 +180,7 @@ def _encoded(scene: Scene, ending: str, width: int) -> str | bytes:
 
 
 def _painted(
-    found: _Drawable, position: Position, own: OwnPictures, to: Path, faults: Faults
+    found: Drawable, position: Position, own: OwnPictures, to: Path, faults: Faults
 ) -> Answer:
     """A GM's own unit pictures on his own map (DipWork manual, "Die Mapper")."""
     from dragoman.drawing.fields_txt import read_fields
@@ -393,9 +195,9 @@ def _painted(
         fault = Diagnostic("unknown-ending", what, remedy, str(to), candidates=(".tif", ".png"))
         return Answer(diagnostics=(*faults, fault))
     board = found.game.variant.board
-    text, more = _read_list(own.fields)
+    text, more = read_list(own.fields)
     points, misplaced = read_fields(text, board, str(own.fields))
-    listed, unlisted = _read_list(own.pictures)
+    listed, unlisted = read_list(own.pictures)
     pictures, unread = read_picture_list(listed, board, own.pictures.parent, str(own.pictures))
     faults = (*faults, *more, *misplaced, *unlisted, *unread)
     if has_errors(faults):
@@ -445,14 +247,14 @@ def _page(
             return None, (fault,)
         size = (round(picture.width * scale[0]), round(picture.height * scale[1]))
         return _resized(picture, size), ()
-    found, faults = _find(what)
+    found, faults = find(what)
     if found is None:
         return None, faults
-    shown, more = _turn_of(found, wish)
+    shown, more = turn_of(found, wish)
     faults += more
     if shown is None:
         return None, faults
-    drawn_on, more = _ground(found, OwnPictures())
+    drawn_on, more = ground_of(found, OwnPictures())
     faults += more
     if drawn_on is None:
         return None, faults
