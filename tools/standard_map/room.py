@@ -59,7 +59,7 @@ def place(
         if best and best.size >= sizes[1]:
             break  # a name that lies level at its full size need not be tilted
         for lines in _breaks(name):
-            for label, size in field.labels(lines, angle, sizes):
+            for label, size in field.labels(lines, angle, sizes, city):
                 for attempt in np.linspace(size, sizes[0], 4):
                     placed = field.beside(lines, attempt, angle, label, city, has_center)
                     if placed is not None:
@@ -93,9 +93,12 @@ class _Field:
         return cls(body, points, room, border, points[np.argmax(room)])
 
     def labels(
-        self, lines: Sequence[str], angle: float, sizes: tuple[float, float]
+        self, lines: Sequence[str], angle: float, sizes: tuple[float, float], city: Spot | None
     ) -> Iterator[tuple[np.ndarray, float]]:
-        """Where a name fits, and how large; the largest first, well apart."""
+        """Where a name fits, and how large; the largest first, well apart.
+
+        Where it has more than enough room, between the middle and the city first.
+        """
         half = _half(lines)
         turn = _turn(angle)
         spots = self.points[self.room > GAP]
@@ -106,7 +109,9 @@ class _Field:
         for i, centre in enumerate(centres):
             off = np.maximum(np.abs(border - centre) - GAP - 1.0, 0) / half
             fits[i] = off.max(axis=1).min()
-        order = np.argsort(-fits, kind="stable")
+        goal = self.middle if city is None else (self.middle + city) / 2
+        from_goal = np.hypot(*(spots - goal).T)
+        order = np.lexsort((from_goal, -np.minimum(fits, 1.3 * sizes[1])))
         taken: list[np.ndarray] = []
         apart = max(4.0, (self.shape.area**0.5) / 14)
         for i in order:
@@ -149,7 +154,7 @@ class _Field:
             distance = np.hypot(*(self.points[second] - unit).T)
             ahead = (self.points[second] - unit) / distance[:, None]
             # A dislodged unit stands to the right of the other, rather below than above it.
-            wish = distance - 12 * ahead[:, 0] - 3 * ahead[:, 1]
+            wish = distance - 25 * ahead[:, 0] - 5 * ahead[:, 1]
             j = second[np.argmin(wish - 0.3 * np.minimum(free[second], UNIT))]
             dislodged = self.points[j]
             center, far = None, 0.0
@@ -167,7 +172,8 @@ class _Field:
                 goal = np.array(city) if city else unit
                 way = np.hypot(*(self.points[third] - goal).T)
                 k = third[np.argmin(way - 0.5 * np.minimum(clear[third], CENTER))]
-                center, far = tuple(self.points[k]), float(way.min())
+                center = tuple(self.points[k])
+                far = float(way.min()) + 0.5 * float(np.hypot(*(self.points[k] - unit)))
             score = (
                 3.0 * min(size, 14)
                 + 1.2 * size
