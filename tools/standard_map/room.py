@@ -173,7 +173,7 @@ class _Field:
                 way = np.hypot(*(self.points[third] - goal).T)
                 k = third[np.argmin(way - 0.5 * np.minimum(clear[third], CENTER))]
                 center = tuple(self.points[k])
-                far = float(way.min()) + 0.5 * float(np.hypot(*(self.points[k] - unit)))
+                far = float(way.min()) + float(np.hypot(*(self.points[k] - unit)))
             score = (
                 3.0 * min(size, 14)
                 + 1.2 * size
