@@ -7,6 +7,7 @@ keeps the best of all.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -59,7 +60,7 @@ def place(
         if best and best.size >= sizes[1]:
             break  # a name that lies level at its full size need not be tilted
         for lines in _breaks(name):
-            for label, size in field.labels(lines, angle, sizes):
+            for label, size in field.labels(lines, angle, sizes, city):
                 for attempt in np.linspace(size, sizes[0], 4):
                     placed = field.beside(lines, attempt, angle, label, city, has_center)
                     if placed is not None:
@@ -93,9 +94,12 @@ class _Field:
         return cls(body, points, room, border, points[np.argmax(room)])
 
     def labels(
-        self, lines: Sequence[str], angle: float, sizes: tuple[float, float]
+        self, lines: Sequence[str], angle: float, sizes: tuple[float, float], city: Spot | None
     ) -> Iterator[tuple[np.ndarray, float]]:
-        """Where a name fits, and how large; the largest first, well apart."""
+        """Where a name fits, and how large; the largest first, well apart.
+
+        Where it has more than enough room, between the middle and the city first.
+        """
         half = _half(lines)
         turn = _turn(angle)
         spots = self.points[self.room > GAP]
@@ -106,13 +110,14 @@ class _Field:
         for i, centre in enumerate(centres):
             off = np.maximum(np.abs(border - centre) - GAP - 1.0, 0) / half
             fits[i] = off.max(axis=1).min()
-        order = np.argsort(-fits, kind="stable")
+        goal = self.middle if city is None else (self.middle + city) / 2
+        order = np.lexsort((_way(spots, goal), -np.minimum(fits, 1.3 * sizes[1])))
         taken: list[np.ndarray] = []
         apart = max(4.0, (self.shape.area**0.5) / 14)
         for i in order:
             if fits[i] < sizes[0] or len(taken) >= 50:
                 return
-            if all(np.hypot(*(spots[i] - other)) >= apart for other in taken):
+            if all(math.dist(spots[i], other) >= apart for other in taken):
                 taken.append(spots[i])
                 yield spots[i], min(fits[i], sizes[1])
 
@@ -134,60 +139,94 @@ class _Field:
         at = np.flatnonzero(free >= UNIT / 2 + GAP)
         if len(at) < 2:
             return None
-        ease = np.minimum(free[at], UNIT)
-        from_middle = np.hypot(*(self.points[at] - self.middle).T)
-        near = np.hypot(*(self.points[at] - label).T)
-        above = np.where(self.points[at, 1] < label[1], 0.0, 2.0)
-        wish = ease - 0.04 * from_middle - 0.05 * near - above
         best: Placed | None = None
-        for i in at[np.argsort(-wish, kind="stable")[::7][:18]]:
-            unit = self.points[i]
-            apart = np.hypot(*(self.points[at] - unit).T)
-            second = at[apart >= UNIT + GAP]
-            if not len(second):
+        for i in self._likely(at, free, label):
+            if (j := self._second(at, free, i)) is None:
                 continue
-            distance = np.hypot(*(self.points[second] - unit).T)
-            ahead = (self.points[second] - unit) / distance[:, None]
-            # A dislodged unit stands to the right of the other, rather below than above it.
-            wish = distance - 12 * ahead[:, 0] - 3 * ahead[:, 1]
-            j = second[np.argmin(wish - 0.3 * np.minimum(free[second], UNIT))]
-            dislodged = self.points[j]
-            center, far = None, 0.0
+            unit, dislodged = self.points[i], self.points[j]
+            center = None
             if has_center:
-                clear = np.minimum.reduce(
-                    [
-                        free,
-                        np.hypot(*(self.points - unit).T) - UNIT / 2,
-                        np.hypot(*(self.points - dislodged).T) - UNIT / 2,
-                    ]
-                )
-                third = np.flatnonzero(clear >= CENTER / 2 + GAP)
-                if not len(third):
+                k = self._third(free, unit, dislodged, unit if city is None else np.array(city))
+                if k is None:
                     continue
-                goal = np.array(city) if city else unit
-                way = np.hypot(*(self.points[third] - goal).T)
-                k = third[np.argmin(way - 0.5 * np.minimum(clear[third], CENTER))]
-                center, far = tuple(self.points[k]), float(way.min())
-            score = (
-                3.0 * min(size, 14)
-                + 1.2 * size
-                + 0.6 * min(free[i], UNIT * 0.8)
-                + 0.3 * min(free[j], UNIT * 0.8)
-                - 0.10 * abs(angle)
-                - (5.0 if angle else 0.0)
-                - 0.05 * float(np.hypot(*(unit - label)))
-                - 0.06 * float(np.hypot(*(unit - dislodged)))
-                - 0.05 * abs(unit[0] - label[0])
-                - 0.03 * float(np.hypot(*(unit - self.middle)))
-                - 0.03 * float(np.hypot(*(label - self.middle)))
-                - 0.06 * far
-                - (1.5 if unit[1] > label[1] else 0.0)
+                center = self.points[k]
+            score = _size_score(size, angle) + self._score(
+                label, unit, dislodged, center, city, float(free[i]), float(free[j])
             )
             if best is None or score > best.score:
                 best = Placed(
-                    lines, size, angle, tuple(label), tuple(unit), tuple(dislodged), center, score
+                    lines,
+                    float(size),
+                    angle,
+                    tuple(label),
+                    tuple(unit),
+                    tuple(dislodged),
+                    None if center is None else tuple(center),
+                    score,
                 )
         return best
+
+    def _likely(self, at: np.ndarray, free: np.ndarray, label: np.ndarray) -> np.ndarray:
+        """Some of the points at which a unit fits, the likeliest first."""
+        below = np.where(self.points[at, 1] < label[1], 0.0, 2.0)
+        wish = (
+            np.minimum(free[at], UNIT)
+            - 0.04 * _way(self.points[at], self.middle)
+            - 0.05 * _way(self.points[at], label)
+            - below
+        )
+        return at[np.argsort(-wish, kind="stable")[::7][:18]]
+
+    def _second(self, at: np.ndarray, free: np.ndarray, unit: int) -> int | None:
+        """A dislodged unit's point: to the right of the other, rather below than above it."""
+        far_enough = at[_way(self.points[at], self.points[unit]) >= UNIT + GAP]
+        if not len(far_enough):
+            return None
+        ways = self.points[far_enough] - self.points[unit]
+        distance = np.hypot(*ways.T)
+        ahead = ways / distance[:, None]
+        wish = distance - 25 * ahead[:, 0] - 5 * ahead[:, 1]
+        return int(far_enough[np.argmin(wish - 0.3 * np.minimum(free[far_enough], UNIT))])
+
+    def _third(
+        self, free: np.ndarray, unit: np.ndarray, dislodged: np.ndarray, goal: np.ndarray
+    ) -> int | None:
+        """A centre's point, as near to a goal as there is room."""
+        from_units = np.minimum(_way(self.points, unit), _way(self.points, dislodged))
+        clear = np.minimum(free, from_units - UNIT / 2)
+        at = np.flatnonzero(clear >= CENTER / 2 + GAP)
+        if not len(at):
+            return None
+        wish = _way(self.points[at], goal) - 0.5 * np.minimum(clear[at], CENTER)
+        return int(at[np.argmin(wish)])
+
+    def _score(
+        self,
+        label: np.ndarray,
+        unit: np.ndarray,
+        dislodged: np.ndarray,
+        center: np.ndarray | None,
+        city: Spot | None,
+        free: float,
+        dislodged_free: float,
+    ) -> float:
+        """How well everything stands: at ease, together, in the middle, the name below."""
+        score = 0.6 * min(free, UNIT * 0.8) + 0.3 * min(dislodged_free, UNIT * 0.8)
+        score -= 0.05 * math.dist(unit, label) + 0.05 * abs(unit[0] - label[0])
+        score -= 0.06 * math.dist(unit, dislodged)
+        score -= 0.03 * (math.dist(unit, self.middle) + math.dist(label, self.middle))
+        if center is not None:
+            score -= 0.06 * (math.dist(center, city or center) + math.dist(center, unit))
+        return score - (4.0 if unit[1] > label[1] else 0.0)
+
+
+def _size_score(size: float, angle: float) -> float:
+    """How well a name reads: up to size 14 every bit counts, and level is better."""
+    return 3.0 * min(size, 14) + 1.2 * size - (5.0 + 0.1 * abs(angle) if angle else 0.0)
+
+
+def _way(points: np.ndarray, to: np.ndarray) -> np.ndarray:
+    return np.hypot(*(points - to).T)
 
 
 def box_of(lines: Sequence[str], size: float, angle: float, at: Spot) -> Polygon:
