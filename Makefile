@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test check bench docs constraints clean
+.PHONY: help venv run test check bench docs map constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -39,6 +39,9 @@ bench: .venv-bench/peer ## measure turns a second beside the `diplomacy` package
 docs: .venv/dev ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
 
+map: .venv/dev tools/standard_map/node_modules ## draw the borders of the standard map anew
+	$(BIN)/python tools/standard_map/build.py
+
 constraints: ## pin anew what fresh environments of today install
 	rm -rf .venv-pins
 	$(PYTHON) -m venv .venv-pins
@@ -49,7 +52,7 @@ constraints: ## pin anew what fresh environments of today install
 	rm -rf .venv-pins
 
 clean: ## remove everything the other targets made
-	rm -rf .venv .venv-bench site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One environment for use and development; the bench has its own, because the
@@ -73,6 +76,10 @@ clean: ## remove everything the other targets made
 
 .venv/dev: .venv/runtime
 	@$(BIN)/python $(INSTALL) --editable '.[dev]'
+	@touch $@
+
+tools/standard_map/node_modules: tools/standard_map/package.json
+	@npm install --prefix tools/standard_map --no-package-lock --no-audit --no-fund
 	@touch $@
 
 .venv-bench/peer: pyproject.toml constraints.txt | .venv-bench/made

@@ -10,6 +10,8 @@ import sys
 import time
 
 from bench import ours, peer
+from dragoman.drawing import map_of, png, scene_of, svg
+from dragoman.game import process
 
 ROUNDS = 3
 
@@ -73,6 +75,7 @@ def main() -> None:
     print(f"\nA packed position takes {size} bytes; a game of twelve years, one position a phase,")
     print(f"about {size * 36 / 1024:.0f} KB.")
     _time_start()
+    _time_picture()
 
 
 def _as_text(turns: list[ours.Turn]) -> list[tuple[dict[str, list[str]], dict[str, list[str]]]]:
@@ -94,6 +97,28 @@ def _time_start() -> None:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         seconds.append(time.perf_counter() - begin)
     print(f"dragoman adjudicate, the whole process: {statistics.median(seconds):.2f} s")
+
+
+def _time_picture() -> None:
+    """A turn of the standard map and what came of its orders, as a picture 1500 pixels wide."""
+    variant = ours.STANDARD
+    position, orders, _ = ours.crowded(1, seed=3)[0]
+    resolution = process(variant, position, orders)
+    drawn_on, _ = map_of(variant)
+    assert drawn_on is not None
+    texts, drawn = [], []
+    for _ in range(5):
+        begin = time.perf_counter()
+        picture = svg(scene_of(variant, drawn_on.geometry, position, resolution=resolution))
+        texts.append(time.perf_counter() - begin)
+        begin = time.perf_counter()
+        png(picture, 1500)
+        drawn.append(time.perf_counter() - begin)
+    size = len(picture.encode()) / 1024
+    print(
+        f"A picture of a crowded turn: {statistics.median(texts):.2f} s for {size:.0f} KiB of SVG,"
+    )
+    print(f"and {statistics.median(drawn):.2f} s more for a PNG 1500 pixels wide")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,7 @@ def test_adjudicating_changes_nothing_in_the_game(run, winter, files_of):
     assert files_of(winter) == between
     assert between.pop("result.txt").decode() == first.out
     assert between.pop("result.json")
+    assert between.pop("result.svg").startswith(b"<svg ")
     assert between == before
 
 

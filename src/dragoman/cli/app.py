@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
+from dragoman.cli.options import AsJson, InLanguage, Language
 from dragoman.cli.variant_app import app as variant_app
 
 _HELP = """A judge for Diplomacy: reads orders, resolves turns, explains them.
@@ -41,7 +42,7 @@ F lon B                           a build; WAIVE; A par D removes
 ```
 
 A folder holds game.json (the game, never changed but by accept and undo), orders.txt
-(yours), result.txt and result.json (the last adjudication), settings.toml (language,
+(yours), result.txt, result.svg and result.json (the last adjudication), settings.toml (language,
 spelling) and turns/ (the orders and results of the phases that are over). Every command
 takes --json. The exit status is 0 if all went well and 2 if something that you gave was
 wrong; then nothing was changed.
@@ -58,19 +59,7 @@ app = typer.Typer(
 app.add_typer(variant_app, name="variant")
 
 
-class Language(StrEnum):
-    """The languages of reports."""
-
-    en = "en"
-    de = "de"
-
-
 GameFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
-AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
-InLanguage = Annotated[
-    Language | None,
-    typer.Option("--language", help="the language of the report, if not that of the game"),
-]
 Rules = Annotated[
     str | None,
     typer.Option(
@@ -247,6 +236,11 @@ def explain(
 
     tongue = None if language is None else language.value
     deliver(lambda: commands.explain(folder, " ".join(unit), phase, tongue), as_json)
+
+
+app.command()(picture_app.draw)
+app.command()(picture_app.replay)
+app.command(name="print")(picture_app.print_)
 
 
 @app.command()

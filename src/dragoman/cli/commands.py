@@ -13,8 +13,10 @@ from dragoman.cli.answer import Answer
 from dragoman.cli.choices import UnknownRule, chosen_rules
 from dragoman.cli.data import game_data, orders_data, resolution_data
 from dragoman.cli.folder import Folder, Opened, Settings
+from dragoman.cli.folder_map import keep_map, picture_of
 from dragoman.cli.order_sheet import empty_sheet, read_sheet, without_orders
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.drawing import GEOMETRY, PICTURE
 from dragoman.files import read_text
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Misshapen, Resolution, parse, spoken, write_record
@@ -48,7 +50,9 @@ def new(
         return Answer(diagnostics=(Diagnostic("not-supported", what, remedy, variant_name),))
     game = Game(variant, rule_set)
     if variant_name not in shipped_variants():
-        _copy_variant(folder_of(variant_name) or Path(variant_name), folder.variant, variant.name)
+        source = folder_of(variant_name) or Path(variant_name)
+        _copy_variant(source, folder.variant, variant.name)
+        keep_map(variant, folder.variant)
     folder.write(folder.settings, str(settings))
     if not folder.orders.exists():
         folder.write(folder.orders, empty_sheet(game, settings.language))
@@ -93,13 +97,16 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
         fault = Diagnostic("not-judged", "nothing was judged", remedy)
         return Answer(diagnostics=(*faults, fault))
     report = _report(sheet.resolution, opened, language, explained)
+    picture, undrawn = picture_of(folder, opened, sheet.resolution, language)
     folder.write(folder.result, report)
+    if picture:
+        folder.write(folder.result_map, picture)
     folder.write(folder.result_data, _result_data(sheet.resolution, anyway))
     data = resolution_data(sheet.resolution)
     if explained:
         found = explanations(opened.game.variant, sheet.resolution)
         data["explanations"] = _explained(found, opened, language)
-    return Answer(report, data, tuple(map(_as_warning, faults)))
+    return Answer(report, data, tuple(map(_as_warning, (*faults, *undrawn))))
 
 
 def accept(path: Path) -> Answer:
@@ -119,6 +126,8 @@ def accept(path: Path) -> Answer:
     folder.copy(folder.orders, folder.kept(number, phase, "orders"))
     if folder.result.exists():
         folder.copy(folder.result, folder.kept(number, phase, "result"))
+    if folder.result_map.exists():
+        folder.copy(folder.result_map, folder.kept(number, phase, "map"))
     folder.write(folder.record, write_record(game))
     if game.ending is None:
         folder.write(folder.orders, empty_sheet(game, opened.settings.language))
@@ -162,7 +171,8 @@ def undo(path: Path) -> Answer:
         kept.unlink()
     else:
         folder.write(folder.orders, sheet)
-    folder.kept(number, game.phase, "result").unlink(missing_ok=True)
+    for what in ("result", "map"):
+        folder.kept(number, game.phase, what).unlink(missing_ok=True)
     folder.forget_result()
     return Answer(text, game_data(game), opened.diagnostics)
 
@@ -360,6 +370,6 @@ def _as_warning(diagnostic: Diagnostic) -> Diagnostic:
 
 def _copy_variant(source: Path, target: Path, name: str) -> None:
     target.mkdir(parents=True, exist_ok=True)
-    for file in (f"map.{name}", f"seed.{name}", "variant.toml"):
+    for file in (f"map.{name}", f"seed.{name}", "variant.toml", GEOMETRY, PICTURE):
         if (source / file).exists():
             shutil.copyfile(source / file, target / file)

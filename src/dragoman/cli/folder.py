@@ -90,6 +90,11 @@ class Folder:
         return self.path / "result.json"
 
     @property
+    def result_map(self) -> Path:
+        """The last adjudication, as a picture."""
+        return self.path / "result.svg"
+
+    @property
     def settings(self) -> Path:
         return self.path / "settings.toml"
 
@@ -98,9 +103,16 @@ class Folder:
         """A copy of the variant's files, where the variant is not one that is shipped."""
         return self.path / "variant"
 
+    @property
+    def own_variant(self) -> Path | None:
+        """The folder of the variant's files, where the game keeps its own."""
+        return self.variant if self.variant.is_dir() else None
+
     def kept(self, number: int, phase: Phase, what: str) -> Path:
-        """Where the orders or the result of an accepted phase are kept; the first is 1."""
-        return self.path / "turns" / f"{number:02}-{phase}.{what}.txt"
+        """Where the orders, the result or the map of an accepted phase are kept; the first
+        is 1."""
+        ending = "svg" if what == "map" else "txt"
+        return self.path / "turns" / f"{number:02}-{phase}.{what}.{ending}"
 
     def open(self) -> tuple[Opened | None, tuple[Diagnostic, ...]]:
         """Read the game; there is none if something is wrong that cannot be passed over."""
@@ -140,6 +152,7 @@ class Folder:
         """Remove the last adjudication."""
         self.result_data.unlink(missing_ok=True)
         self.result.unlink(missing_ok=True)
+        self.result_map.unlink(missing_ok=True)
 
     def _missing(self) -> Diagnostic | None:
         source = str(self.path)

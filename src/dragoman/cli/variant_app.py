@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
+from dragoman.cli.options import AsJson
 
 _HELP = """Make, check and exchange variants.
 
@@ -30,7 +31,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 Replace = Annotated[
     bool, typer.Option("--replace", help="replace what is there already under this name")
 ]

@@ -2,9 +2,11 @@
 
 from dragoman.reports.explain import Explanation, explain, explanation_data, explanations
 from dragoman.reports.report import report_position, report_resolution
+from dragoman.reports.voice import Voice
 
 __all__ = [
     "Explanation",
+    "Voice",
     "explain",
     "explanation_data",
     "explanations",

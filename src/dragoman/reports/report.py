@@ -64,7 +64,7 @@ def report_resolution(
         sides = tuple(Side(power) for power in resolution.winners)
         lines += ["", *_wrapped(voice.say(say("report.won", powers=sides)))]
     else:
-        lines += ["", voice.word("report.next").format(phase=_phase(voice, after.phase))]
+        lines += ["", voice.word("report.next").format(phase=voice.phase(after.phase))]
     return "\n".join(lines) + "\n"
 
 
@@ -100,18 +100,10 @@ def report_position(
 
 
 def _heading(voice: Voice, title: str, phase: Phase) -> Iterator[str]:
-    told = voice.word("report.title").format(title=title, phase=_phase(voice, phase))
+    told = voice.word("report.title").format(title=title, phase=voice.phase(phase))
     lines = _wrapped(told)
     yield from lines
     yield "=" * max(map(len, lines))
-
-
-def _phase(voice: Voice, phase: Phase) -> str:
-    return voice.word("report.phase").format(
-        season=voice.word(f"phases.{phase.season}"),
-        year=phase.year,
-        kind=voice.word(f"phases.{phase.letter}"),
-    )
 
 
 # Orders.

@@ -1,0 +1,162 @@
+"""The commands that draw, their options and their help."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dragoman.cli.answer import deliver
+from dragoman.cli.options import AsJson, InLanguage
+
+
+class NameStyle(StrEnum):
+    """What is written on provinces."""
+
+    fitting = "fitting"
+    short = "short"
+    none = "none"
+
+
+Drawn = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="the folder of a game, a game.json, or a variant"),
+]
+Turn = Annotated[
+    str | None,
+    typer.Option(metavar="PHASE", help="another phase than the one at hand, as in F1901M"),
+]
+WithOrders = Annotated[
+    bool, typer.Option("--orders", help="with the orders of the phase and what became of them")
+]
+NamesOnMap = Annotated[
+    NameStyle | None,
+    typer.Option(help="what is written on provinces; else names where there is room for them"),
+]
+
+
+def draw(
+    game: Drawn,
+    turn: Turn = None,
+    orders: WithOrders = False,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="a file that ends in .svg, .png, .tif or .pdf"),
+    ] = None,
+    width: Annotated[
+        int, typer.Option(min=100, max=20000, metavar="PIXELS", help="how wide, for PNG and TIFF")
+    ] = 1500,
+    names: NamesOnMap = None,
+    mono: Annotated[
+        bool, typer.Option("--mono", help="black on white, with hatches for colours")
+    ] = False,
+    legend: Annotated[
+        bool, typer.Option("--legend/--no-legend", help="powers and signs below the map")
+    ] = True,
+    background: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="a picture of the empty map, your own")
+    ] = None,
+    fields: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="where units go on it: a FIELDS.TXT as DipWork has"),
+    ] = None,
+    pictures: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="a list of pictures of units, as DipWork has"),
+    ] = None,
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a turn on the map.
+
+    Without FILE the picture goes to GAME-PHASE.svg here. The ending of FILE says which kind
+    of picture it is to be.
+
+    Examples: dragoman draw winter --orders --to spring.png; dragoman draw standard
+    """
+    from dragoman.cli import pictures as drawing
+    from dragoman.cli.drawable import OwnPictures, Wish
+    from dragoman.drawing import Names
+
+    wish = Wish(
+        turn,
+        orders,
+        None if language is None else language.value,
+        None if names is None else Names(names.value),
+        legend,
+        mono,
+    )
+    own = OwnPictures(background, fields, pictures)
+    deliver(lambda: drawing.draw(game, wish, to, width, own), as_json)
+
+
+def replay(
+    game: Drawn,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="a file that ends in .html")
+    ] = None,
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a page on which the whole game can be watched.
+
+    One file, with a slider for the phases and units that move; it needs nothing else and can
+    be mailed. Without FILE it goes to GAME.html here.
+    """
+    from dragoman.cli import pictures as drawing
+
+    tongue = None if language is None else language.value
+    deliver(lambda: drawing.replay(game, to, tongue), as_json)
+
+
+def print_(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="as for draw, or a picture such as standard.tif"),
+    ],
+    turn: Turn = None,
+    orders: WithOrders = False,
+    driver: Annotated[
+        str, typer.Option(metavar="DRIVER", help="hplj, hpdj500, epson9 or epson24")
+    ] = "hplj",
+    resolution: Annotated[
+        str | None,
+        typer.Option(metavar="DPI", help="dots per inch, one that the driver has"),
+    ] = None,
+    scale_x: Annotated[
+        float, typer.Option(min=0.05, max=20, metavar="FACTOR", help="0.5 is half the width")
+    ] = 1.0,
+    scale_y: Annotated[
+        float, typer.Option(min=0.05, max=20, metavar="FACTOR", help="0.5 is half the height")
+    ] = 1.0,
+    names: NamesOnMap = None,
+    mono: Annotated[
+        bool, typer.Option("--mono/--grey", help="hatches, or greys, for colours")
+    ] = True,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="where the data goes, else printer.prn")
+    ] = None,
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make data for a printer: HP LaserJet or DeskJet, Epson with 9 or 24 pins.
+
+    A turn is as wide as the page at a factor of 1; a picture in a file has a dot for each of
+    its pixels. Needs Ghostscript. Send the file to the printer as it is, for example with
+    "lp -o raw printer.prn".
+    """
+    from dragoman.cli import pictures as drawing
+    from dragoman.cli.drawable import Wish
+    from dragoman.drawing import Names
+
+    wish = Wish(
+        turn,
+        orders,
+        None if language is None else language.value,
+        None if names is None else Names(names.value),
+        mono=mono,
+    )
+    scale = (scale_x, scale_y)
+    deliver(lambda: drawing.print_(game, wish, driver, resolution, scale, to), as_json)

@@ -1,0 +1,72 @@
+"""The shapes of a map: where each province lies on the sheet, and where things go in it.
+
+A geometry is data: a JSON file in the variant's folder, or made from the adjacency alone
+(``layout``), or read from a designer's own picture. All coordinates are in the sheet's own
+units, y downwards, ``(0, 0)`` at the top left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Point = tuple[float, float]
+Ring = tuple[Point, ...]
+"""A closed outline; the last point is joined to the first."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What one province looks like.
+
+    ``rings`` are its outlines, filled by the even-odd rule, so that holes and islands are
+    rings as well. ``label`` is the middle of its name.
+    """
+
+    rings: tuple[Ring, ...]
+    label: Point
+    center: Point | None = None
+    """Where the mark of a supply centre stands; None where there is none."""
+    label_lines: tuple[str, ...] = ()
+    """The name as it was broken into lines when its place was chosen; empty where nobody did."""
+    label_size: float = 0.0
+    """The greatest size of letters for which there is room; 0 where nobody looked."""
+    label_angle: float = 0.0
+    """Degrees, clockwise on the sheet, by which the name is turned about its middle."""
+
+
+@dataclass(frozen=True)
+class Strait:
+    """Water across which the grounds of two provinces, or of one, touch.
+
+    Fleets on both sides pass it from ground to ground, and armies cross it; the ``line`` is
+    drawn in the sea's colour, over the grounds, so that it looks like water.
+    """
+
+    between: tuple[str, str]
+    line: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A whole map. ``units`` and ``dislodged`` hold a point for every location (each
+    province, and each of its coasts); ``grounds`` an entry for every province."""
+
+    width: float
+    height: float
+    unit_size: float
+    """The diameter of a unit's mark, which fits every province at its point."""
+    grounds: dict[str, Ground]
+    units: dict[str, Point]
+    dislodged: dict[str, Point]
+    center_size: float = 0.0
+    """The diameter of a supply centre's mark; 0 where nobody chose one."""
+    outside: tuple[Ring, ...] = ()
+    """Land that is no part of the map, impassable: drawn, never named."""
+    rivers: tuple[Ring, ...] = field(default=())
+    """Open lines, for decoration."""
+    lakes: tuple[Ring, ...] = ()
+    """Water that no fleet enters, drawn over the grounds it lies in."""
+    straits: tuple[Strait, ...] = ()
+    """Narrow waters inside the grounds."""
+    bridges: tuple[tuple[str, str], ...] = ()
+    """Pairs of neighbours whose shapes do not touch; a line is drawn between them."""

@@ -1,0 +1,97 @@
+"""The lines along which orders are drawn: curves as chains of points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from dragoman.drawing.geometry import Point
+
+
+@dataclass(frozen=True)
+class Line:
+    """A chain of points, close enough together to look like a curve."""
+
+    points: tuple[Point, ...]
+
+    @property
+    def length(self) -> float:
+        return sum(math.dist(a, b) for a, b in pairwise(self.points))
+
+    def at(self, share: float) -> Point:
+        """The point so far along the line, from 0 to 1."""
+        return self.trimmed(self.length * share, 0.0).points[0]
+
+    def direction(self) -> Point:
+        """The direction in which the line ends, of length 1."""
+        (ax, ay), (bx, by) = self.points[-2:]
+        length = math.dist((ax, ay), (bx, by)) or 1.0
+        return ((bx - ax) / length, (by - ay) / length)
+
+    def trimmed(self, start: float, end: float) -> Line:
+        """Without the first and the last so many units; something is always left."""
+        whole = self.length
+        if start + end > whole * 0.9:
+            scale = whole * 0.9 / (start + end)
+            start, end = start * scale, end * scale
+        return Line(_from(_from(self.points, start)[::-1], end)[::-1])
+
+    def path(self) -> str:
+        """As the data of an SVG path."""
+        return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
+
+
+def _from(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
+    for i, (a, b) in enumerate(pairwise(points)):
+        step = math.dist(a, b)
+        if step >= distance:
+            share = distance / step if step else 0.0
+            here = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            rest = points[i + 1 :]
+            return (here, *rest)
+        distance -= step
+    return tuple(points[-2:])
+
+
+def straight(a: Point, b: Point) -> Line:
+    return Line((a, b))
+
+
+def bent(a: Point, b: Point, aside: float) -> Line:
+    """From a to b with its middle so far to the right of the straight way."""
+    if aside == 0:
+        return straight(a, b)
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = math.hypot(dx, dy) or 1.0
+    cx = (a[0] + b[0]) / 2 - dy / length * aside * 2
+    cy = (a[1] + b[1]) / 2 + dx / length * aside * 2
+    points: list[Point] = []
+    for i in range(15):
+        t = i / 14
+        s = 1 - t
+        x = s * s * a[0] + 2 * s * t * cx + t * t * b[0]
+        y = s * s * a[1] + 2 * s * t * cy + t * t * b[1]
+        points.append((x, y))
+    return Line(tuple(points))
+
+
+def through(stops: Sequence[Point]) -> Line:
+    """A smooth curve through all stops (Catmull and Rom's)."""
+    ends = (stops[0], *stops, stops[-1])
+    points: list[Point] = [stops[0]]
+    for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        for i in range(1, 11):
+            t = i / 10
+            points.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
+    return Line(tuple(points))
+
+
+def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
+    return 0.5 * (
+        2 * b
+        + (c - a) * t
+        + (2 * a - 5 * b + 4 * c - d) * t * t
+        + (3 * b - a - 3 * c + d) * t * t * t
+    )

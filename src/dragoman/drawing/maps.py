@@ -1,0 +1,73 @@
+"""The map that a variant is drawn on: the one its folder holds, or one made for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.drawing.geometry import Geometry
+from dragoman.drawing.geometry_file import GeometryError, parse_geometry
+from dragoman.drawing.layout import lay_out, neighbours
+from dragoman.drawing.own_picture import read_own_picture
+from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
+from dragoman.game import Variant
+
+GEOMETRY = "geometry.json"
+"""The file of a variant's folder that holds its geometry."""
+PICTURE = "picture.svg"
+"""The file of a variant's folder that is its designer's own map."""
+
+
+@dataclass(frozen=True)
+class Map:
+    """A geometry, and the picture that stands in for the drawn ground, if there is one."""
+
+    geometry: Geometry
+    backdrop: str = ""
+
+
+def map_of(
+    variant: Variant, folder: Path | Traversable | None = None
+) -> tuple[Map | None, tuple[Diagnostic, ...]]:
+    """The map of a variant, and what is wrong with the file it is in.
+
+    That is ``picture.svg``, its designer's own picture, or ``geometry.json`` in the variant's
+    folder; else the map of a shipped variant with the same provinces and neighbours; else
+    one laid out from who borders on whom. There is none where a file is there and is wrong.
+    """
+    folder = folder or _folder(variant.name)
+    if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
+        found, faults = read_own_picture(picture.read_bytes(), variant.board, str(picture))
+        return (None if found is None else Map(*found)), faults
+    if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
+        return _from_file(file, variant)
+    for name in shipped_variants():
+        file = shipped_folder().joinpath(name, GEOMETRY)
+        if file.is_file() and neighbours(load_variant(name).board) == neighbours(variant.board):
+            return _from_file(file, variant)
+    return Map(lay_out(variant.board)), ()
+
+
+def _from_file(
+    file: Path | Traversable, variant: Variant
+) -> tuple[Map | None, tuple[Diagnostic, ...]]:
+    try:
+        geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
+    except UnicodeDecodeError:
+        return None, (Diagnostic("wrong-encoding", "this is not UTF-8", "", str(file)),)
+    except GeometryError as error:
+        return None, error.diagnostics
+    missing = [at for at in variant.board.locations if at not in geometry.units]
+    if missing:
+        what = f"there is no place for {', '.join(missing)}"
+        remedy = "remove the file, and the map is laid out anew"
+        return None, (Diagnostic("wrong-map", what, remedy, str(file)),)
+    return Map(geometry), ()
+
+
+def _folder(name: str) -> Path | Traversable | None:
+    if name in shipped_variants():
+        return shipped_folder().joinpath(name)
+    return folder_of(name)

@@ -1,0 +1,84 @@
+"""What was drawn by hand: ``borders.txt``, read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+Degrees = tuple[tuple[float, float], ...]
+"""Points as longitude and latitude."""
+
+OUT = "OUT"
+"""What the file calls land and water outside the map."""
+
+
+@dataclass(frozen=True)
+class Border:
+    """A line with the provinces on its sides, in no order."""
+
+    sides: tuple[str, str]
+    points: Degrees
+
+
+@dataclass
+class Authored:
+    """The whole file."""
+
+    borders: list[Border] = field(default_factory=list)
+    straits: list[Border] = field(default_factory=list)
+    provinces: dict[str, Degrees] = field(default_factory=dict)
+    lakes: list[tuple[str, tuple[float, float]]] = field(default_factory=list)
+    cities: dict[str, tuple[float, float]] = field(default_factory=dict)
+    waters: Degrees = ()
+    outside: Degrees = ()
+    mouths: list[Degrees] = field(default_factory=list)
+    omitted: list[Degrees] = field(default_factory=list)
+
+
+def read_authored(path: Path) -> Authored:
+    """The file's lines by what they are.
+
+    Raises:
+        ValueError: for a line that is none of them, naming it.
+    """
+    authored = Authored()
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        text = line.split("#", 1)[0].strip()
+        if not text:
+            continue
+        try:
+            head, _, tail = text.partition(":")
+            word, *names = head.split()
+            points = tuple((float(x), float(y)) for x, y in (p.split(",") for p in tail.split()))
+            _take(authored, word, names, points)
+        except ValueError as error:
+            raise ValueError(f"{path}:{number}: cannot read {text!r}: {error}") from error
+    return authored
+
+
+def _take(authored: Authored, word: str, names: list[str], points: Degrees) -> None:
+    if word == "border":
+        one, other = names
+        authored.borders.append(Border((one, other), points))
+    elif word == "strait":
+        one, other = names
+        authored.straits.append(Border((one, other), points))
+    elif word == "province":
+        (name,) = names
+        authored.provinces[name] = points
+    elif word == "city":
+        (name,) = names
+        (authored.cities[name],) = points
+    elif word == "lake":
+        (name,) = names
+        authored.lakes += [(name, point) for point in points]
+    elif word == "outside":
+        authored.outside += points
+    elif word == "water":
+        authored.waters += points
+    elif word == "mouth":
+        authored.mouths.append(points)
+    elif word == "omit":
+        authored.omitted.append(points)
+    else:
+        raise ValueError(f"unknown word {word!r}")

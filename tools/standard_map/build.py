@@ -1,0 +1,107 @@
+"""Makes ``geometry.json`` of the standard map anew, and pictures to look at.
+
+    npm install --prefix tools/standard_map
+    python tools/standard_map/build.py [--preview FOLDER]
+
+See ``docs/standard-map.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Iterable
+from pathlib import Path
+
+import shapely
+from authored import read_authored
+from inland import drawn_lakes, drawn_rivers
+from natural_earth import read_lakes, read_land, read_rivers
+from placing import place_all
+from preview import draw
+from projection import HEIGHT, WIDTH
+from room import CENTER, UNIT, Placed
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+from shapes import cut
+
+import dragoman
+from dragoman.drawing.geometry import Geometry, Ground, Point, Strait
+from dragoman.drawing.geometry_file import read_geometry, save_geometry
+
+HERE = Path(__file__).parent
+TARGET = HERE.parents[1] / "src" / "dragoman" / "variants" / "standard" / "geometry.json"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description="Make the standard map's geometry anew.")
+    options.add_argument(
+        "--packages", type=Path, default=HERE / "node_modules", help="where npm put the data"
+    )
+    options.add_argument("--preview", type=Path, help="a folder for pictures to look at")
+    chosen = options.parse_args()
+    save_geometry(build(chosen.packages), TARGET)
+    if chosen.preview:
+        draw(read_geometry(TARGET), chosen.preview)
+
+
+def build(packages: Path) -> Geometry:
+    """The geometry of the standard map, from the packages' coasts and ``borders.txt``."""
+    board = dragoman.load_variant("standard").board
+    authored = read_authored(HERE / "borders.txt")
+    seas = frozenset(key for key, p in board.provinces.items() if p.terrain.is_water)
+    shapes = cut(authored, read_land(packages), seas)
+    lakes = shapely.union_all([shapes.lakes, *drawn_lakes(read_lakes(packages), authored.waters)])
+    rivers = drawn_rivers(read_rivers(packages), authored.mouths, shapes, lakes)
+    places = place_all(board, authored, shapes, lakes)
+    return Geometry(
+        width=WIDTH,
+        height=HEIGHT,
+        unit_size=UNIT,
+        center_size=CENTER,
+        grounds={
+            key: _ground(shapes.provinces[key], places.provinces[key]) for key in board.provinces
+        },
+        units={location: _point(spot) for location, spot in places.units.items()},
+        dislodged={location: _point(spot) for location, spot in places.dislodged.items()},
+        outside=_rings(shapes.outside),
+        lakes=_rings(lakes),
+        rivers=tuple(_points(river.coords) for river in rivers),
+        straits=tuple(
+            Strait(strait.sides, _points(line.coords))
+            for strait, line in zip(authored.straits, shapes.straits, strict=True)
+        ),
+    )
+
+
+def _ground(shape: BaseGeometry, placed: Placed) -> Ground:
+    return Ground(
+        rings=_rings(shape),
+        label=_point(placed.label),
+        center=_point(placed.center) if placed.center else None,
+        label_lines=placed.lines,
+        label_size=math.floor(placed.size * 10) / 10,
+        label_angle=placed.angle,
+    )
+
+
+def _rings(shape: BaseGeometry) -> tuple[tuple[Point, ...], ...]:
+    return tuple(
+        _points(ring.coords[:-1])
+        for part in shapely.get_parts(shape)
+        if isinstance(part, Polygon)
+        for ring in (part.exterior, *part.interiors)
+    )
+
+
+def _points(coords: Iterable[Iterable[float]]) -> tuple[Point, ...]:
+    return tuple(_point(point) for point in coords)
+
+
+def _point(point: Iterable[float]) -> Point:
+    x, y = point
+    return round(float(x), 1), round(float(y), 1)
+
+
+if __name__ == "__main__":
+    main()

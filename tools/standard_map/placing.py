@@ -1,0 +1,107 @@
+"""Names, units, dislodged units and centres of the whole board, each in its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+from authored import Authored
+from projection import to_sheet
+from room import CENTER, UNIT, Placed, Spot, box_of, nearest, place
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+from shapes import MapError, Shapes
+
+from dragoman.board import Board
+
+LAND_LETTERS = 9.5, 16.0
+SEA_LETTERS = 10.0, 22.0
+"""The least and the greatest size of names."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """What stands where: by province, and by location."""
+
+    provinces: dict[str, Placed] = field(default_factory=dict)
+    units: dict[str, Spot] = field(default_factory=dict)
+    dislodged: dict[str, Spot] = field(default_factory=dict)
+
+
+def place_all(board: Board, authored: Authored, shapes: Shapes, lakes: BaseGeometry) -> Places:
+    """Places in every province and at every coast.
+
+    Raises:
+        MapError: where there is no room for everything, naming the provinces.
+    """
+    wet = shapely.union_all([lakes.buffer(1), *(line.buffer(3) for line in shapes.straits)])
+    places = Places()
+    crowded: list[str] = []
+    for key, province in board.provinces.items():
+        free = shapes.provinces[key].difference(wet)
+        city = authored.cities.get(key)
+        placed = place(
+            province.name,
+            free,
+            SEA_LETTERS if province.terrain.is_water else LAND_LETTERS,
+            tuple(to_sheet(np.array([city]))[0]) if city else None,
+            province.is_center,
+        )
+        if placed is None:
+            crowded.append(key)
+            continue
+        places.provinces[key] = placed
+        places.units[key], places.dislodged[key] = placed.unit, placed.dislodged
+        shores = {coast: _shore(board, shapes, coast) for coast in province.locations[1:]}
+        _place_coasts(places, placed, free, shores)
+    if crowded:
+        raise MapError(f"not everything fits into {', '.join(crowded)}")
+    return places
+
+
+def _place_coasts(
+    places: Places, placed: Placed, free: BaseGeometry, shores: dict[str, BaseGeometry]
+) -> None:
+    """Places near each coast, where no dislodged unit is covered by any that may stand there.
+
+    Where there is room for no more, the coast's dislodged unit takes the province's own place.
+    """
+    fixed = [box_of(placed.lines, placed.size, placed.angle, placed.label)]
+    if placed.center:
+        fixed.append(shapely.Point(placed.center).buffer(CENTER / 2))
+    standing, leaving = [_disc(placed.unit)], [_disc(placed.dislodged)]
+    for coast, shore in shores.items():
+        middle = shore.interpolate(0.5, normalized=True)
+        spot = nearest(free, shore, shapely.union_all(fixed + leaving + standing), middle)
+        spot = spot or nearest(free, shore, shapely.union_all(fixed + leaving), middle)
+        if spot is None:
+            raise MapError(f"no unit fits at {coast}")
+        places.units[coast] = spot
+        standing.append(_disc(spot))
+    for coast, shore in shores.items():
+        unit = shapely.Point(places.units[coast])
+        spot = nearest(free, unit, shapely.union_all(fixed + standing), shore)
+        places.dislodged[coast] = spot or placed.dislodged
+
+
+def _shore(board: Board, shapes: Shapes, coast: str) -> BaseGeometry:
+    """The stretch of a province's outline from which fleets of this coast sail."""
+    province = coast.partition("/")[0]
+    reached = {path.target.partition("/")[0] for path in board.paths if path.source == coast}
+    outline = shapes.provinces[province].boundary
+    seas = [
+        shapes.provinces[key].boundary for key in reached if board.provinces[key].terrain.is_water
+    ]
+    stretches = shapely.line_merge(shapely.union_all([outline.intersection(sea) for sea in seas]))
+    return max(
+        shapely.get_parts(stretches),
+        key=lambda line: (
+            sum(line.distance(shapes.provinces[key]) < 0.2 for key in reached),
+            line.length,
+        ),
+    )
+
+
+def _disc(spot: Spot) -> Polygon:
+    return shapely.Point(spot).buffer(UNIT / 2)
