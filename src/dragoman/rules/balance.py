@@ -22,6 +22,7 @@ from dragoman.rules.codes import (
     COAST_FAILS,
     G_CENTERS,
     G_COAST_STARTS,
+    G_HIGH_SEA_COUNT,
     G_HOMES,
     G_HONG_KONG,
     G_KINDS,
@@ -45,6 +46,7 @@ from dragoman.rules.codes import (
     NONE,
     OTHER_ORDER,
     OWNER,
+    PLACE,
     R_BUILD_FLEET_INLAND,
     R_BUILD_IN,
     R_BUILD_KIND_MISSING,
@@ -119,7 +121,7 @@ def balance(
                 )
         else:
             missing = settle_removals(
-                ground, rules, units, at, power, -due, orders, order_count, gone
+                ground, rules, count, units, at, power, -due, orders, order_count, gone
             )
             if missing > 0:
                 fall_into_disorder(
@@ -393,6 +395,7 @@ def judge_builds(
 def settle_removals(
     ground: Ints,
     rules: Ints,
+    count: int,
     units: Ints,
     at: Ints,
     power: int,
@@ -409,14 +412,16 @@ def settle_removals(
             continue
         reason = WRONG_PHASE
         if orders[order + A_TYPE] == REMOVE:
-            reason = fault_in_removal(ground, rules, units, at, orders, order, gone)
+            row = unit_to_remove(ground, count, units, at, orders, order, gone)
+            reason = fault_in_removal(rules, units, row, orders, order, gone)
+            if reason == OK:
+                gone[row // WIDTH] = 1
         elif orders[order + A_TYPE] != OTHER_ORDER:
             reason = NOT_DUE
             orders[order + A_EXCESS] = 1
         orders[order + A_REASON] = reason
         if reason == OK:
             legal += 1
-            gone[at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]] // WIDTH] = 1
     keep(rules[R_EXCESS_REMOVALS], power, REMOVE, legal, due, orders, order_count)
     left = due
     for index in range(order_count):
@@ -425,15 +430,55 @@ def settle_removals(
             if orders[order + A_REASON] == OK:
                 left -= 1
             elif orders[order + A_REASON] == NOT_DUE:
-                gone[at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]] // WIDTH] = 0
+                spare(count, units, orders, order, gone)
     return left
 
 
-def fault_in_removal(
-    ground: Ints, rules: Ints, units: Ints, at: Ints, orders: Cells, order: int, gone: Ints
+def unit_to_remove(
+    ground: Ints, count: int, units: Ints, at: Ints, orders: Ints, order: int, gone: Ints
 ) -> int:
-    """Why this unit cannot be removed by this order."""
-    row = at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]]
+    """The row of the unit that the order is for, NONE if there is none: of several on a high
+    sea one of the power and kind named that is not removed yet, as far as there is one."""
+    place = ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]
+    row = at[place]
+    if row != NONE or ground[G_HIGH_SEA_COUNT] == 0:
+        return row
+    best_claim = -1
+    for index in range(count):
+        other = index * WIDTH
+        if units[other + PLACE] != place:
+            continue
+        claim = 0
+        if units[other + OWNER] == orders[order + A_BY]:
+            claim += 4
+        if orders[order + A_KIND] == units[other + KIND]:
+            claim += 2
+        if gone[index] == 0:
+            claim += 1
+        if claim > best_claim:
+            row = other
+            best_claim = claim
+    return row
+
+
+def spare(count: int, units: Ints, orders: Ints, order: int, gone: Cells) -> None:
+    """Let a unit stay whose removal is not due after all."""
+    for index in range(count):
+        row = index * WIDTH
+        if (
+            gone[index] == 1
+            and units[row + LOCATION] == orders[order + A_LOCATION]
+            and units[row + OWNER] == orders[order + A_BY]
+            and units[row + KIND] == orders[order + A_KIND]
+        ):
+            gone[index] = 0
+            return
+
+
+def fault_in_removal(
+    rules: Ints, units: Ints, row: int, orders: Cells, order: int, gone: Ints
+) -> int:
+    """Why this unit cannot be removed by this order; kind and place are put right."""
     if row == NONE:
         return NO_SUCH_UNIT
     if units[row + OWNER] != orders[order + A_BY]:

@@ -19,6 +19,7 @@ from dragoman.rules.codes import (
     G_COAST_STARTS,
     G_GATE_COUNT,
     G_GATES,
+    G_HIGH_SEA_COUNT,
     G_LOCATIONS,
     G_PATHS,
     G_PROVINCE_OF,
@@ -78,6 +79,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+from dragoman.rules.high_seas import ANYWHERE, other_named, unit_ordered
 from dragoman.rules.passages import (
     controls,
     fault_in_leave,
@@ -151,6 +153,8 @@ def check(
         orders[order + X_ROW] = NONE
         if orders[order + X_LOCATION] != NONE:
             orders[order + X_ROW] = at[ground[ground[G_PROVINCE_OF] + orders[order + X_LOCATION]]]
+        if ground[G_HIGH_SEA_COUNT] > 0:
+            look_out(ground, count, units, orders, index, rules)
     for index in range(order_count):
         order = index * O_WIDTH
         if gate_at(ground, ground[ground[G_PROVINCE_OF] + orders[order + O_LOCATION]]) != NONE:
@@ -163,6 +167,15 @@ def check(
         choose(ground, units, orders, index, routes, rules)
     for gate in range(ground[G_GATE_COUNT]):
         tend_gate(ground, count, units, at, orders, order_count, gate, rules)
+
+
+def look_out(ground: Ints, count: int, units: Ints, orders: Cells, index: int, rules: Ints) -> None:
+    """Find the units that an order names on a high sea, where several may stand."""
+    order = index * O_WIDTH
+    if orders[order + O_ROW] == NONE:
+        orders[order + O_ROW] = unit_ordered(ground, count, units, orders, index)
+    if orders[order + X_ROW] == NONE and orders[order + X_LOCATION] != NONE:
+        orders[order + X_ROW] = other_named(ground, count, units, orders, order, ANYWHERE, rules)
 
 
 def tend_gate(
@@ -203,6 +216,11 @@ def tend_gate(
             contradicted = True
     if chosen != NONE and not contradicted and orders[chosen + O_TYPE] == SUPPORT:
         goal = ground[ground[G_PROVINCE_OF] + orders[chosen + O_TARGET]]
+        if at[units[orders[chosen + X_ROW] + PLACE]] == NONE:  # it is on a high sea
+            target = orders[chosen + O_TARGET]
+            orders[chosen + X_ROW] = other_named(
+                ground, count, units, orders, chosen, target, rules
+            )
         permit(ground, count, units, at, gate, orders[chosen + O_BY], orders[chosen + X_ROW], goal)
 
 
