@@ -55,7 +55,7 @@ def legal_orders(
 
     Loose writing that the rule set would let pass is not repeated in every spelling: coasts
     are named, a support for a fleet names the coast, kinds are given; powers of foreign units
-    are given where the rule set asks for them.
+    are given where the rule set asks for them, and on a high sea.
     """
     if position.phase.kind is PhaseKind.MOVEMENT:
         return _moves(board, position, rule_set)
@@ -136,7 +136,8 @@ def _order(n: Numbers, position: Position, unit: Unit, code: int, rule_set: Rule
             return Move(named, target, route=(n.locations[packed_other(code)],))
         return Move(named, target, via_convoy=packed_via(code) == 1)
     other = _named(n, position, code)
-    foreign = rule_set.power_missing != "valid" and other.power != unit.power
+    asked = rule_set.power_missing != "valid" or other.location in n.board.high_seas
+    foreign = asked and other.power != unit.power
     helped = Named(other.location, other.kind, other.power if foreign else None)
     if kind == SUPPORT:
         return Support(named, helped, target)
