@@ -36,6 +36,10 @@ CASES = (
     *("railway and support", "railway stopped, and supported where it was to go"),
     *("railway two own pass each other", "mx two alone", "mx with support", "mx cuts"),
     *("mx head-on, supported", "mx two supports", "hx two supports", "lx by convoy"),
+    *("high sea, room for two", "high sea, no dislodgement", "high sea, support void"),
+    *("high sea, support not cut", "high sea, no head-on", "high sea, stand-off out of it"),
+    *("high sea, support for one of two", "high sea, support by a neighbour"),
+    *("high sea, no retreat to the attacker", "high sea, civil disorder"),
     *("ice under a convoy", "ice, no support", "duality", "hong kong, own home"),
 )
 """The rule cases, with the choice they are judged under where it is not the preferred one."""

@@ -140,7 +140,7 @@ class Turn:
         outcome = self.outcome_of(unit)
         order = outcome.treated_as
         if isinstance(order, Move):
-            order = Move(Named(unit.location, unit.kind), order.target)
+            order = Move(Named(unit.location, unit.kind, unit.power), order.target)
         return Written(order)
 
     def ring(self, outcome: Outcome) -> tuple[Unit, ...]:
