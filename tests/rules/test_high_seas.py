@@ -14,10 +14,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_turns import random_position
 
-from dragoman.board import Unit
+from dragoman.board import Board, Terrain, Unit
 from dragoman.formats import load_variant
 from dragoman.game import Variant, process
-from dragoman.orders import Convoy, Disband, Hold, Move, Named, Order, Remove, Retreat, Support
+from dragoman.orders import (
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    scan,
+)
 from dragoman.rules import (
     PRESETS,
     Phase,
@@ -230,8 +241,6 @@ def test_a_batch_takes_orders_for_units_of_a_power_in_turn() -> None:
 
 
 def orders_of(*texts: str) -> list[Order]:
-    from dragoman.orders import scan
-
     return [read.order for read in scan("\n".join(texts), DEEP.board, "M").orders]
 
 
@@ -269,12 +278,46 @@ def test_a_foreign_unit_has_to_be_named_where_the_rules_say_so() -> None:
         assert next(o.result for o in outcomes if o.unit.location == "ANC") is result
 
 
-def test_a_coast_picks_among_those_that_go_to_one_province() -> None:
-    """Orders name each of two fleets by where it goes."""
-    position = Position(MOVEMENT, (*TWO, Unit("ARDEN", "F", "ANC"), Unit("BYFORD", "F", "WBA")))
-    orders = orders_of("F GRE-EBA", "F GRE-WBA", "F ANC S F GRE-WBA")
-    settled = move(DEEP.board, position, {"ARDEN": orders}, RuleSet())
-    assert [str(d.unit) for d in settled.dislodged] == ["F WBA"]
+@pytest.mark.parametrize(
+    ("written", "places"),
+    [
+        (["F GRE H", "F ANC S F GRE-WBA"], ["ANC", "DOC", "GRE", "WBA"]),
+        (["F GRE-WBA", "F ANC S F GRE-WBA"], ["ANC", "DOC", "GRE", "WBA"]),
+        (["F ANC S F GRE-WBA", "F DOC S F GRE-WBA"], ["ANC", "DOC", "GRE", "WBA"]),
+        (["F GRE H", "F GRE H", "F ANC S F GRE-WBA"], ["ANC", "DOC", "GRE", "GRE"]),
+    ],
+)
+def test_a_support_implies_one_move(written: list[str], places: list[str]) -> None:
+    position = Position(MOVEMENT, (*TWO, Unit("ARDEN", "F", "ANC"), Unit("ARDEN", "F", "DOC")))
+    rules = RuleSet(implied_orders="yes")
+    settled = move(DEEP.board, position, {"ARDEN": orders_of(*written)}, rules)
+    assert sorted(unit.location for unit in settled.units) == places
+
+
+def test_an_own_support_names_the_coast_for_one_of_two() -> None:
+    """Read together (DATC 4.E.2), the coast that a support names holds for its move."""
+    board = standard_with_a_high_sea()
+    units = (*[Unit("RUSSIA", "F", "BAR")] * 2, Unit("RUSSIA", "F", "NWY"))
+    texts = ["F BAR H", "F BAR-STP", "F NWY S F BAR-STP/NC"]
+    orders = [read.order for read in scan("\n".join(texts), board, "M").orders]
+    rules = RuleSet(read_together="together", coast_one_possible="fails")
+    outcomes = move(board, Position(MOVEMENT, units), {"RUSSIA": orders}, rules).outcomes
+    assert [o.moved_to for o in outcomes] == [None, "STP/NC", None]
+
+
+def standard_with_a_high_sea() -> Board:
+    """The standard map with a high sea for the Barents Sea."""
+    board = load_variant("standard").board
+    return Board(
+        "deep barents",
+        [
+            replace(p, terrain=Terrain.HIGH_SEA) if p.key == "BAR" else p
+            for p in board.provinces.values()
+        ],
+        board.kinds.values(),
+        board.paths,
+        board.powers.values(),
+    )
 
 
 def test_removals_of_equal_units_go_by_code() -> None:

@@ -22,7 +22,6 @@ from dragoman.rules.codes import (
     COAST_FAILS,
     G_CENTERS,
     G_COAST_STARTS,
-    G_HIGH_SEA_COUNT,
     G_HOMES,
     G_HONG_KONG,
     G_KINDS,
@@ -46,7 +45,6 @@ from dragoman.rules.codes import (
     NONE,
     OTHER_ORDER,
     OWNER,
-    PLACE,
     R_BUILD_FLEET_INLAND,
     R_BUILD_IN,
     R_BUILD_KIND_MISSING,
@@ -65,6 +63,7 @@ from dragoman.rules.codes import (
     Ints,
 )
 from dragoman.rules.disorder import fall_into_disorder
+from dragoman.rules.high_seas import spare, unit_to_remove
 from dragoman.rules.reasons import (
     BUILT_TWICE,
     CANNOT_STAND,
@@ -432,47 +431,6 @@ def settle_removals(
             elif orders[order + A_REASON] == NOT_DUE:
                 spare(count, units, orders, order, gone)
     return left
-
-
-def unit_to_remove(
-    ground: Ints, count: int, units: Ints, at: Ints, orders: Ints, order: int, gone: Ints
-) -> int:
-    """The row of the unit that the order is for, NONE if there is none: of several on a high
-    sea one of the power and kind named that is not removed yet, as far as there is one."""
-    place = ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]
-    row = at[place]
-    if row != NONE or ground[G_HIGH_SEA_COUNT] == 0:
-        return row
-    best_claim = -1
-    for index in range(count):
-        other = index * WIDTH
-        if units[other + PLACE] != place:
-            continue
-        claim = 0
-        if units[other + OWNER] == orders[order + A_BY]:
-            claim += 4
-        if orders[order + A_KIND] == units[other + KIND]:
-            claim += 2
-        if gone[index] == 0:
-            claim += 1
-        if claim > best_claim:
-            row = other
-            best_claim = claim
-    return row
-
-
-def spare(count: int, units: Ints, orders: Ints, order: int, gone: Cells) -> None:
-    """Let a unit stay whose removal is not due after all."""
-    for index in range(count):
-        row = index * WIDTH
-        if (
-            gone[index] == 1
-            and units[row + LOCATION] == orders[order + A_LOCATION]
-            and units[row + OWNER] == orders[order + A_BY]
-            and units[row + KIND] == orders[order + A_KIND]
-        ):
-            gone[index] = 0
-            return
 
 
 def fault_in_removal(

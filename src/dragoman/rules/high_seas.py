@@ -12,6 +12,9 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.rules.codes import (
+    A_BY,
+    A_KIND,
+    A_LOCATION,
     CHOSEN,
     G_HIGH_SEA_COUNT,
     G_HIGH_SEAS,
@@ -156,15 +159,61 @@ def unit_named(
     return best
 
 
+def are_alike(units: Ints, row: int, other: int) -> bool:
+    """Whether two rows are one unit, or units of one power and kind in one high sea."""
+    return row == other or (
+        row != NONE
+        and units[row + LOCATION] == units[other + LOCATION]
+        and units[row + OWNER] == units[other + OWNER]
+        and units[row + KIND] == units[other + KIND]
+    )
+
+
 def is_repeated(units: Ints, row: int, besides: int) -> bool:
     """Whether an equal unit stands before this one in the rows, leaving out ``besides``."""
     for cell in range(row // WIDTH):
         other = cell * WIDTH
-        if (
-            other != besides
-            and units[other + LOCATION] == units[row + LOCATION]
-            and units[other + OWNER] == units[row + OWNER]
-            and units[other + KIND] == units[row + KIND]
-        ):
+        if other != besides and are_alike(units, other, row):
             return True
     return False
+
+
+def unit_to_remove(
+    ground: Ints, count: int, units: Ints, at: Ints, orders: Ints, order: int, gone: Ints
+) -> int:
+    """The row of the unit that the order is for, NONE if there is none: of several on a high
+    sea one of the power and kind named that is not removed yet, as far as there is one."""
+    place = ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]
+    row = at[place]
+    if row != NONE or ground[G_HIGH_SEA_COUNT] == 0:
+        return row
+    best_claim = -1
+    for index in range(count):
+        other = index * WIDTH
+        if units[other + PLACE] != place:
+            continue
+        claim = 0
+        if units[other + OWNER] == orders[order + A_BY]:
+            claim += 4
+        if orders[order + A_KIND] == units[other + KIND]:
+            claim += 2
+        if gone[index] == 0:
+            claim += 1
+        if claim > best_claim:
+            row = other
+            best_claim = claim
+    return row
+
+
+def spare(count: int, units: Ints, orders: Ints, order: int, gone: Cells) -> None:
+    """Let a unit stay whose removal is not due after all."""
+    for index in range(count):
+        row = index * WIDTH
+        if (
+            gone[index] == 1
+            and units[row + LOCATION] == orders[order + A_LOCATION]
+            and units[row + OWNER] == orders[order + A_BY]
+            and units[row + KIND] == orders[order + A_KIND]
+        ):
+            gone[index] = 0
+            return

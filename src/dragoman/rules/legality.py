@@ -79,7 +79,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
-from dragoman.rules.high_seas import ANYWHERE, other_named, unit_ordered
+from dragoman.rules.high_seas import ANYWHERE, are_alike, other_named, unit_ordered
 from dragoman.rules.passages import (
     controls,
     fault_in_leave,
@@ -344,7 +344,7 @@ def fault_in_doing(
         return fault_in_ride(ground, units, row, orders[order + X_LOCATION], target)
     if kind == MOVE:
         if target < ground[G_PROVINCES] and rules[R_READ_TOGETHER] == TOGETHER:
-            target = coast_from_supports(ground, orders, order, order_count)
+            target = coast_from_supports(ground, units, orders, order, order_count)
         reached = destination(ground, units, row, target, odd, rules, sea, fleets, NONE)
         if reached < 0:
             return -reached
@@ -375,7 +375,9 @@ def fault_in_doing(
     return OK
 
 
-def coast_from_supports(ground: Ints, orders: Ints, order: int, order_count: int) -> int:
+def coast_from_supports(
+    ground: Ints, units: Ints, orders: Ints, order: int, order_count: int
+) -> int:
     """The coast that an own support for this move names, else the move's own target (4.E.2)."""
     target = orders[order + O_TARGET]
     for index in range(order_count):
@@ -383,7 +385,7 @@ def coast_from_supports(ground: Ints, orders: Ints, order: int, order_count: int
         if (
             orders[other + O_TYPE] == SUPPORT
             and orders[other + O_BY] == orders[order + O_BY]
-            and orders[other + X_ROW] == orders[order + O_ROW]
+            and are_alike(units, orders[other + X_ROW], orders[order + O_ROW])
             and orders[other + O_TARGET] >= ground[G_PROVINCES]
             and ground[ground[G_PROVINCE_OF] + orders[other + O_TARGET]] == target
         ):
