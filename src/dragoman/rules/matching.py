@@ -125,6 +125,7 @@ def match(
             match_convoy(ground, units, index * WIDTH, orders, routes, rules)
     if ground[G_RAIL_COUNT] > 0:
         ride(ground, count, units, at)
+    high_seas = ground[G_HIGH_SEA_COUNT] > 0
     for index in range(count):
         row = index * WIDTH
         if units[row + ORDER] == MOVE:
@@ -133,9 +134,9 @@ def match(
             units[row + NEXT_RIVAL] = rivals[goal]
             rivals[goal] = row
         elif units[row + ORDER] == SUPPORT:
-            if ground[G_HIGH_SEA_COUNT] > 0:
+            if high_seas:
                 find_helped(ground, count, units, row, orders, rules)
-            match_support(ground, units, row, orders, order_count, rules)
+            match_support(ground, units, row, orders, order_count, rules, high_seas)
             helped = units[row + HELPS]
             if helped != NONE:
                 units[row + NEXT_SUPPORTER] = units[helped + FIRST_SUPPORTER]
@@ -268,7 +269,13 @@ def find_helped(
 
 
 def match_support(
-    ground: Ints, units: Cells, row: int, orders: Ints, order_count: int, rules: Ints
+    ground: Ints,
+    units: Cells,
+    row: int,
+    orders: Ints,
+    order_count: int,
+    rules: Ints,
+    high_seas: bool,
 ) -> None:
     """Tie the supporter to the unit it was ordered to help, if that was ordered so. In a high
     sea there is nothing to help against."""
@@ -297,7 +304,7 @@ def match_support(
     ):
         reason = VOID_COAST
     goal = units[other + PLACE] if wanted == NONE else wanted
-    if ground[G_HIGH_SEA_COUNT] > 0 and is_high_sea(ground, goal):
+    if high_seas and is_high_sea(ground, goal):
         reason = VOID_HIGH_SEA
     gate = guard(ground, units[row + PLACE], goal)
     if reason == 0 and gate != NONE:
