@@ -34,6 +34,7 @@ PATHS = (
 
 GATE = Province("GAT", "The Gate", Terrain.GATEWAY)
 LINE = Province("LIN", "The Line", Terrain.RAILWAY)
+DEEP = Province("DEE", "The Deep", Terrain.HIGH_SEA)
 
 
 MORE = (SEA, PORT, CAPE, HILL, GATE, LINE)
@@ -93,6 +94,11 @@ def test_gateways_railways_and_hong_kong():
     assert make().hong_kong == {}
 
 
+def test_high_seas():
+    assert make(provinces=(*MORE, DEEP)).high_seas == ("DEE",)
+    assert make().high_seas == ()
+
+
 def test_terrains():
     assert [t for t in Terrain if t.is_water] == [Terrain.WATER, Terrain.HIGH_SEA, Terrain.ICE]
     assert [t for t in Terrain if not t.is_ground] == [Terrain.GATEWAY, Terrain.RAILWAY]
@@ -127,6 +133,13 @@ def test_powers_by_key_name_adjective_and_other_names():
         ({"paths": (Path("A", "POR", "XYZ"),)}, "path POR-XYZ names unknown location XYZ"),
         ({"paths": (Path("W", "POR", "CAP"),)}, "path POR-CAP is for unknown unit kind W"),
         ({"names": [("Kap", "CAP/WC")]}, "name 'Kap' is given to unknown location CAP/WC"),
+        (
+            {
+                "provinces": (*MORE, DEEP),
+                "gateways": [Gateway("GAT", "DEE", (("CAP", "SEA"),))],
+            },
+            "gateway GAT is controlled from DEE, where several may stand",
+        ),
         (
             {"gateways": [Gateway("HIL", "POR", (("CAP", "SEA"),))]},
             "gateway HIL is no province of terrain gateway",

@@ -1,22 +1,71 @@
-"""A map whose rules are not there yet is refused, and nothing is made."""
+"""A game on a map with high seas, from the order sheet to the report."""
 
-import json
-from pathlib import Path
+import pytest
 
-from dragoman.cli.commands import new
-from dragoman.cli.folder import Settings
-from dragoman.formats.turns import resolve_lines
+SPRING = """\
+Amber: F ahv-aba, F aca-sbe
+Basalt: F bhv-bba, F bca-ssm
+Coral: F cca-spe
+"""
+FALL = """\
+Amber: F aba-gre, F sbe-out
+Basalt: F bba-gre, F ssm-out
+Coral: F spe-out
+Drift: F dca S F dhv
+"""
+AGAIN = """\
+Amber: F gre-aba
+Basalt: F out H, F gre H
+"""
 
-ARCHIPELAGO = Path(__file__).parents[1] / "data" / "archipelago"
+
+def play(call, folder, orders):
+    (folder / "orders.txt").write_text(orders, "utf-8")
+    assert call("adjudicate", folder).status == 0
+    assert call("accept", folder).status == 0
 
 
-def test_no_game_is_made_on_high_seas(tmp_path):
-    answer = new(str(ARCHIPELAGO), tmp_path / "game", None, (), Settings())
-    assert [diagnostic.code for diagnostic in answer.diagnostics] == ["not-supported"]
-    assert not (tmp_path / "game").exists()
+@pytest.fixture
+def folder(call, tmp_path):
+    """A game in which Amber has two fleets in the Outer Ocean, Basalt and Coral one each."""
+    assert call("new", "archipelago", "game").status == 0
+    folder = tmp_path / "game"
+    for orders in (SPRING, FALL, AGAIN, "Amber: F aba-sbe", "Amber: F sbe-out"):
+        play(call, folder, orders)
+    return folder
 
 
-def test_no_turn_is_judged_on_high_seas():
-    turn = {"variant": str(ARCHIPELAGO), "phase": "S1901M", "units": {}}
-    (line,) = resolve_lines([json.dumps(turn)])
-    assert "high seas" in json.loads(line)["error"]
+def test_the_sheet_names_each_unit(folder, call):
+    sheet = (folder / "orders.txt").read_text("utf-8")
+    assert "\nAmber\n# A AHI\n# F OUT\n# F OUT\n" in sheet
+    game = folder / "game.json"
+    assert game.exists()
+    ran = call("show", folder)
+    assert "A Ahi, F Out, F Out" in ran.out
+
+
+def test_an_order_too_many(folder, call):
+    (folder / "orders.txt").write_text("Amber\nF out-sbe\nF out H\nF out-scr\n", "utf-8")
+    ran = call("check", folder)
+    assert ran.status == 2
+    assert "F out-scr: line 3 has another order for OUT" in ran.err
+    (folder / "orders.txt").write_text("Amber\nF out-sbe\nF out H\n", "utf-8")
+    ran = call("check", folder)
+    assert ran.status == 0
+    assert "Without orders, Amber: A AHI\n" in ran.out
+
+
+def test_an_explained_turn(folder, call):
+    orders = "Amber: F out-ssm, F out S F out-ssm\nBasalt: F out-ssm\nCoral: F out S F out-sbe\n"
+    (folder / "orders.txt").write_text(orders, "utf-8")
+    english = " ".join(call("adjudicate", folder, "--explain").out.split())
+    assert (
+        "F Out–Ssm bounced: strength 1 against 2 of F Out (Amber)–Ssm (F Out (Amber) supports)"
+        in english
+    )
+    assert "F Out S F Out–Ssm stood: F Out (Amber)–Ssm had strength 2 and succeeded." in english
+    german = " ".join(call("adjudicate", folder, "--explain", "--language", "de").out.split())
+    assert "F Out S F Out–Ssm stand: F Out (Amber)–Ssm hatte Stärke 2 und kam durch." in german
+    of_all = call("explain", folder, "out").out
+    assert len(of_all.splitlines()) == 4
+    assert "none of the units there that it can mean was ordered so" in of_all

@@ -1,7 +1,6 @@
 """The ``.map`` files of DPjudge and of the ``diplomacy`` package: read, written, broken."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,8 +9,6 @@ from hypothesis import strategies as st
 from dragoman.board import ARMY, FLEET, Terrain, Unit
 from dragoman.formats import load_variant, read_dpjudge, shipped_variants, write_dpjudge
 from dragoman.rules import Phase
-
-DATA = Path(__file__).parents[1] / "data"
 
 SMALL = """\
 # A small map
@@ -197,5 +194,5 @@ def test_what_is_lost_is_told():
     lost = " | ".join(loss.what for loss in write_dpjudge(load_variant("isthmus"))[1])
     for what in ("The Lock", "Desert Line", "Free Haven"):
         assert what in lost
-    lost = " | ".join(loss.what for loss in write_dpjudge(load_variant(DATA / "archipelago"))[1])
+    lost = " | ".join(loss.what for loss in write_dpjudge(load_variant("archipelago"))[1])
     assert "Great Deep" in lost

@@ -1,13 +1,9 @@
 """What is told of a map's shape, on maps small enough to count by hand."""
 
-from pathlib import Path
-
 import pytest
 
 from dragoman.formats import load_variant, read_mdf
 from dragoman.game import Shape
-
-DATA = Path(__file__).parents[1] / "data"
 
 # Three lands in a row, a sea along the first two, an island; and a land nobody can enter.
 ROW = """
@@ -72,6 +68,6 @@ def test_the_standard_map():
 
 
 def test_powers_that_cannot_reach_each_other():
-    shape = Shape(load_variant(DATA / "archipelago"))
+    shape = Shape(load_variant("archipelago"))
     assert [len(part) for part in shape.parts("A")] == [4, 4, 4, 4, 4, 2]
     assert shape.parts("F")[1:] == ()

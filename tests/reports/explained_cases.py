@@ -44,6 +44,10 @@ CASES = (
         "duality",
         "hong kong, own home",
     ),
+    *("high sea, room for two", "high sea, no dislodgement", "high sea, support void"),
+    *("high sea, support not cut", "high sea, no head-on", "high sea, stand-off out of it"),
+    *("high sea, support for one of two", "high sea, support by a neighbour"),
+    *("high sea, no retreat to the attacker", "high sea, civil disorder"),
 )
 """The rule cases, with the choice they are judged under where it is not the preferred one."""
 

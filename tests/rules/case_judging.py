@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from functools import cache
@@ -174,7 +175,7 @@ def _compare_dislodged(step: Step, settled: Settled) -> Iterator[str]:
 
 
 def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str]:
-    outcomes = {board.province_of[o.unit.location]: o for o in settled.outcomes}
+    outcomes = _Outcomes(board, settled.outcomes)
     expected = [
         (power, line.order, line.unit, line.results)
         for power, lines in step.orders.items()
@@ -193,7 +194,7 @@ def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str
             if province not in refused:
                 yield f"{order} ({power}): expected refused, but it was used"
             continue
-        outcome = outcomes.get(province)
+        outcome = outcomes.take(province, _power(board, power) if power else "")
         if outcome is None:
             yield f"{order}: expected {' or '.join(results)}, but there is no outcome for {unit}"
             continue
@@ -205,11 +206,32 @@ def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str
         province = unit.split()[-1].partition("/")[0]
         if province in as_first_expected:
             order = scan_order(text, board, step.phase.letter)
-            if _bare(order) != _bare(outcomes[province].treated_as):
-                yield f"{unit}: expected to be treated as {text}, got {_told(outcomes[province])}"
+            outcome = outcomes.last[province]
+            if _bare(order) != _bare(outcome.treated_as):
+                yield f"{unit}: expected to be treated as {text}, got {_told(outcome)}"
     if step.disbanded is not None:
         gone = {str(o.unit) for o in settled.outcomes if o.result is not Result.SUCCEEDS}
         yield from _differ("disbanded", step.disbanded, gone)
+
+
+class _Outcomes:
+    """The outcomes by province: one each, except that several stand on a high sea, where the
+    units of a power take its orders in turn."""
+
+    def __init__(self, board: Board, outcomes: Iterable[Outcome]) -> None:
+        self._high_seas = board.high_seas
+        self._left: dict[tuple[str, str], list[Outcome]] = {}
+        self.last: dict[str, Outcome] = {}
+        for outcome in outcomes:
+            province = board.province_of[outcome.unit.location]
+            self.last[province] = outcome
+            self._left.setdefault((province, outcome.unit.power), []).append(outcome)
+
+    def take(self, province: str, power: str) -> Outcome | None:
+        if province not in self._high_seas:
+            return self.last.get(province)
+        left = self._left.get((province, power))
+        return left.pop(0) if left else None
 
 
 def _compare_adjustment(
@@ -279,19 +301,21 @@ def _bare(order: Order | Diagnostic) -> str:
 
 
 def _differ(what: str, expected: Iterable[Any], got: Iterable[Any]) -> Iterator[str]:
-    missing, surplus = set(expected) - set(got), set(got) - set(expected)
+    expected = list(expected)
+    missing, surplus = Counter(expected), Counter(got)
+    missing, surplus = missing - surplus, surplus - missing
     if missing or surplus:
-        wanting = f"; missing: {_list(missing)}" if missing else ""
-        beyond = f"; not expected: {_list(surplus)}" if surplus else ""
-        yield f"{what}: expected {_list(set(expected))}{wanting}{beyond}"
+        wanting = f"; missing: {_list(missing.elements())}" if missing else ""
+        beyond = f"; not expected: {_list(surplus.elements())}" if surplus else ""
+        yield f"{what}: expected {_list(expected)}{wanting}{beyond}"
 
 
 def _list(things: Iterable[Any]) -> str:
     return ", ".join(sorted(map(str, things))) or "none"
 
 
-def _owned(units: Iterable[Unit]) -> set[str]:
-    return {f"{unit.power} {unit}" for unit in units}
+def _owned(units: Iterable[Unit]) -> list[str]:
+    return [f"{unit.power} {unit}" for unit in units]
 
 
 def _froms(dislodged: Mapping[str, str | None]) -> set[str]:

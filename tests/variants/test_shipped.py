@@ -1,18 +1,15 @@
 """What the shipped variants are, as their sources describe them."""
 
-from pathlib import Path
-
 import pytest
 
 from dragoman.board import Terrain
 from dragoman.formats import check_variant, load_variant, shipped_folder, shipped_variants
 from dragoman.rules import RuleSet
 
-DATA = Path(__file__).parents[1] / "data"
-
 # Powers, centres, provinces, units at the start, centres that win, first phase.
 SHIPPED = {
     "1898": (7, 34, 76, 7, 18, "S1899M"),
+    "archipelago": (5, 22, 34, 15, 12, "S1901M"),
     "britain": (7, 37, 76, 25, 19, "S1901M"),
     "chaos": (34, 34, 76, 0, 18, "W1900A"),
     "crowded": (11, 35, 76, 35, 18, "S1901M"),
@@ -152,7 +149,7 @@ def test_the_demonstrations_show_what_they_promise():
     assert {path.halves_lost_by_convoy for path in winter.board.paths} == {0, 1}
     assert [p.key for p in winter.board.provinces.values() if p.convoyable_land] == ["SKE", "GUL"]
     assert winter.rule_set == RuleSet().replace(duality="yes")
-    deep = load_variant(DATA / "archipelago").board
+    deep = load_variant("archipelago").board
     assert [p.key for p in deep.provinces.values() if p.terrain is Terrain.HIGH_SEA] == [
         "GRE",
         "OUT",

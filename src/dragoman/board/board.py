@@ -93,6 +93,11 @@ class Board:
         }
 
     @cached_property
+    def high_seas(self) -> tuple[str, ...]:
+        """The provinces with room for any number of units, in map order."""
+        return tuple(k for k, p in self.provinces.items() if p.terrain is Terrain.HIGH_SEA)
+
+    @cached_property
     def _reach(self) -> Mapping[tuple[str, str], Mapping[str, int]]:
         reach: dict[tuple[str, str], dict[str, int]] = {}
         for path in self.paths:
@@ -185,6 +190,8 @@ class Board:
             yield from self._wrong_terrain(what, gateway.province, Terrain.GATEWAY)
             ends = [end for pair in gateway.pairs for end in pair]
             yield from self._no_ground(what, (gateway.controller, *ends))
+            if gateway.controller in self.high_seas:
+                yield f"{what} is controlled from {gateway.controller}, where several may stand"
             if any(first == second for first, second in gateway.pairs):
                 yield f"{what} leads from a province to itself"
         for railway in self.railways:

@@ -22,7 +22,7 @@ from dragoman.formats import VariantError, folder_of, load_variant, shipped_vari
 from dragoman.game import Game, Misshapen, Resolution, parse, spoken, write_record
 from dragoman.orders import Hold, scan_order
 from dragoman.reports import Explanation, explanations, report_position, report_resolution
-from dragoman.rules import Phase, unplayable
+from dragoman.rules import Phase
 
 
 def new(
@@ -44,10 +44,6 @@ def new(
     if folder.record.exists():
         what, remedy = "there is a game in it already", "name another folder"
         return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(path)),))
-    if unknown := unplayable(variant.board):
-        what = f"high seas cannot be judged yet: {', '.join(unknown)}"
-        remedy = "the variant tools take such maps; a game needs another map"
-        return Answer(diagnostics=(Diagnostic("not-supported", what, remedy, variant_name),))
     game = Game(variant, rule_set)
     if variant_name not in shipped_variants():
         source = folder_of(variant_name) or Path(variant_name)

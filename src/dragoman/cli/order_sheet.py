@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -72,7 +73,7 @@ def read_sheet(path: Path, opened: Opened) -> Sheet:
     mistakes = list(_of_another_phase(text, game.phase)) or [
         *found.diagnostics,
         *_not_taken_for_orders(found.press),
-        *_ordered_twice(found.sections),
+        *_ordered_twice(found.sections, game),
         *_not_carried_out(found.sections, resolution, game),
     ]
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.column))
@@ -118,12 +119,14 @@ def without_orders(game: Game, resolution: Resolution) -> dict[str, tuple[str, .
 def _wanted(game: Game, power: str) -> Iterator[str]:
     """A line for each thing that the power has not ordered yet."""
     position = game.position
-    ordered = {_place(order) for order in game.orders(power)}
+    ordered = Counter(_place(order) for order in game.orders(power))
     match game.phase.kind:
         case PhaseKind.MOVEMENT:
             for unit in position.units_of(power):
-                if _province(unit) not in ordered:
+                if ordered[_province(unit)] == 0:
                     yield f"{unit}{_by_rail(game, unit)}"
+                else:  # an order is for one unit; on a high sea there may be several
+                    ordered[_province(unit)] -= 1
             for gatekeeper, passages in _gatekeepers(game, power).items():
                 if gatekeeper not in ordered and passages:
                     yield f"{gatekeeper} may let one unit pass: {' or '.join(passages)}"
@@ -224,14 +227,19 @@ def _not_taken_for_orders(press: Sequence[Press]) -> Iterator[Diagnostic]:
         )
 
 
-def _ordered_twice(sections: Mapping[str, Sequence[Scanned]]) -> Iterator[Diagnostic]:
-    for section in sections.values():
-        earlier: dict[str, Scanned] = {}
+def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Iterator[Diagnostic]:
+    """What orders more than a power has units for: one in a province, on a high sea several."""
+    for power, section in sections.items():
+        units = Counter(map(_province, game.position.units_of(power)))
+        earlier: dict[str, list[Scanned]] = {}
         for scanned in section:
             place = _place(scanned.order)
-            first = earlier.setdefault(place, scanned)
-            if not place or first is scanned:
+            before = earlier.setdefault(place, [])
+            before.append(scanned)
+            room = max(units[place], 1)
+            if not place or len(before) <= room:
                 continue
+            first = before[room - 1]
             same = first.order == scanned.order
             yield Diagnostic(
                 "ordered-twice",

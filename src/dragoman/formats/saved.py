@@ -11,6 +11,7 @@ retreats; data sets made from it often put these straight into the phase and cal
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -221,9 +222,9 @@ def _difference(resolution: Resolution, recorded: Position) -> Diagnostic | None
     )
 
 
-def _facts(position: Position) -> frozenset[str]:
-    """What is recorded of a position, one text for each fact."""
-    return frozenset(
+def _facts(position: Position) -> Counter[str]:
+    """What is recorded of a position, one text for each fact; two for two equal units."""
+    return Counter(
         (
             f"phase {position.phase}",
             *(f"{unit.power} {unit}" for unit in position.units),
@@ -234,8 +235,8 @@ def _facts(position: Position) -> frozenset[str]:
     )
 
 
-def _listed(facts: frozenset[str]) -> str:
-    return ", ".join(sorted(facts)) or "nothing else"
+def _listed(facts: Counter[str]) -> str:
+    return ", ".join(sorted(facts.elements())) or "nothing else"
 
 
 def _named_winners(last: Fields, game: Game) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ told in ``notes``. A line that is no turn yields ``{"id": ..., "line": ..., "err
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.fields import Fields
 from dragoman.game.results import results
 from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
-from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, unplayable
+from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet
 
 if TYPE_CHECKING:
     from dragoman.formats.swift_turns import SwiftTurns
@@ -96,7 +97,9 @@ class _Judge:
     def _swift_for(self, variant: Variant) -> SwiftTurns | None:
         """The compiled judge, once the stream is long enough to be worth it."""
         rule_set = self._rule_set or variant.rule_set
-        if self._explain is not None or rule_set.implied_orders == "yes" or variant.board.gateways:
+        if self._explain is not None or rule_set.implied_orders == "yes":
+            return None
+        if variant.board.gateways or variant.board.high_seas:
             return None
         found = self._swift.get(variant.name)
         if found is None or found.is_full:
@@ -140,6 +143,7 @@ def _position(turn: Fields, board: Board) -> Position:
                 what = f"{text}: only a retreat phase has dislodged units"
                 raise units.wrong(name, "wrong-phase", what)
     places = [board.province_of[unit.location] for unit in standing]
+    places = [place for place in places if place not in board.high_seas]
     if len(set(places)) < len(places):
         twice = next(place for place in places if places.count(place) > 1)
         raise turn.wrong("units", "two-units", f"two units stand in {twice}")
@@ -157,22 +161,23 @@ def _misdirected(
     if position.phase.kind is PhaseKind.RETREAT:
         units = tuple(driven_out.unit for driven_out in position.dislodged)
     province_of = board.province_of
-    powers = {province_of[unit.location]: unit.power for unit in units}
+    idle = Counter((unit.power, province_of[unit.location]) for unit in units)
     for gateway in board.gateways:
-        if gateway.controller in powers:
-            powers[gateway.province] = powers[gateway.controller]
-    ordered: set[str] = set()
+        for power in board.powers:
+            idle[power, gateway.province] = idle[power, gateway.controller]
+    orderable = +idle
     for power, list_ in orders.items():
         for order in list_:
             if isinstance(order, Waive):
                 continue
             location = order.unit.location  # its coast may be one that does not exist
             place = province_of.get(location, location.partition("/")[0])
-            if powers.get(place) != power:
+            if not orderable[power, place]:
                 yield f"{power}: {write(order)}: no such unit of {power} has an order to get"
-            elif place in ordered:
+            elif not idle[power, place]:
                 yield f"{power}: {write(order)}: not the only order for this unit"
-            ordered.add(place)
+            else:
+                idle[power, place] -= 1
 
 
 def _owners(board: Board, centers: Fields) -> dict[str, str]:
@@ -225,9 +230,6 @@ def _variant(name: str) -> Variant:
         variant = load_variant(name)
     except VariantError as error:
         raise Misshapen(Diagnostic("unknown-variant", str(error))) from None
-    if unknown := unplayable(variant.board):
-        what = f"high seas cannot be judged yet: {', '.join(unknown)}"
-        raise Misshapen(Diagnostic("not-supported", what))
     return variant
 
 

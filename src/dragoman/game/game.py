@@ -19,6 +19,7 @@ from dragoman.game.order_sets import (
     orders_that_count,
     province_ordered,
     proxies_that_count,
+    units_by_place,
 )
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.variant import Variant
@@ -131,7 +132,8 @@ class Game:
     def order(
         self, power: str, orders: str | Iterable[Order], *, standing: bool = False
     ) -> tuple[Diagnostic, ...]:
-        """Give orders: each replaces what its unit was ordered before.
+        """Give orders: each replaces what its unit was ordered before. For several units on
+        a high sea the last orders count, one a unit.
 
         Whatever can be understood is kept; the diagnostics tell of the rest. ``standing``
         orders are used every turn for units that get no others (DATC 4.E.4).
@@ -142,14 +144,16 @@ class Game:
         if not given:
             return faults
         now = self._pending
+        several = units_by_place(self.position, key)
         if standing:
             earlier = OrderSet(now.standing.get(key, ()))
-            stands = {**now.standing, key: amend(earlier, OrderSet(given)).orders}
+            amended = amend(earlier, OrderSet(given), crowds=several)
+            stands = {**now.standing, key: amended.orders}
             self._pending = replace(now, standing=stands)
         else:
             limit = due(self.variant.board, self.position, key, self.rule_set)
-            counting = merge(now.sets.get(key, ()), self.rule_set, limit)
-            sets = {**now.sets, key: (amend(counting, OrderSet(given), limit),)}
+            counting = merge(now.sets.get(key, ()), self.rule_set, limit, several)
+            sets = {**now.sets, key: (amend(counting, OrderSet(given), limit, several),)}
             self._pending = replace(now, sets=sets)
         return faults
 
@@ -357,29 +361,31 @@ class Game:
         if isinstance(order, Build | Waive):
             return None
         place = province_ordered(order)
-        owner = self._owner(place)
+        owners = self._owners(place)
         lent = proxies_that_count(self._pending, self.rule_set).get(place)
-        if owner == power or (owner is not None and lent == (owner, power)):
+        if power in owners or any(lent == (owner, power) for owner in owners):
             return None
-        if owner is None:
+        if not owners:
             what = f"{write(order)}: there is no unit to be ordered in {place}"
             return Diagnostic("no-such-unit", what)
-        whose, ours = (self.variant.board.powers[key].name for key in (owner, power))
-        what = f"{write(order)}: the unit in {place} belongs to {whose}, not to {ours}"
+        *whose, ours = (self.variant.board.powers[key].name for key in (*owners, power))
+        what = f"{write(order)}: the unit in {place} belongs to {whose[0]}, not to {ours}"
+        if len(whose) > 1:
+            what = f"{write(order)}: the units in {place} belong to {' and '.join(whose)}"
         return Diagnostic("not-your-unit", what)
 
-    def _owner(self, province: str) -> str | None:
-        """The power of the unit that can be ordered in a province in this phase; of a gateway's
-        notional unit that of the unit that controls it."""
+    def _owners(self, province: str) -> tuple[str, ...]:
+        """The powers of the units that can be ordered in a province in this phase, one unless
+        it is a high sea; of a gateway's notional unit that of the unit that controls it."""
         for gateway in self.variant.board.gateways:
             if gateway.province == province:
                 if self.rule_set.gateways == "no" or self.phase.kind is not PhaseKind.MOVEMENT:
-                    return None
+                    return ()
                 province = gateway.controller
         waiting = tuple(dislodged.unit for dislodged in self.position.dislodged)
         units = waiting if self.phase.kind is PhaseKind.RETREAT else self.position.units
         place = self.variant.board.province_of
-        return next((u.power for u in units if place[u.location] == province), None)
+        return tuple(dict.fromkeys(u.power for u in units if place[u.location] == province))
 
     def _lending(
         self, owner: str, unit: str, to: str, how: str
@@ -390,7 +396,10 @@ class Game:
         place = self.variant.board.province_of[places[0]] if len(places) == 1 else ""
         if self.rule_set.proxy_orders != how:
             faults += (_not_allowed("proxy_orders", "proxies given so"),)
-        if not place or self._owner(place) != owner:
+        if place in self.variant.board.high_seas:
+            what = f"units on a high sea ({place}) cannot be left to another power"
+            faults += (Diagnostic("not-allowed", what),)
+        elif not place or self._owners(place) != (owner,):
             what = f"there is no unit in {unit} that can be left to another power"
             faults += (Diagnostic("no-such-unit", what),)
         return place, holder, faults

@@ -7,9 +7,11 @@ whether one power may order another's unit are rule choices: DATC 4.D.1, 4.D.2, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from types import MappingProxyType
 
 from dragoman.board import Board
 from dragoman.orders import Order, Waive
@@ -57,7 +59,9 @@ def orders_that_count(
 ) -> dict[str, tuple[Order, ...]]:
     """The orders of each power, as the judge takes them."""
     merged = {
-        power: merge(sets, rule_set, due(board, position, power, rule_set))
+        power: merge(
+            sets, rule_set, due(board, position, power, rule_set), units_by_place(position, power)
+        )
         for power, sets in pending.sets.items()
     }
     orders = {power: one.orders for power, one in merged.items()}
@@ -84,7 +88,17 @@ def due(board: Board, position: Position, power: str, rule_set: RuleSet) -> int 
     return abs(builds_due(board, position, power, rule_set))
 
 
-def merge(sets: Sequence[OrderSet], rule_set: RuleSet, due: int | None = None) -> OrderSet:
+def units_by_place(position: Position, power: str) -> Mapping[str, int]:
+    """How many units the power has in each province: on a high sea there may be several."""
+    return Counter(_province(unit.location) for unit in position.units_of(power))
+
+
+def merge(
+    sets: Sequence[OrderSet],
+    rule_set: RuleSet,
+    due: int | None = None,
+    crowds: Mapping[str, int] = MappingProxyType({}),
+) -> OrderSet:
     """The one order set that counts of all that a power handed in, oldest first."""
     if not sets:
         return OrderSet(())
@@ -92,19 +106,32 @@ def merge(sets: Sequence[OrderSet], rule_set: RuleSet, due: int | None = None) -
         return _merge_unordered(sets, rule_set)
     merged = sets[0]
     for later in sets[1:]:
-        merged = amend(merged, later, due) if _adds(merged, later, rule_set) else later
+        merged = amend(merged, later, due, crowds) if _adds(merged, later, rule_set) else later
     return merged
 
 
-def amend(earlier: OrderSet, later: OrderSet, due: int | None = None) -> OrderSet:
-    """Both sets together; an earlier order gives way to a later one for the same unit.
+def amend(
+    earlier: OrderSet,
+    later: OrderSet,
+    due: int | None = None,
+    crowds: Mapping[str, int] = MappingProxyType({}),
+) -> OrderSet:
+    """Both sets together; an earlier order gives way to a later one for the same unit. Where
+    a power has several units in one province, the last orders for it count, one a unit.
 
     Where builds or removals are ``due``, the oldest orders also give way when with the
     later ones there would be too many: who waives a build that was ordered before wants
     it waived.
     """
-    named = _provinces(later.orders)
-    kept = [o for o in earlier.orders if isinstance(o, Waive) or province_ordered(o) not in named]
+    named = Counter(map(province_ordered, later.orders))
+    left = {place: crowds.get(place, 1) - number for place, number in named.items()}
+    kept: list[Order] = []
+    for order in reversed(earlier.orders):
+        place = province_ordered(order)
+        if isinstance(order, Waive) or left.get(place, 1) > 0:
+            kept.insert(0, order)
+            if place in left:
+                left[place] -= 1
     if due is not None:
         room = max(due - len(later.orders), 0)
         kept = kept[max(len(kept) - room, 0) :]
@@ -120,9 +147,15 @@ def with_standing(
     orders: Sequence[Order], standing: Sequence[Order], position: Position, power: str
 ) -> tuple[Order, ...]:
     """The orders, and the standing order of each unit of the power that got none."""
-    idle = {unit.location.partition("/")[0] for unit in position.units_of(power)}
-    idle -= _provinces(orders)
-    return (*orders, *(order for order in standing if province_ordered(order) in idle))
+    idle = Counter(units_by_place(position, power))
+    idle.subtract(map(province_ordered, orders))
+    used: list[Order] = []
+    for order in standing:
+        place = province_ordered(order)
+        if idle[place] > 0:
+            idle[place] -= 1
+            used.append(order)
+    return (*orders, *used)
 
 
 def by_proxy(
@@ -153,16 +186,22 @@ def by_proxy(
 
 def province_ordered(order: Order) -> str:
     """The province of the unit ordered; a waived build has none."""
-    return "" if isinstance(order, Waive) else order.unit.location.partition("/")[0]
+    return "" if isinstance(order, Waive) else _province(order.unit.location)
+
+
+def _province(location: str) -> str:
+    return location.partition("/")[0]
 
 
 def _merge_unordered(sets: Sequence[OrderSet], rule_set: RuleSet) -> OrderSet:
     """DATC 4.D.2. Different orders for one unit are all kept: DATC 4.D.3 decides on them."""
     if rule_set.unordered_sets == "hold":
         return OrderSet(())
-    orders = dict.fromkeys(order for one in sets for order in one.orders)
+    orders = Counter[Order]()
+    for one in sets:
+        orders |= Counter(one.orders)
     proxies = {place: power for one in sets for place, power in one.proxies.items()}
-    return OrderSet(tuple(orders), proxies=proxies)
+    return OrderSet(tuple(orders.elements()), proxies=proxies)
 
 
 def _adds(earlier: OrderSet, later: OrderSet, rule_set: RuleSet) -> bool:

@@ -57,11 +57,15 @@ class Resolution:
         return self.before.phase
 
     def outcome(self, unit: Unit | str) -> Outcome:
-        """What became of a unit's order; the unit may be given as ``F LON`` or ``LON``.
+        """What became of a unit's order; the unit may be given as ``F LON`` or ``LON``. Of
+        several on a high sea it is the first; a unit of these outcomes is found itself.
 
         Raises:
             KeyError: if no order of such a unit was resolved in this phase.
         """
+        for outcome in self.outcomes:
+            if outcome.unit is unit:
+                return outcome
         for outcome in self.outcomes:
             if unit in (outcome.unit, str(outcome.unit), outcome.unit.location):
                 return outcome

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dragoman.orders import Waive
+from dragoman.orders import Remove, Waive
 from dragoman.rules import Outcome, PhaseKind, Result
 
 _MOVEMENT = {
@@ -32,14 +32,29 @@ _RETREAT = {
 def results(outcomes: Iterable[Outcome], kind: PhaseKind) -> dict[str, list[str]]:
     """The words for each unit of a phase (``{"F LON": ["bounce"]}``).
 
-    The build that is carried out goes before one that is not, in the same place.
+    The build that is carried out goes before one that is not, in the same place. Of several
+    units with one name on a high sea the second is called ``F GRE #2``, and so on, in the order
+    of the outcomes.
     """
     found: dict[str, list[str]] = {}
     for outcome in outcomes:
         name = "WAIVE" if isinstance(outcome.treated_as, Waive) else str(outcome.unit)
+        if name in found and _is_another(outcome, found[name], kind):
+            number = 2
+            while f"{name} #{number}" in found:
+                number += 1
+            name = f"{name} #{number}"
         if found.get(name) != [""]:
             found[name] = words(outcome, kind)
     return found
+
+
+def _is_another(outcome: Outcome, said: list[str], kind: PhaseKind) -> bool:
+    """Whether the words said under this name were said of another unit."""
+    if kind is not PhaseKind.ADJUSTMENT:
+        return bool(outcome.unit.kind)  # a gatekeeper's orders are all told under one name
+    removed = isinstance(outcome.treated_as, Remove)
+    return removed and outcome.result is Result.SUCCEEDS and said == [""]
 
 
 def words(outcome: Outcome, kind: PhaseKind) -> list[str]:

@@ -122,17 +122,18 @@ def reason_of(turn: Turn, code: str, order: Order | None, location: str, power: 
     ``location`` is where the order looks for the unit and ``power`` who gave it.
     """
     parts: dict[str, Part] = {"place": Place(location), "power": Side(power)}
-    unit = turn.unit_at(location)
+    unit = turn.unit_at(location, power)
     parts["unit"] = unit or Place(location)
     if unit is not None:
         parts["owner"] = Side(unit.power)
     target = getattr(order, "target", None)
     other = _other_unit(order)
     if other is not None:
-        helped = turn.unit_at(other.location)
-        parts["other"] = helped or Place(other.location)
+        helped = turn.unit_at(other.location, other.power or power, other.kind)
+        meant = _meant(turn, other, order)
+        parts["other"] = helped if helped and len(meant) < 2 else Place(other.location)
         parts["other_place"] = Place(other.location)
-        parts["did"] = _did(turn.at(other.location))
+        parts["did"] = _did(meant[0] if meant else None) if len(meant) < 2 else say("did.none-so")
         if helped is not None:
             parts["other_power"] = Side(helped.power)
         target = target or other.location
@@ -153,6 +154,20 @@ def _other_unit(order: Order | None) -> Named | None:
     if isinstance(order, Support):
         return order.supported
     return order.convoyed if isinstance(order, Convoy) else None
+
+
+def _meant(turn: Turn, other: Named, order: Order | None) -> list[Outcome]:
+    """The outcomes of the units that an order may mean: several only on a high sea."""
+    there = turn.all_at(other.location)
+    if turn.province(other.location) not in turn.board.high_seas:
+        return [*there[-1:]]
+    return [
+        outcome
+        for outcome in there
+        if outcome.order is not order
+        and other.kind in (None, outcome.unit.kind)
+        and other.power in (None, outcome.unit.power)
+    ]
 
 
 def _did(outcome: Outcome | None) -> Statement:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dragoman.board import Unit
 from dragoman.orders import Build, Remove, Waive
 from dragoman.reports.account import Account, reason_of
@@ -97,9 +99,10 @@ def _tell_disorder(account: Account, outcome: Outcome) -> None:
             power=Side(unit.power),
             steps=say("count.steps", count=steps),
         )
-        gone = {o.unit for o in turn.resolution.outcomes if o.result is Result.SUCCEEDS}
-        left = (u for u in turn.before.units_of(unit.power) if u not in gone)
-        as_far = tuple(u for u in left if steps_from_centers(turn, u) == steps)
+        left = Counter(turn.before.units_of(unit.power))
+        left.subtract(o.unit for o in turn.resolution.outcomes if o.result is Result.SUCCEEDS)
+        del left[unit]  # an equal one on a high sea says nothing
+        as_far = tuple(u for u in (+left).elements() if steps_from_centers(turn, u) == steps)
         if as_far:
             account.say("adjustment.as-far", units=as_far)
     account.cite_reason(outcome.reason, None)

@@ -12,7 +12,7 @@ def tell_support(account: Account, outcome: Outcome) -> None:
     """Say whether a support that fitted stood, what it did, or who cut it."""
     turn, order = account.turn, outcome.treated_as
     assert isinstance(order, Support)
-    helped = turn.at(order.supported.location)
+    helped = turn.helped(outcome)
     assert helped is not None
     if outcome.result is Result.CUT:
         _tell_cut(account, outcome, order)

@@ -120,6 +120,9 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
     else:
         if left and there is not None:
             account.say("move.followed", order=given(outcome), unit=there.unit)
+        elif turn.is_crowded(goal or "", outcome):
+            account.say("move.room", order=given(outcome))
+            account.cite("high-sea")
         else:
             account.say("move.free", order=given(outcome))
         if force.supporters:
@@ -341,7 +344,7 @@ def _tell_stand(account: Account, outcome: Outcome) -> None:
         if outcome.dislodged_by is not None:
             by = turn.attempt(outcome.dislodged_by)
             account.say("hold.dislodged", unit=outcome.unit, by=by, force=told, met=all_)
-            driver = next(m for m in met if m.unit == outcome.dislodged_by)
+            driver = next(m for m in met if m.unit is outcome.dislodged_by)
             helped = any(s.why_not == "own" for s in driver.supporters)
             account.cite("stronger-without-own" if helped else "stronger-attack")
         else:

@@ -264,7 +264,7 @@ def _balance_of(voice: Voice, position: Position, power: str, rule_set: RuleSet)
 
 
 def _list(voice: Voice, units: Iterable[Unit]) -> str:
-    return ", ".join(map(voice.part, units))
+    return ", ".join(map(voice.unit, units))
 
 
 def _wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str]:

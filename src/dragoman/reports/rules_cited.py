@@ -45,6 +45,7 @@ _SOURCES: Mapping[str, str] = MappingProxyType(
         "convoy-attacked": "DATC 6.F.4",
         "convoy-broken": "DATC 6.F.7",
         "ice": "nJudge manual, area v",
+        "high-sea": "nJudge manual, area h",
         "circle": "nJudge manual, mx hx lx",
         "retreat-origin": "DATC 6.H.5",
         "retreat-stand-off": "DATC 6.H.6",

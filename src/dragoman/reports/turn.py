@@ -11,7 +11,7 @@ from functools import cached_property
 
 from dragoman.board import Board, Gateway, Terrain, Unit
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Convoy, Move, Named
+from dragoman.orders import Convoy, Move, Named, Support
 from dragoman.reports.statement import Written
 from dragoman.rules import Force, Outcome, Position, Result, Role, RuleSet
 
@@ -53,32 +53,79 @@ class Turn:
         ends = {self.province(here), self.province(there)}
         return next((g for g in self.board.gateways if any(ends == {*p} for p in g.pairs)), None)
 
-    def unit_at(self, location: str) -> Unit | None:
+    def unit_at(
+        self, location: str, power: str | None = None, kind: str | None = None
+    ) -> Unit | None:
         """The unit that stood in the province of this location, dislodged or not.
 
-        In a retreat phase the dislodged one, if there are two.
+        In a retreat phase the dislodged one, if there are two. Of several on a high sea one
+        of this power and kind, if there is one.
         """
-        return self._units.get(self.province(location))
+        province = self.province(location)
+        units = self._units.get(province, ())
+        if not units or province not in self.board.high_seas:
+            return units[-1] if units else None
+        return max(units, key=lambda unit: (unit.power == power, unit.kind == kind))
 
     @cached_property
-    def _units(self) -> Mapping[str, Unit]:
-        units = [*self.before.units, *(d.unit for d in self.before.dislodged)]
-        return {self.province(unit.location): unit for unit in units}
+    def _units(self) -> Mapping[str, tuple[Unit, ...]]:
+        found: dict[str, tuple[Unit, ...]] = {}
+        for unit in (*self.before.units, *(d.unit for d in self.before.dislodged)):
+            province = self.province(unit.location)
+            found[province] = (*found.get(province, ()), unit)
+        return found
 
     # Movement.
 
     @cached_property
     def outcomes(self) -> Mapping[str, Outcome]:
-        """The outcome of the unit that stood in each province."""
-        return {self.province(o.unit.location): o for o in self.resolution.outcomes}
+        """The outcome of the unit that stood in each province: not of those on high seas,
+        where nobody is in anybody's way."""
+        return {
+            province: outcomes[-1]
+            for province, outcomes in self._all_outcomes.items()
+            if province not in self.board.high_seas
+        }
+
+    @cached_property
+    def _all_outcomes(self) -> Mapping[str, tuple[Outcome, ...]]:
+        found: dict[str, tuple[Outcome, ...]] = {}
+        for outcome in self.resolution.outcomes:
+            province = self.province(outcome.unit.location)
+            found[province] = (*found.get(province, ()), outcome)
+        return found
 
     def at(self, location: str) -> Outcome | None:
-        """The outcome of the unit that stood in the province of this location."""
+        """The outcome of the unit that stood in the province of this location; None for a
+        high sea."""
         return self.outcomes.get(self.province(location))
 
+    def all_at(self, location: str) -> tuple[Outcome, ...]:
+        """The outcomes of all units that stood in the province of this location."""
+        return self._all_outcomes.get(self.province(location), ())
+
     def outcome_of(self, unit: Unit) -> Outcome:
-        """The outcome of a unit that stood on the board."""
-        return self.outcomes[self.province(unit.location)]
+        """The outcome of a unit that stood on the board: one that the outcomes name, as equal
+        units on a high sea are told apart by being the same object."""
+        outcomes = self.all_at(unit.location)
+        return next((o for o in outcomes if o.unit is unit), outcomes[-1])
+
+    def helped(self, supporter: Outcome) -> Outcome | None:
+        """The outcome of the unit that a support which fitted was for."""
+        order = supporter.treated_as
+        assert isinstance(order, Support)
+        for outcome in self.all_at(order.supported.location):
+            supporters = outcome.force.supporters if outcome.force else ()
+            if any(one.unit is supporter.unit for one in supporters):
+                return outcome
+        return self.at(order.supported.location)
+
+    def is_crowded(self, province: str, newcomer: Outcome) -> bool:
+        """Whether it is a high sea where others than this unit stood or went."""
+        if province not in self.board.high_seas:
+            return False
+        there = (o for o in self.resolution.outcomes if o is not newcomer)
+        return any(province in (self.province(o.unit.location), self.goal(o)) for o in there)
 
     def goal(self, outcome: Outcome) -> str | None:
         """The province that the unit was to move to; None if it was not to move."""
@@ -90,6 +137,8 @@ class Turn:
         found: dict[str, tuple[Outcome, ...]] = {}
         for outcome in self.resolution.outcomes:
             goal = self.goal(outcome)
+            if goal in self.board.high_seas:
+                continue
             if goal and outcome.force is not None and outcome.force.role is Role.ATTACK:
                 found[goal] = (*found.get(goal, ()), outcome)
         return found
@@ -103,7 +152,7 @@ class Turn:
         outcome = self.outcome_of(unit)
         order = outcome.treated_as
         if isinstance(order, Move):
-            order = Move(Named(unit.location, unit.kind), order.target)
+            order = Move(Named(unit.location, unit.kind, unit.power), order.target)
         return Written(order)
 
     def ring(self, outcome: Outcome) -> tuple[Unit, ...]:

@@ -104,6 +104,10 @@ class Voice:
                 told = [self.part(one) for one in part]
                 return self._listed(told, name)
 
+    def unit(self, unit: Unit) -> str:
+        """A unit where it is plain whose it is."""
+        return self._unit(Named(unit.location, unit.kind))
+
     def place(self, location: str) -> str:
         """A province or coast: ``Stp/nc``."""
         province, _, coast = location.partition("/")
@@ -146,7 +150,10 @@ class Voice:
         )
 
     def _unit(self, unit: Named) -> str:
+        """A unit by kind and place; on a high sea, where others may stand, also by power."""
         place = self.place(unit.location)
+        if unit.power and unit.location in self.variant.board.high_seas:
+            place += f" ({self.power(unit.power)})"
         return place if unit.kind is None else f"{unit.kind} {place}"
 
     def _listed(self, told: list[str], name: str) -> str:

@@ -1,7 +1,6 @@
 """The rules: every rule choice as data, what is legal, and what becomes of the orders."""
 
 from dragoman.rules.adjustments import adjust, build_sites, builds_due
-from dragoman.rules.ground import unplayable
 from dragoman.rules.legal import legal_orders
 from dragoman.rules.movement import move
 from dragoman.rules.outcome import Force, Outcome, Result, Role, Supporter
@@ -41,5 +40,4 @@ __all__ = [
     "legal_orders",
     "move",
     "retreat",
-    "unplayable",
 ]

@@ -56,6 +56,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+from dragoman.rules.high_seas import leave_out_high_seas
 from dragoman.rules.passages import guard
 from dragoman.rules.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_OFF_ROUTE
 from dragoman.rules.strengths import prevent
@@ -137,7 +138,7 @@ def occupy(
     """Mark in ``full`` each province that is occupied (1) or contested (2) after the moves.
 
     Contested is a province left empty by a stand-off: some move that could have kept others
-    out of it failed (rulebook, Retreats; DATC 6.H.6).
+    out of it failed (rulebook, Retreats; DATC 6.H.6). A high sea is neither.
     """
     for province in range(ground[G_PROVINCES]):
         full[province] = 0
@@ -159,6 +160,7 @@ def occupy(
                 least, _ = prevent(row, units, at, rules, trail)
                 if least > 0:
                     full[goal] = 2
+    leave_out_high_seas(ground, full, 0)
 
 
 def forbidden_origin(units: Ints, attacker: int, rules: Ints) -> int:

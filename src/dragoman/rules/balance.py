@@ -63,6 +63,7 @@ from dragoman.rules.codes import (
     Ints,
 )
 from dragoman.rules.disorder import fall_into_disorder
+from dragoman.rules.high_seas import spare, unit_to_remove
 from dragoman.rules.reasons import (
     BUILT_TWICE,
     CANNOT_STAND,
@@ -119,7 +120,7 @@ def balance(
                 )
         else:
             missing = settle_removals(
-                ground, rules, units, at, power, -due, orders, order_count, gone
+                ground, rules, count, units, at, power, -due, orders, order_count, gone
             )
             if missing > 0:
                 fall_into_disorder(
@@ -393,6 +394,7 @@ def judge_builds(
 def settle_removals(
     ground: Ints,
     rules: Ints,
+    count: int,
     units: Ints,
     at: Ints,
     power: int,
@@ -409,14 +411,16 @@ def settle_removals(
             continue
         reason = WRONG_PHASE
         if orders[order + A_TYPE] == REMOVE:
-            reason = fault_in_removal(ground, rules, units, at, orders, order, gone)
+            row = unit_to_remove(ground, count, units, at, orders, order, gone)
+            reason = fault_in_removal(rules, units, row, orders, order, gone)
+            if reason == OK:
+                gone[row // WIDTH] = 1
         elif orders[order + A_TYPE] != OTHER_ORDER:
             reason = NOT_DUE
             orders[order + A_EXCESS] = 1
         orders[order + A_REASON] = reason
         if reason == OK:
             legal += 1
-            gone[at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]] // WIDTH] = 1
     keep(rules[R_EXCESS_REMOVALS], power, REMOVE, legal, due, orders, order_count)
     left = due
     for index in range(order_count):
@@ -425,15 +429,14 @@ def settle_removals(
             if orders[order + A_REASON] == OK:
                 left -= 1
             elif orders[order + A_REASON] == NOT_DUE:
-                gone[at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]] // WIDTH] = 0
+                spare(count, units, orders, order, gone)
     return left
 
 
 def fault_in_removal(
-    ground: Ints, rules: Ints, units: Ints, at: Ints, orders: Cells, order: int, gone: Ints
+    rules: Ints, units: Ints, row: int, orders: Cells, order: int, gone: Ints
 ) -> int:
-    """Why this unit cannot be removed by this order."""
-    row = at[ground[ground[G_PROVINCE_OF] + orders[order + A_LOCATION]]]
+    """Why this unit cannot be removed by this order; kind and place are put right."""
     if row == NONE:
         return NO_SUCH_UNIT
     if units[row + OWNER] != orders[order + A_BY]:

@@ -19,7 +19,18 @@ import numpy as np
 import numpy.typing as npt
 
 from dragoman.board import Board, Unit
-from dragoman.orders import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
+from dragoman.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Move,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    Waive,
+)
 from dragoman.rules.codes import (
     CONVOY,
     G_GATE_COUNT,
@@ -30,7 +41,7 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.compiled import compiled
 from dragoman.rules.ground import numbers, rule_codes, terms_of
-from dragoman.rules.options import packed
+from dragoman.rules.options import packed, whose
 from dragoman.rules.outcome import RESULTS, Result
 from dragoman.rules.packing import (
     BLOCKS,
@@ -106,13 +117,20 @@ class Batch:
 
         The contested provinces and attackers' origins of a retreat phase are kept; options
         that a position lists without them are not.
+
+        Raises:
+            ValueError: if there are more units, as they can be where there are high seas, than
+                the map has provinces for them and for gatekeepers.
         """
         n = self._n
+        room = len(n.places) - len(n.gates)
         cells = np.zeros((len(positions), self._size), dtype=self._type)
         blocks = cells[:, C_HEADER:].reshape(len(positions), BLOCKS, len(n.places))
         blocks[:, OWNERS] = NONE
         for i, position in enumerate(positions):
             phase = position.phase
+            if len(position.units) + len(position.dislodged) > room:
+                raise ValueError(f"there is no room for more than {room} units")
             cells[i, C_PHASE] = _PHASES.index(phase.season + phase.letter)
             cells[i, C_YEAR_HIGH], cells[i, C_YEAR_LOW] = divmod(phase.year, 100)
             cells[i, C_UNITS], cells[i, C_OUT] = len(position.units), len(position.dislodged)
@@ -155,7 +173,11 @@ class Batch:
         codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
         for i, (row, given) in enumerate(zip(cells, orders, strict=True)):
             if row[C_PHASE] == len(_PHASES) - 1:
-                listed = [self._adjustment(order) for list_ in given.values() for order in list_]
+                listed = [
+                    self._adjustment(power, order)
+                    for power, list_ in given.items()
+                    for order in list_
+                ]
                 if len(listed) > codes.shape[1]:
                     raise ValueError(f"{len(listed)} orders are more than the map has provinces")
                 codes[i, : len(listed)] = listed
@@ -163,22 +185,34 @@ class Batch:
             which, number = (UNIT_LOCATIONS, C_UNITS)
             if _PHASES[int(row[C_PHASE])].endswith("R"):
                 which, number = (OUT_LOCATIONS, C_OUT)
-            start = C_HEADER + which * len(self._n.places)
-            places = [int(p) for p in row[start : start + int(row[number])]]
-            codes[i, : len(places)] = packed(HOLD, 0, NONE, NONE)
-            for list_ in given.values():
+            units = self._units(row, which, int(row[number]))
+            codes[i, : len(units)] = packed(HOLD, 0, NONE, NONE)
+            ordered: set[int] = set()
+            for power, list_ in given.items():
                 for order in list_:
                     if isinstance(order, Build | Remove | Waive):
                         raise ValueError(f"{order} belongs to an adjustment phase")
-                    here = self._n.location[order.unit.location]
                     if order.unit.location in self._n.gates:
                         gate = list(self._n.gates).index(order.unit.location)
-                        codes[i, len(places) + gate] = self._code(order)
+                        codes[i, len(units) + gate] = self._code(order)
                         continue
-                    if here not in places:
-                        raise ValueError(f"no unit at {order.unit.location} can be ordered")
-                    codes[i, places.index(here)] = self._code(order)
+                    place = self._ordered(units, power, order.unit, ordered)
+                    codes[i, place] = self._code(order)
+                    ordered.add(place)
         return codes
+
+    def _ordered(self, units: Sequence[Unit], power: str, named: Named, ordered: set[int]) -> int:
+        """Which of the units an order is for: of several on a high sea the first without one."""
+        here = self._n.locations[self._n.location[named.location]]
+        there = [j for j, unit in enumerate(units) if unit.location == here]
+        if named.location in self.board.high_seas:
+            there = [
+                j for j in there if units[j].power == power and named.kind in (None, units[j].kind)
+            ]
+            there = [j for j in there if j not in ordered] or there[-1:]
+        if not there:
+            raise ValueError(f"no unit at {named.location} can be ordered")
+        return there[0]
 
     def process(
         self, cells: Cells, codes: Codes, *, checked: bool = False
@@ -330,45 +364,63 @@ class Batch:
                 return packed(MOVE, 0, location[order.target], NONE)
             case Support():
                 target = NONE if order.target is None else location[order.target]
-                return packed(SUPPORT, 0, target, location[order.supported.location])
+                other = location[order.supported.location]
+                return packed(SUPPORT, 0, target, other) + self._whose(
+                    order.supported.power, order.supported
+                )
             case Convoy():
                 goal = self.board.province_of[order.target]
                 return packed(CONVOY, 0, location[goal], location[order.convoyed.location])
             case _:
                 return packed(HOLD, 0, NONE, NONE)
 
-    def _adjustment(self, order: Order) -> int:
+    def _whose(self, power: str | None, named: Named) -> int:
+        """What a code says of a unit it names on a high sea, where others may stand."""
+        if named.location not in self.board.high_seas:
+            return 0
+        n = self._n
+        owner = NONE if power is None else n.power[power]
+        return whose(n.ground, owner, NONE if named.kind is None else n.kind[named.kind])
+
+    def _adjustment(self, power: str, order: Order) -> int:
         n = self._n
         if isinstance(order, Build):
             kind = n.kind[order.unit.kind or n.kinds[0]]
             return packed(MOVE, 0, n.location[order.unit.location], kind)
         if isinstance(order, Remove | Disband):
-            return packed(SUPPORT, 0, n.location[order.unit.location], NONE)
+            code = packed(SUPPORT, 0, n.location[order.unit.location], NONE)
+            return code + self._whose(power, order.unit)
         return 0
+
+    def _units(
+        self, row: npt.NDArray[np.signedinteger[Any]], which: int, count: int
+    ) -> tuple[Unit, ...]:
+        """The units whose locations stand in one block of a packed position."""
+        n = self._n
+        blocks = row[C_HEADER:].reshape(-1, len(n.places))[which : which + 3, :count]
+        return tuple(
+            Unit(n.powers[int(owner)], n.kinds[int(kind)], n.locations[int(location)])
+            for location, owner, kind in blocks.T
+        )
 
     def _unpack(self, row: npt.NDArray[np.signedinteger[Any]]) -> Position:
         n, places = self._n, len(self._n.places)
         blocks = row[C_HEADER:].reshape(-1, places)
         name = _PHASES[int(row[C_PHASE])]
         year = int(row[C_YEAR_HIGH]) * 100 + int(row[C_YEAR_LOW])
-
-        def unit(start: int, j: int) -> Unit:
-            location, owner, kind = (int(c) for c in blocks[start : start + 3, j])
-            return Unit(n.powers[owner], n.kinds[kind], n.locations[location])
-
-        units = tuple(unit(UNIT_LOCATIONS, j) for j in range(row[C_UNITS]))
+        units = self._units(row, UNIT_LOCATIONS, int(row[C_UNITS]))
         contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
         phase = Phase(year, name[0], name[1])
         ground, cells = n.ground_for(self.rule_set, phase), row.tolist()
         full, options = [0] * places, [0] * len(n.locations)
         mark_full(ground, cells, 0, full)
         out: list[Dislodged] = []
-        for j in range(row[C_OUT]):
+        for j, driven in enumerate(self._units(row, OUT_LOCATIONS, int(row[C_OUT]))):
             found = options_of(ground, cells, 0, j, full, options)
             ways = tuple(sorted(n.locations[to] for to in options[:found]))
             origin = int(blocks[OUT_ORIGINS, j])
             came_from = None if origin == NONE else n.places[origin]
-            out.append(Dislodged(unit(OUT_LOCATIONS, j), ways, came_from))
+            out.append(Dislodged(driven, ways, came_from))
         owners = {
             n.places[p]: n.powers[int(blocks[OWNERS, p])]
             for p in np.flatnonzero(blocks[OWNERS] != NONE)

@@ -182,7 +182,11 @@ G_GATE_COUNT: Final = 33
 """How many gateways there are: the number itself, not where a table begins."""
 G_RAIL_COUNT: Final = 34
 """How many railways there are."""
-G_TABLES: Final = 35
+G_HIGH_SEAS: Final = 35
+"""The province of each high sea."""
+G_HIGH_SEA_COUNT: Final = 36
+"""How many high seas there are."""
+G_TABLES: Final = 37
 """How many numbers stand before the first table."""
 
 # What became of a unit's order: places in ``outcome.RESULTS``.

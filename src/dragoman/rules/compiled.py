@@ -24,6 +24,7 @@ from dragoman.files import write_atomically
 
 ARRAY_MODULES: Final = (
     "strengths",
+    "high_seas",
     "resolver",
     "routes",
     "legality",

@@ -41,6 +41,7 @@ from dragoman.rules.codes import (
     Cells,
 )
 from dragoman.rules.ground import Numbers
+from dragoman.rules.high_seas import leave_out_high_seas
 
 
 class Table(NamedTuple):
@@ -65,6 +66,7 @@ def set_table(n: Numbers, units: Sequence[Unit]) -> Table:
         at[given[PLACE]] = len(rows)
         rows += given
         rows += [0] * (WIDTH - len(given))
+    leave_out_high_seas(ground, at, NONE)
     return Table(
         units=rows,
         at=at,

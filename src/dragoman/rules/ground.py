@@ -18,6 +18,8 @@ from dragoman.rules.codes import (
     G_GATES,
     G_GUARDS,
     G_HALVES,
+    G_HIGH_SEA_COUNT,
+    G_HIGH_SEAS,
     G_HOMES,
     G_HONG_KONG,
     G_LINK_ENDS,
@@ -72,21 +74,10 @@ def terms_of(rule_set: RuleSet, ice: bool) -> Terms:
     )
 
 
-def unplayable(board: Board) -> tuple[str, ...]:
-    """The provinces of a kind that the rules do not know yet: high seas."""
-    return tuple(k for k, p in board.provinces.items() if p.terrain is Terrain.HIGH_SEA)
-
-
 class Numbers:
-    """The numbers of a board's provinces, locations, kinds and powers, and its tables.
-
-    Raises:
-        ValueError: if the board has provinces that the rules do not know.
-    """
+    """The numbers of a board's provinces, locations, kinds and powers, and its tables."""
 
     def __init__(self, board: Board) -> None:
-        if unknown := unplayable(board):
-            raise ValueError(f"high seas cannot be judged yet: {', '.join(unknown)}")
         self.board = board
         self.places = tuple(board.provinces)
         self.locations = board.locations
@@ -224,6 +215,7 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
         G_RAIL_POWERS: [int(power in rail.powers) for rail in rails for power in n.powers],
         G_RAIL_STARTS: rail_starts,
         G_RAIL_STOPS: rail_stops,
+        G_HIGH_SEAS: [n.location[place] for place in board.high_seas],
     }
     ground = [provinces, locations, kinds, len(n.powers)]
     ground += [0] * (G_TABLES - len(ground))
@@ -231,6 +223,7 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
         ground[name] = len(ground)
         ground += table
     ground[G_GATE_COUNT], ground[G_RAIL_COUNT] = len(gates), len(rails)
+    ground[G_HIGH_SEA_COUNT] = len(board.high_seas)
     return ground
 
 

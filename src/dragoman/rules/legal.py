@@ -27,7 +27,15 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.encoding import set_table
 from dragoman.rules.ground import Numbers, numbers
-from dragoman.rules.options import list_orders, packed_kind, packed_other, packed_target, packed_via
+from dragoman.rules.options import (
+    list_orders,
+    packed_kind,
+    packed_kind_named,
+    packed_other,
+    packed_owner,
+    packed_target,
+    packed_via,
+)
 from dragoman.rules.phase import PhaseKind
 from dragoman.rules.position import Position
 from dragoman.rules.switches import RuleSet
@@ -36,7 +44,8 @@ from dragoman.rules.switches import RuleSet
 def legal_orders(
     board: Board, position: Position, rule_set: RuleSet
 ) -> dict[Unit, tuple[Order, ...]]:
-    """Every order that each unit could be given in this phase.
+    """Every order that each unit could be given in this phase. Equal units on a high sea are
+    one entry.
 
     In a movement phase for every standing unit, and for every gateway under somebody's
     control, as a unit of no kind in the gatekeeper's province; in a retreat phase for every
@@ -46,7 +55,7 @@ def legal_orders(
 
     Loose writing that the rule set would let pass is not repeated in every spelling: coasts
     are named, a support for a fleet names the coast, kinds are given; powers of foreign units
-    are given where the rule set asks for them.
+    are given where the rule set asks for them, and on a high sea.
     """
     if position.phase.kind is PhaseKind.MOVEMENT:
         return _moves(board, position, rule_set)
@@ -126,10 +135,20 @@ def _order(n: Numbers, position: Position, unit: Unit, code: int, rule_set: Rule
         if packed_other(code) != NONE:
             return Move(named, target, route=(n.locations[packed_other(code)],))
         return Move(named, target, via_convoy=packed_via(code) == 1)
-    other = position.by_location[n.locations[packed_other(code)]]
-    foreign = rule_set.power_missing != "valid" and other.power != unit.power
+    other = _named(n, position, code)
+    asked = rule_set.power_missing != "valid" or other.location in n.board.high_seas
+    foreign = asked and other.power != unit.power
     helped = Named(other.location, other.kind, other.power if foreign else None)
     if kind == SUPPORT:
         return Support(named, helped, target)
     assert target is not None
     return Convoy(named, helped, target)
+
+
+def _named(n: Numbers, position: Position, code: int) -> Unit:
+    """The unit that a packed order helps."""
+    location = n.locations[packed_other(code)]
+    owner, kind = packed_owner(n.ground, code), packed_kind_named(n.ground, code)
+    if owner != NONE:  # on a high sea, where it may not be alone
+        return Unit(n.powers[owner], n.kinds[kind], location)
+    return position.by_location[location]

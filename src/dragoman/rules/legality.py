@@ -19,6 +19,7 @@ from dragoman.rules.codes import (
     G_COAST_STARTS,
     G_GATE_COUNT,
     G_GATES,
+    G_HIGH_SEA_COUNT,
     G_LOCATIONS,
     G_PATHS,
     G_PROVINCE_OF,
@@ -78,6 +79,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+from dragoman.rules.high_seas import ANYWHERE, are_alike, other_named, unit_ordered
 from dragoman.rules.passages import (
     controls,
     fault_in_leave,
@@ -151,6 +153,8 @@ def check(
         orders[order + X_ROW] = NONE
         if orders[order + X_LOCATION] != NONE:
             orders[order + X_ROW] = at[ground[ground[G_PROVINCE_OF] + orders[order + X_LOCATION]]]
+        if ground[G_HIGH_SEA_COUNT] > 0:
+            look_out(ground, count, units, orders, index, rules)
     for index in range(order_count):
         order = index * O_WIDTH
         if gate_at(ground, ground[ground[G_PROVINCE_OF] + orders[order + O_LOCATION]]) != NONE:
@@ -163,6 +167,15 @@ def check(
         choose(ground, units, orders, index, routes, rules)
     for gate in range(ground[G_GATE_COUNT]):
         tend_gate(ground, count, units, at, orders, order_count, gate, rules)
+
+
+def look_out(ground: Ints, count: int, units: Ints, orders: Cells, index: int, rules: Ints) -> None:
+    """Find the units that an order names on a high sea, where several may stand."""
+    order = index * O_WIDTH
+    if orders[order + O_ROW] == NONE:
+        orders[order + O_ROW] = unit_ordered(ground, count, units, orders, index)
+    if orders[order + X_ROW] == NONE and orders[order + X_LOCATION] != NONE:
+        orders[order + X_ROW] = other_named(ground, count, units, orders, order, ANYWHERE, rules)
 
 
 def tend_gate(
@@ -203,6 +216,11 @@ def tend_gate(
             contradicted = True
     if chosen != NONE and not contradicted and orders[chosen + O_TYPE] == SUPPORT:
         goal = ground[ground[G_PROVINCE_OF] + orders[chosen + O_TARGET]]
+        if at[units[orders[chosen + X_ROW] + PLACE]] == NONE:  # it is on a high sea
+            target = orders[chosen + O_TARGET]
+            orders[chosen + X_ROW] = other_named(
+                ground, count, units, orders, chosen, target, rules
+            )
         permit(ground, count, units, at, gate, orders[chosen + O_BY], orders[chosen + X_ROW], goal)
 
 
@@ -326,7 +344,7 @@ def fault_in_doing(
         return fault_in_ride(ground, units, row, orders[order + X_LOCATION], target)
     if kind == MOVE:
         if target < ground[G_PROVINCES] and rules[R_READ_TOGETHER] == TOGETHER:
-            target = coast_from_supports(ground, orders, order, order_count)
+            target = coast_from_supports(ground, units, orders, order, order_count)
         reached = destination(ground, units, row, target, odd, rules, sea, fleets, NONE)
         if reached < 0:
             return -reached
@@ -357,7 +375,9 @@ def fault_in_doing(
     return OK
 
 
-def coast_from_supports(ground: Ints, orders: Ints, order: int, order_count: int) -> int:
+def coast_from_supports(
+    ground: Ints, units: Ints, orders: Ints, order: int, order_count: int
+) -> int:
     """The coast that an own support for this move names, else the move's own target (4.E.2)."""
     target = orders[order + O_TARGET]
     for index in range(order_count):
@@ -365,7 +385,7 @@ def coast_from_supports(ground: Ints, orders: Ints, order: int, order_count: int
         if (
             orders[other + O_TYPE] == SUPPORT
             and orders[other + O_BY] == orders[order + O_BY]
-            and orders[other + X_ROW] == orders[order + O_ROW]
+            and are_alike(units, orders[other + X_ROW], orders[order + O_ROW])
             and orders[other + O_TARGET] >= ground[G_PROVINCES]
             and ground[ground[G_PROVINCE_OF] + orders[other + O_TARGET]] == target
         ):

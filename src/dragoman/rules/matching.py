@@ -20,6 +20,7 @@ from dragoman.rules.codes import (
     FIRST_FLEET,
     FIRST_SUPPORTER,
     G_CONVOYABLE,
+    G_HIGH_SEA_COUNT,
     G_LOCATIONS,
     G_PATHS,
     G_PROVINCE_OF,
@@ -74,6 +75,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+from dragoman.rules.high_seas import is_high_sea, leave_out_high_seas, other_named
 from dragoman.rules.passages import guard, ride
 from dragoman.rules.reasons import (
     GATE_CLOSED,
@@ -83,6 +85,7 @@ from dragoman.rules.reasons import (
     UNUSED_OFF_ROUTE,
     VOID_COAST,
     VOID_DISORDER,
+    VOID_HIGH_SEA,
     VOID_MOVED,
     VOID_NOT_ORDERED,
 )
@@ -94,7 +97,7 @@ def match(
     count: int,
     units: Cells,
     at: Ints,
-    orders: Ints,
+    orders: Cells,
     order_count: int,
     routes: Ints,
     rules: Ints,
@@ -122,6 +125,7 @@ def match(
             match_convoy(ground, units, index * WIDTH, orders, routes, rules)
     if ground[G_RAIL_COUNT] > 0:
         ride(ground, count, units, at)
+    high_seas = ground[G_HIGH_SEA_COUNT] > 0
     for index in range(count):
         row = index * WIDTH
         if units[row + ORDER] == MOVE:
@@ -130,11 +134,14 @@ def match(
             units[row + NEXT_RIVAL] = rivals[goal]
             rivals[goal] = row
         elif units[row + ORDER] == SUPPORT:
-            match_support(ground, units, row, orders, order_count, rules)
+            if high_seas:
+                find_helped(ground, count, units, row, orders, rules)
+            match_support(ground, units, row, orders, order_count, rules, high_seas)
             helped = units[row + HELPS]
             if helped != NONE:
                 units[row + NEXT_SUPPORTER] = units[helped + FIRST_SUPPORTER]
                 units[helped + FIRST_SUPPORTER] = row
+    leave_out_high_seas(ground, rivals, NONE)
 
 
 def match_convoy(
@@ -251,10 +258,27 @@ def ordered_goal(ground: Ints, units: Ints, row: int, orders: Ints) -> int:
     return NONE if target == NONE else ground[ground[G_PROVINCE_OF] + target]
 
 
-def match_support(
-    ground: Ints, units: Cells, row: int, orders: Ints, order_count: int, rules: Ints
+def find_helped(
+    ground: Ints, count: int, units: Ints, row: int, orders: Cells, rules: Ints
 ) -> None:
-    """Tie the supporter to the unit it was ordered to help, if that was ordered so."""
+    """Of several units in a high sea let the support be for one that was ordered so."""
+    order = units[row + CHOSEN] * O_WIDTH
+    if is_high_sea(ground, units[orders[order + X_ROW] + PLACE]):
+        target = orders[order + O_TARGET]
+        orders[order + X_ROW] = other_named(ground, count, units, orders, order, target, rules)
+
+
+def match_support(
+    ground: Ints,
+    units: Cells,
+    row: int,
+    orders: Ints,
+    order_count: int,
+    rules: Ints,
+    high_seas: bool,
+) -> None:
+    """Tie the supporter to the unit it was ordered to help, if that was ordered so. In a high
+    sea there is nothing to help against."""
     order = units[row + CHOSEN] * O_WIDTH
     other = orders[order + X_ROW]
     target = orders[order + O_TARGET]
@@ -280,6 +304,8 @@ def match_support(
     ):
         reason = VOID_COAST
     goal = units[other + PLACE] if wanted == NONE else wanted
+    if high_seas and is_high_sea(ground, goal):
+        reason = VOID_HIGH_SEA
     gate = guard(ground, units[row + PLACE], goal)
     if reason == 0 and gate != NONE:
         units[row + ROUTE] = GATED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from dragoman.board import Board, Unit
@@ -149,22 +150,29 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
 def _implied(
     board: Board, position: Position, given: list[tuple[str, Order]]
 ) -> list[tuple[str, Order]]:
-    """Orders that a support or convoy implies for own units without any (DATC 4.E.3)."""
-    ordered = {
+    """Orders that a support or convoy implies for own units without any (DATC 4.E.3); for no
+    second unit on a high sea what one there does already."""
+    ordered = Counter(
         (power, board.province_of.get(order.unit.location, order.unit.location))
         for power, order in given
         if isinstance(order, Hold | Move | Support | Convoy)
+    )
+    own = Counter((unit.power, board.province_of[unit.location]) for unit in position.units)
+    known: set[tuple[str, str, str | None]] = {
+        (power, board.province_of.get(order.unit.location, order.unit.location), order.target)
+        for power, order in given
+        if isinstance(order, Move)
     }
-    own = {(unit.power, board.province_of[unit.location]) for unit in position.units}
     found: list[tuple[str, Order]] = []
     for power, order in given:
         if not isinstance(order, Support | Convoy):
             continue
         named = order.supported if isinstance(order, Support) else order.convoyed
         key = power, board.province_of.get(named.location, named.location)
-        if key in own and key not in ordered:
-            ordered.add(key)
-            target = order.target
+        target = order.target
+        if ordered[key] < own[key] and (*key, target) not in known:
+            ordered[key] += 1
+            known.add((*key, target))
             found.append((power, Hold(named) if target is None else Move(named, target)))
     return found
 

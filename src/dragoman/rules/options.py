@@ -14,6 +14,8 @@ from dragoman.rules.codes import (
     G_CONVOYABLE,
     G_GATE_COUNT,
     G_GATE_HOLDERS,
+    G_HIGH_SEA_COUNT,
+    G_KINDS,
     G_LINK_ENDS,
     G_LINK_STARTS,
     G_LINKS,
@@ -34,22 +36,26 @@ from dragoman.rules.codes import (
     LOCATION,
     MOVE,
     NONE,
+    OWNER,
     PLACE,
     SUPPORT,
     WIDTH,
     Cells,
     Ints,
 )
+from dragoman.rules.high_seas import is_high_sea, is_repeated
 from dragoman.rules.passages import fault_in_ride, guard, rides
 from dragoman.rules.reasons import OK
 from dragoman.rules.routes import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea, may_land
 
 # A packed order: two bits for its type, one for "via convoy", then the target's location
-# and the other unit's location, each plus one, in fourteen bits.
+# and the other unit's location, each plus one, in fourteen bits. Above them stands whose and
+# of what kind the other unit is, where it is on a high sea (see ``whose``).
 VIA_BIT: Final = 4
 TARGET_SHIFT: Final = 3
 OTHER_SHIFT: Final = 17
 LOCATION_BITS: Final = 16383
+WHOSE_SHIFT: Final = 31
 
 # Sea fleets beyond this many are not told apart in the mask of fleets a convoy needs.
 MASKED: Final = 29
@@ -75,7 +81,30 @@ def packed_target(code: int) -> int:
 
 
 def packed_other(code: int) -> int:
-    return (code >> OTHER_SHIFT) - 1
+    return ((code >> OTHER_SHIFT) & LOCATION_BITS) - 1
+
+
+def whose(ground: Ints, owner: int, kind: int) -> int:
+    """What to add to a packed order that names a unit of this power and kind on a high sea;
+    either may be NONE."""
+    return ((owner + 1) * (ground[G_KINDS] + 1) + kind + 1) << WHOSE_SHIFT
+
+
+def packed_owner(ground: Ints, code: int) -> int:
+    """The power of the unit on a high sea that the order names, NONE where it names none."""
+    return (code >> WHOSE_SHIFT) // (ground[G_KINDS] + 1) - 1
+
+
+def packed_kind_named(ground: Ints, code: int) -> int:
+    """The kind of the unit on a high sea that the order names, NONE where it names none."""
+    return (code >> WHOSE_SHIFT) % (ground[G_KINDS] + 1) - 1
+
+
+def whose_there(ground: Ints, units: Ints, row: int) -> int:
+    """What to add to a packed order that names the unit in this row: where it is alone, nothing."""
+    if is_high_sea(ground, units[row + PLACE]):
+        return whose(ground, units[row + OWNER], units[row + KIND])
+    return 0
 
 
 # A link of a chain says who can come, where to, what it needs (a mask of fleets, 0 for a step
@@ -148,7 +177,7 @@ def list_orders(
     for index in range(count):
         starts[index] = total
         total = list_for_unit(
-            ground, units, at, index * WIDTH, sea, fleets, heads, chains, found, total
+            ground, count, units, at, index * WIDTH, sea, fleets, heads, chains, found, total
         )
         if total == NONE:
             return NONE
@@ -179,10 +208,13 @@ def list_for_gate(
             ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
         ):
             to = ground[ground[G_STEPS] + step]
-            if guard(ground, units[row + PLACE], ground[ground[G_PROVINCE_OF] + to]) == gate:
+            if guard(
+                ground, units[row + PLACE], ground[ground[G_PROVINCE_OF] + to]
+            ) == gate and not is_repeated(units, row, NONE):
                 if total > len(found) - 1:
                     return NONE
                 found[total] = packed(SUPPORT, 0, to, units[row + LOCATION])
+                found[total] += whose_there(ground, units, row)
                 total += 1
     return total
 
@@ -325,6 +357,7 @@ def list_convoys(
 
 def list_for_unit(
     ground: Ints,
+    count: int,
     units: Ints,
     at: Ints,
     row: int,
@@ -347,6 +380,7 @@ def list_for_unit(
         if sea[index] == row:
             mask = 1 << index
     crowded = fleets > MASKED and ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
+    high_seas = ground[G_HIGH_SEA_COUNT] > 0
     supported = NONE
     for step in range(
         ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
@@ -368,6 +402,10 @@ def list_for_unit(
         if there != NONE:
             found[total] = packed(SUPPORT, 0, NONE, units[there + LOCATION])
             total += 1
+        elif high_seas:
+            total = list_high_sea(ground, count, units, province, found, total)
+            if total == NONE:
+                return NONE
         link = heads[province]
         while link != NONE:
             other = chains[link + LINK_WHO]
@@ -376,10 +414,14 @@ def list_for_unit(
                 can = True
                 if crowded and needs != 0:
                     can = connected(ground, units, units[other + PLACE], province, sea, fleets, row)
+                if high_seas and is_repeated(units, other, row):
+                    can = False
                 if can:
                     if total > room:
                         return NONE
                     found[total] = chains[link + LINK_ORDER]
+                    if high_seas:
+                        found[total] += whose_there(ground, units, other)
                     total += 1
             link = chains[link + LINK_NEXT_COMER]
     link = heads[2 * ground[G_PROVINCES] + row // WIDTH]
@@ -394,3 +436,19 @@ def list_for_unit(
         total += 1
         link = chains[link + LINK_NEXT_OWN]
     return list_rides(ground, units, row, found, total)
+
+
+def list_high_sea(
+    ground: Ints, count: int, units: Ints, province: int, found: Cells, total: int
+) -> int:
+    """Write the supports of units that stay in the province, if it is a high sea: one for all
+    that are equal. The new total, or NONE if there is no room."""
+    for index in range(count if is_high_sea(ground, province) else 0):
+        row = index * WIDTH
+        if units[row + PLACE] == province and not is_repeated(units, row, NONE):
+            if total > len(found) - 2:
+                return NONE
+            found[total] = packed(SUPPORT, 0, NONE, units[row + LOCATION])
+            found[total] += whose_there(ground, units, row)
+            total += 1
+    return total

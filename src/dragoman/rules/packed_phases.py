@@ -30,10 +30,12 @@ from dragoman.rules.codes import (
     DISBANDED,
     G_GATE_COUNT,
     G_GATE_HOLDERS,
+    G_HIGH_SEA_COUNT,
     G_PROVINCE_OF,
     G_PROVINCES,
     GOAL,
     ILLEGAL,
+    INVALID,
     KIND,
     LOCATION,
     MOVE,
@@ -44,6 +46,7 @@ from dragoman.rules.codes import (
     O_KIND,
     O_LOCATION,
     O_ROUTE,
+    O_ROW,
     O_TARGET,
     O_TYPE,
     O_WIDTH,
@@ -51,6 +54,7 @@ from dragoman.rules.codes import (
     OWNER,
     PASS_BY,
     PASS_GATE,
+    R_POWER_MISSING,
     RAILWAY,
     REASON,
     REMOVE,
@@ -68,6 +72,13 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+from dragoman.rules.high_seas import (
+    ANYWHERE,
+    is_high_sea,
+    leave_out_high_seas,
+    other_named,
+    unit_named,
+)
 from dragoman.rules.legality import (
     check,
 )
@@ -76,7 +87,9 @@ from dragoman.rules.matching import (
 )
 from dragoman.rules.options import (
     packed_kind,
+    packed_kind_named,
     packed_other,
+    packed_owner,
     packed_target,
     packed_via,
 )
@@ -144,10 +157,13 @@ def move_packed(
     count = load(ground, cells, base, units, at)
     for index in range(count):
         read_order(ground, units, at, orders, index, codes[first + index], checked)
+    if ground[G_HIGH_SEA_COUNT] > 0:
+        for index in range(count):
+            find_named(ground, count, units, orders, index, codes[first + index], rules)
     if not checked:
         check(ground, count, units, at, orders, count, orders, rules, sea)
     for gate in range(ground[G_GATE_COUNT]):
-        use_gate(ground, count, units, at, gate, codes[first + count + gate])
+        use_gate(ground, count, units, at, gate, codes[first + count + gate], rules)
     match(ground, count, units, at, orders, count, orders, rules, sea, rivals)
     resolve(ground, count, units, at, rivals, rules, todo, trail)
     store(
@@ -156,7 +172,9 @@ def move_packed(
     advance(ground, rules, victory, cells, base, units, full)
 
 
-def use_gate(ground: Ints, count: int, units: Cells, at: Ints, gate: int, code: int) -> None:
+def use_gate(
+    ground: Ints, count: int, units: Cells, at: Ints, gate: int, code: int, rules: Ints
+) -> None:
     """Give the leave that the order of a gatekeeper asks for, if it can be given. Those orders
     follow the units' in the order of the gateways; NONE for none."""
     holder = at[ground[ground[G_GATE_HOLDERS] + gate]]
@@ -167,8 +185,22 @@ def use_gate(ground: Ints, count: int, units: Cells, at: Ints, gate: int, code: 
         or holder == NONE
     ):
         return
-    other = at[ground[ground[G_PROVINCE_OF] + packed_other(code)]]
+    place = ground[ground[G_PROVINCE_OF] + packed_other(code)]
+    other = at[place]
     goal = ground[ground[G_PROVINCE_OF] + packed_target(code)]
+    if other == NONE and is_high_sea(ground, place):
+        other = unit_named(
+            count,
+            units,
+            place,
+            units[holder + OWNER],
+            packed_owner(ground, code),
+            packed_kind_named(ground, code),
+            rules[R_POWER_MISSING] == INVALID,
+            NONE,
+            goal,
+            packed_target(code),
+        )
     permit(ground, count, units, at, gate, units[holder + OWNER], other, goal)
 
 
@@ -205,6 +237,25 @@ def read_order(
     orders[order + X_LOCATION] = other
     orders[order + X_KIND] = NONE if helped == NONE else units[helped + KIND]
     orders[order + X_POWER] = NONE if helped == NONE else units[helped + OWNER]
+
+
+def find_named(
+    ground: Ints, count: int, units: Ints, orders: Cells, index: int, code: int, rules: Ints
+) -> None:
+    """Find the unit that the order of unit ``index`` names, if it names one on a high sea."""
+    other = packed_other(code)
+    if (
+        other == NONE
+        or packed_kind(code) == MOVE
+        or not is_high_sea(ground, ground[ground[G_PROVINCE_OF] + other])
+    ):
+        return
+    order = index * O_WIDTH
+    orders[order + O_ROW] = index * WIDTH
+    orders[order + X_LOCATION] = other
+    orders[order + X_POWER] = packed_owner(ground, code)
+    orders[order + X_KIND] = packed_kind_named(ground, code)
+    orders[order + X_ROW] = other_named(ground, count, units, orders, order, ANYWHERE, rules)
 
 
 def store(
@@ -295,6 +346,7 @@ def retreat_packed(
                 if options[option] == target:
                     results[first + index] = SUCCEEDED
                     crowd[ground[ground[G_PROVINCE_OF] + target]] += 1
+    leave_out_high_seas(ground, crowd, 0)
     standing = cells[base + C_UNITS]
     for index in range(cells[base + C_OUT]):
         if results[first + index] == SUCCEEDED:
@@ -391,6 +443,9 @@ def read_adjustment(
         if row != NONE:
             orders[order + A_BY] = units[row + OWNER]
             orders[order + A_KIND] = units[row + KIND]
+        else:  # on a high sea the code says whose unit it is
+            orders[order + A_BY] = packed_owner(ground, code)
+            orders[order + A_KIND] = packed_kind_named(ground, code)
 
 
 def advance(

@@ -28,6 +28,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+from dragoman.rules.high_seas import leave_out_high_seas
 
 C_PHASE: Final = 0
 C_YEAR_HIGH: Final = 1
@@ -88,17 +89,19 @@ def load(ground: Ints, cells: Ints, base: int, units: Cells, at: Cells) -> int:
         units[row + KIND] = kind
         units[row + STRENGTH] = ground[ground[G_HALVES] + kind]
         at[place] = row
+    leave_out_high_seas(ground, at, NONE)
     return count
 
 
 def mark_full(ground: Ints, cells: Ints, base: int, full: Cells) -> None:
-    """Mark the provinces closed to retreats: occupied 1, contested 2."""
+    """Mark the provinces closed to retreats: occupied 1, contested 2. A high sea never is."""
     contested = block(ground, base, CONTESTED)
     locations = block(ground, base, UNIT_LOCATIONS)
     for province in range(ground[G_PROVINCES]):
         full[province] = 2 if cells[contested + province] == 1 else 0
     for index in range(cells[base + C_UNITS]):
         full[ground[ground[G_PROVINCE_OF] + cells[locations + index]]] = 1
+    leave_out_high_seas(ground, full, 0)
 
 
 def options_of(ground: Ints, cells: Ints, base: int, index: int, full: Ints, options: Cells) -> int:

@@ -66,7 +66,7 @@ class Position:
 
     @cached_property
     def by_location(self) -> Mapping[str, Unit]:
-        """The standing unit at each occupied location."""
+        """The standing unit at each occupied location; on a high sea one of those there."""
         return {unit.location: unit for unit in self.units}
 
     def faults(self, board: Board) -> list[str]:
@@ -84,7 +84,7 @@ class Position:
                 found.append(f"{unit}: there is no power {unit.power}")
         for unit in self.units:
             province = board.province_of.get(unit.location, unit.location)
-            if province in taken:
+            if province in taken and province not in board.high_seas:
                 found.append(f"{unit} and {taken[province]} stand in one province")
             taken[province] = unit
         for center, owner in self.owners.items():

@@ -26,7 +26,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
-from dragoman.rules.options import list_orders, packed
+from dragoman.rules.options import list_orders, packed, whose_there
 from dragoman.rules.packing import (
     ADJUSTMENTS,
     C_OUT,
@@ -136,11 +136,12 @@ def random_adjustments(
             total += choices
             pick = draw(state, choices)
             for index in range(count):
-                if units[index * WIDTH + OWNER] == power and full[index] == 0:
+                row = index * WIDTH
+                if units[row + OWNER] == power and full[index] == 0:
                     if pick == 0:
                         full[index] = 1
-                        code = packed(SUPPORT, 0, units[index * WIDTH + LOCATION], NONE)
-                        codes[first + orders] = code
+                        code = packed(SUPPORT, 0, units[row + LOCATION], NONE)
+                        codes[first + orders] = code + whose_there(ground, units, row)
                     pick -= 1
             orders += 1
             due += 1

@@ -49,6 +49,7 @@ CONVOY_PARADOX: Final = 47
 GATE_CLOSED: Final = 48
 RAIL_CROWDED: Final = 49
 RAIL_STOPPED: Final = 50
+VOID_HIGH_SEA: Final = 51
 # Retreats and adjustments.
 CANNOT_RETREAT: Final = 60
 NO_RETREAT_ORDERED: Final = 61
@@ -105,6 +106,7 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         GATE_CLOSED: Reason("gateway-closed", "nJudge manual, gateways"),
         RAIL_CROWDED: Reason("railway-crowded", "nJudge, railways in play"),
         RAIL_STOPPED: Reason("railway-stopped", "nJudge manual, railways"),
+        VOID_HIGH_SEA: Reason("high-sea", "nJudge manual, area h"),
         OVERRULED: Reason("another-order-counts", "DATC 4.D.3"),
         CONTRADICTED: Reason("contradicting-orders", "DATC 4.D.3"),
         VOID_NOT_ORDERED: Reason("not-ordered-so", "DATC 4.E.1"),

@@ -146,12 +146,12 @@ def resolve(
 
 
 def is_unopposed(row: int, units: Ints, at: Ints, rivals: Ints) -> bool:
-    """Whether nothing can keep the move from an empty province that nobody else goes to."""
+    """Whether nothing can keep the move from an empty province that nobody else goes to, or
+    from a high sea."""
     goal = units[row + GOAL]
     return (
         at[goal] == NONE
-        and rivals[goal] == row
-        and units[row + NEXT_RIVAL] == NONE
+        and (rivals[goal] == NONE or (rivals[goal] == row and units[row + NEXT_RIVAL] == NONE))
         and units[row + ROUTE] == LAND
         and units[row + STRENGTH] > units[row + LOSS]
     )

@@ -28,8 +28,9 @@ from dragoman.rules.switches import RuleSet
 def retreat(board: Board, position: Position, orders: Orders, rule_set: RuleSet) -> Settled:
     """Carry out a retreat phase. One outcome per dislodged unit, in the position's order.
 
-    Two units that retreat to one province are both disbanded (DATC 6.H.8); a unit without
-    a legal order is disbanded too. Nobody can support or convoy a retreat (DATC 6.H.1, 6.H.3).
+    Two units that retreat to one province are both disbanded (DATC 6.H.8), but a high sea has
+    room for both; a unit without a legal order is disbanded too. Nobody can support or
+    convoy a retreat (DATC 6.H.1, 6.H.3).
     """
     refused: list[Refused] = []
     given: dict[Dislodged, list[Order]] = {d: [] for d in position.dislodged}
@@ -51,6 +52,8 @@ def retreat(board: Board, position: Position, orders: Orders, rule_set: RuleSet)
                 given[dislodged].append(order)
     wishes = [_wish(board, d, given[d], rule_set, refused) for d in position.dislodged]
     crowd = Counter(board.province_of[w.moved_to] for w in wishes if w.moved_to is not None)
+    for sea in board.high_seas:
+        crowd[sea] = 0
     outcomes = tuple(
         replace(w, result=Result.BOUNCES, moved_to=None)
         if w.moved_to is not None and crowd[board.province_of[w.moved_to]] > 1

@@ -127,9 +127,16 @@ def head_on(row: int, other: int, units: Ints, trail: Cells) -> int:
 
 
 def facing(row: int, units: Ints, at: Ints) -> int:
-    """The unit that moves from this unit's goal to this unit's province, NONE if there is none."""
+    """The unit that moves from this unit's goal to this unit's province, NONE if there is none.
+
+    From a high sea a unit meets nobody: there is room to pass.
+    """
     other = at[units[row + GOAL]]
-    if other != NONE and units[other + GOAL] == units[row + PLACE]:
+    if (
+        other != NONE
+        and units[other + GOAL] == units[row + PLACE]
+        and at[units[row + PLACE]] == row
+    ):
         return other
     return NONE
 

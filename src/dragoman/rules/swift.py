@@ -54,7 +54,7 @@ class Owned(NamedTuple):
 
 
 class Swift:
-    """The compiled judge for one board under one rule set.
+    """The compiled judge for one board without gateways and high seas under one rule set.
 
     A unit is a number, and so is a centre with its owner; an order is the number of a row in
     a table that ``order`` adds to. All lists of units and owners must be sorted.

@@ -138,6 +138,15 @@ class OptionRows:
             )
             return
         controller, *ends = self._find_ground(number, words)
+        if controller and self.provinces.by_key[controller].area == "h":
+            self.source.error(
+                "high-sea-controls-gateway",
+                f"{words[0][0]} is a high sea, where units of several powers may stand",
+                "name a province with room for one unit",
+                number,
+                words[0][1],
+            )
+            return
         first = next((g for g in self.gateways if g.province == gatekeeper), None)
         if controller and first and first.controller != controller:
             self.source.error(
