@@ -306,3 +306,12 @@ def test_names_units_and_centers_stay_out_of_lakes() -> None:
         for location in BOARD.provinces[key].locations:
             for spots in (geometry().units, geometry().dislodged):
                 assert not lakes.intersects(disc(spots[location], geometry().unit_size)), location
+
+
+@pytest.mark.parametrize("key", sorted(p.key for p in BOARD.provinces.values() if p.coasts))
+def test_who_dislodged_a_fleet_at_one_coast_covers_it_at_none(key: str) -> None:
+    drawing = geometry()
+    for place in BOARD.provinces[key].locations:
+        for other in BOARD.provinces[key].locations:
+            apart = math.dist(drawing.dislodged[place], drawing.units[other])
+            assert apart >= drawing.unit_size, f"{other} covers what was dislodged from {place}"

@@ -42,8 +42,8 @@ def drawn_rivers(
     shore = land.boundary
     borders = shapely.union_all([shape.boundary for shape in shapes.provinces.values()])
     borders = borders.difference(shore.buffer(1))
-    courses = shapely.line_merge(shapely.union_all([*rivers, *map(bent, mouths)]))
-    courses = _joined(list(shapely.get_parts(shapely.line_merge(courses.intersection(land)))))
+    courses = shapely.line_merge(shapely.union_all(list(rivers)).intersection(land))
+    courses = _joined(list(shapely.get_parts(courses)))
     beside = shapely.line_merge(courses.intersection(borders.buffer(BESIDE)))
     doubled = [part for part in shapely.get_parts(beside) if part.length > 5 * BESIDE]
     courses = shapely.line_merge(courses.difference(shapely.union_all(doubled).buffer(0.01)))
@@ -52,6 +52,7 @@ def drawn_rivers(
         for course in shapely.get_parts(courses)
         if course.length >= (ARM if course.distance(shore) < 0.5 else RIVER)
     ]
+    drawn.extend(shapely.get_parts([bent(mouth).intersection(land) for mouth in mouths]))
     return [rounded_course(course) for course in drawn]
 
 

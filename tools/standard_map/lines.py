@@ -15,7 +15,7 @@ DETAIL = 0.9
 """Bends of a shore smaller than this are straightened before it is rounded. Units."""
 FLOW = 1.2
 """The same for a river."""
-FLAT = 0.1
+FLAT = 0.14
 """What nobody sees: points nearer than this to a straight line are left out. Units."""
 
 
@@ -25,17 +25,20 @@ def bent(points: Degrees) -> LineString:
     if len(knots) == 2:
         return LineString(knots)
     knots = np.vstack([2 * knots[0] - knots[1], knots, 2 * knots[-1] - knots[-2]])
-    line = [knots[1]]
+    line = [tuple(knots[1])]
     for a, b, c, d in zip(knots, knots[1:], knots[2:], knots[3:], strict=False):
         t = np.cumsum([0.0, *(np.hypot(*(q - p)) ** 0.5 for p, q in ((a, b), (b, c), (c, d)))])
         count = max(2, int(np.hypot(*(c - b)) / STEP))
+        span = [b]
         for s in np.linspace(t[1], t[2], count + 1)[1:, None]:
             ab = ((t[1] - s) * a + (s - t[0]) * b) / (t[1] - t[0])
             bc = ((t[2] - s) * b + (s - t[1]) * c) / (t[2] - t[1])
             cd = ((t[3] - s) * c + (s - t[2]) * d) / (t[3] - t[2])
             abc = ((t[2] - s) * ab + (s - t[0]) * bc) / (t[2] - t[0])
             bcd = ((t[3] - s) * bc + (s - t[1]) * cd) / (t[3] - t[1])
-            line.append(((t[2] - s) * abc + (s - t[1]) * bcd) / (t[2] - t[1]))
+            span.append(((t[2] - s) * abc + (s - t[1]) * bcd) / (t[2] - t[1]))
+        # The points drawn by hand all stay, because other lines may end there.
+        line += LineString(span).simplify(FLAT).coords[1:]
     return LineString(line)
 
 

@@ -222,7 +222,7 @@ class _Field:
 
 def _size_score(size: float, angle: float) -> float:
     """How well a name reads: up to size 14 every bit counts, and level is better."""
-    return 3.0 * min(size, 14) + 1.2 * size - (5.0 + 0.1 * abs(angle) if angle else 0.0)
+    return 3.0 * min(size, 14) + 1.6 * size - (6.0 + 0.1 * abs(angle) if angle else 0.0)
 
 
 def _way(points: np.ndarray, to: np.ndarray) -> np.ndarray:
