@@ -1,0 +1,497 @@
+"""A tournament as it stands: a fold over its log, and nothing that the log does not say.
+
+``rebuild`` reads top to bottom: one case for each kind of event. Whether an event was
+allowed was decided before it was logged; here it is only carried out.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import lru_cache
+
+from dragoman.game import Fields
+from dragoman.tournament import events as ev
+from dragoman.tournament.box import Lateness, ruling
+from dragoman.tournament.clock import Clock
+from dragoman.tournament.events import Logged
+from dragoman.tournament.house_rules import (
+    POWERS,
+    START,
+    VICTORY,
+    HouseRules,
+    read_house_rules,
+)
+from dragoman.tournament.season import FIRST_YEAR, Season
+
+START_YEAR = FIRST_YEAR - 1
+
+_Box = dict[str, ev.OrdersIn]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who registered, and what his form says. ``gm`` seats are never ranked."""
+
+    number: int
+    first: str
+    last: str
+    contact: str = ""
+    home: str = ""
+    nationality: str = ""
+    rounds: tuple[int, ...] = ()
+    signed: bool = False
+    standby: bool = False
+    gm: bool = False
+    withdrawn: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.first} {self.last}".strip()
+
+    def lacks(self, required: Iterable[str]) -> tuple[str, ...]:
+        """What the form still has to say. Nobody asks a GM seat for a form."""
+        return () if self.gm else tuple(name for name in required if not getattr(self, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    name: str
+    players: tuple[int, ...]
+    signed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a game ended without a solo: ``voted-draw``, ``time-draw``, ``abandoned`` or
+    ``concession`` (to ``winner``); in which season, and the year whose count is its last."""
+
+    how: str
+    season: Season
+    final_year: int
+    winner: str = ""
+
+
+@dataclass
+class Table:
+    """One board of one round: who plays what, and how the game goes."""
+
+    key: str
+    round: int
+    seats: dict[str, int]
+    counts: dict[int, dict[str, int]] = field(default_factory=lambda: {START_YEAR: dict(START)})
+    stop: Stop | None = None
+    clock: Clock | None = None
+    box: dict[Season, _Box] = field(default_factory=dict[Season, _Box])
+    readings: dict[Season, ev.ReadingBegan] = field(default_factory=dict[Season, ev.ReadingBegan])
+    disorder: dict[Season, set[str]] = field(default_factory=dict[Season, set[str]])
+    votes: list[ev.VoteClosed] = field(default_factory=list[ev.VoteClosed])
+    calls_refused: list[ev.CallRefused] = field(default_factory=list[ev.CallRefused])
+    vote_open: ev.VoteOpened | None = None
+    phases: list[ev.Adjudicated] = field(default_factory=list[ev.Adjudicated])
+    reopened: list[ev.Reopened] = field(default_factory=list[ev.Reopened])
+
+    @property
+    def letter(self) -> str:
+        return self.key.lstrip("0123456789")
+
+    @property
+    def last_year(self) -> int:
+        """The last year whose count is in; 1900 before any is."""
+        return max(self.counts)
+
+    @property
+    def last_counts(self) -> dict[str, int]:
+        return self.counts[self.last_year]
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """The powers that own a centre by the last count, wherever their units are."""
+        return tuple(power for power in POWERS if self.last_counts[power])
+
+    @property
+    def solo(self) -> tuple[str, int] | None:
+        """The power that won alone, and the year: 18 or more centres at a count that belongs
+        to the game, that for which a time draw waits among them."""
+        if self.stop is not None and self.stop.how == "abandoned":
+            return None
+        for year, counts in self.counts.items():
+            leader = max(counts, key=lambda power: counts[power])
+            if counts[leader] >= VICTORY and (not self.stop or year <= self.stop.final_year):
+                return leader, year
+        return None
+
+    @property
+    def ending(self) -> str:
+        """How the game ended: ``solo`` or what ``stop`` says; empty while it is played."""
+        return "solo" if self.solo else self.stop.how if self.stop else ""
+
+    @property
+    def winner(self) -> str:
+        """The power that won, alone or by concession; else none."""
+        return self.solo[0] if self.solo else self.stop.winner if self.stop else ""
+
+    @property
+    def final_year(self) -> int | None:
+        """The year whose count is the last of the game; None while it is played."""
+        return self.solo[1] if self.solo else self.stop.final_year if self.stop else None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game has ended and its last count is in."""
+        return self.ending == "abandoned" or self.final_year in self.counts
+
+    @property
+    def final_counts(self) -> dict[int, dict[str, int]]:
+        """The counts of the years that belong to the result."""
+        last = self.last_year if self.final_year is None else self.final_year
+        return {year: counts for year, counts in self.counts.items() if year <= last}
+
+    @property
+    def record(self) -> str:
+        """The game record of the position after the last phase judged here, or none."""
+        return self.phases[-1].record if self.phases else ""
+
+    def power_of(self, player: int) -> str | None:
+        return next((power for power, seated in self.seats.items() if seated == player), None)
+
+
+@dataclass
+class Round:
+    """One round. ``end_at`` is known to the director alone."""
+
+    number: int
+    present: set[int] = field(default_factory=set[int])
+    stood_down: set[int] = field(default_factory=set[int])
+    tables: dict[str, Table] = field(default_factory=dict[str, Table])
+    drawn: ev.Drawn | None = None
+    published: bool = False
+    clock: Clock | None = None
+    end_at: datetime | None = None
+    ended: Season | None = None
+
+    @property
+    def started(self) -> bool:
+        return self.clock is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether every game has ended and every last count is in."""
+        return bool(self.tables) and all(table.complete for table in self.tables.values())
+
+    def table_of(self, player: int) -> Table | None:
+        return next((t for t in self.tables.values() if player in t.seats.values()), None)
+
+
+@dataclass
+class Penalty:
+    given: ev.Penalised
+    lifted: bool = False
+
+
+@dataclass
+class Dispute:
+    raised: ev.Disputed
+    rulings: list[ev.Ruled] = field(default_factory=list[ev.Ruled])
+
+
+@dataclass
+class Sheet:
+    """A score sheet of a board game; ``counts`` as the signatures or the director say."""
+
+    handed_in: ev.SheetHandedIn
+    counts: bool
+    reason: str = ""
+
+
+@dataclass
+class Tournament:
+    """Everything about a tournament. Made by ``rebuild``; nobody else changes it."""
+
+    name: str = ""
+    place: str = ""
+    preset: str = ""
+    rules: HouseRules = field(default_factory=HouseRules)
+    committee: tuple[str, ...] = ()
+    players: dict[int, Player] = field(default_factory=dict[int, Player])
+    teams: dict[str, Team] = field(default_factory=dict[str, Team])
+    apart: dict[frozenset[int], str] = field(default_factory=dict[frozenset[int], str])
+    rounds: dict[int, Round] = field(default_factory=dict[int, Round])
+    lateness: list[Lateness] = field(default_factory=list[Lateness])
+    penalties: dict[int, Penalty] = field(default_factory=dict[int, Penalty])
+    disputes: dict[int, Dispute] = field(default_factory=dict[int, Dispute])
+    sheets: dict[int, Sheet] = field(default_factory=dict[int, Sheet])
+    awards: dict[str, ev.Awarded] = field(default_factory=dict[str, ev.Awarded])
+    ceremony: bool = False
+    detail: bool = False
+
+    def round(self, number: int) -> Round:
+        """The round, as empty as it may be."""
+        return self.rounds.setdefault(number, Round(number))
+
+    def table(self, key: str) -> Table:
+        """The board of a key such as ``2C``.
+
+        Raises:
+            KeyError: if there is none.
+        """
+        number = int(key[: len(key) - len(key.lstrip("0123456789"))] or 0)
+        return self.rounds[number].tables[key]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Every board of every round, in order."""
+        return tuple(t for r in sorted(self.rounds) for t in self.rounds[r].tables.values())
+
+    def late_count(self, player: int) -> int:
+        """How often a player's orders were late, in the whole tournament."""
+        return sum(one.player == player for one in self.lateness)
+
+    def standing_penalties(self, player: int) -> tuple[ev.Penalised, ...]:
+        return tuple(
+            penalty.given
+            for penalty in self.penalties.values()
+            if penalty.given.player == player and not penalty.lifted
+        )
+
+    def out_of(self, player: int, round_: int) -> str:
+        """Why a player may not be seated in a round; empty if he may."""
+        if self.players[player].withdrawn:
+            return "has withdrawn"
+        for penalty in self.standing_penalties(player):
+            if penalty.kind == "disqualification":
+                return "is disqualified from the tournament"
+            if penalty.kind == "round-disqualification" and penalty.round == round_:
+                return f"is disqualified from round {round_}"
+        return ""
+
+    def clock_of(self, table: Table) -> Clock | None:
+        """The table's own clock where it has one, else that of the hall."""
+        return table.clock or self.rounds[table.round].clock
+
+
+def standing_actions(log: Iterable[Logged]) -> set[int]:
+    """The actions that count: neither undone nor about undoing."""
+    actions: set[int] = set()
+    for one in log:
+        match one.event:
+            case ev.Undone(action):
+                actions.discard(action)
+            case ev.Redone(action):
+                actions.add(action)
+            case _:
+                actions.add(one.action)
+    return actions
+
+
+def rebuild(log: Iterable[Logged]) -> Tournament:
+    """The tournament that a log tells of."""
+    log = tuple(log)
+    counting = standing_actions(log)
+    tournament = Tournament()
+    for one in log:
+        if one.action in counting and not isinstance(one.event, ev.Undone | ev.Redone):
+            _apply(tournament, one.event)
+    return tournament
+
+
+@lru_cache(maxsize=8)
+def _rules(preset: str) -> HouseRules:
+    return read_house_rules(Fields(tomllib.loads(preset)))
+
+
+def _apply(t: Tournament, event: ev.Event) -> None:
+    match event:
+        # The event itself.
+        case ev.Founded(name, preset, place):
+            t.name, t.place, t.preset, t.rules = name, place, preset, _rules(preset)
+        case ev.PresetChanged(preset):
+            t.preset, t.rules = preset, _rules(preset)
+        case ev.CommitteeNamed(names):
+            t.committee = names
+        case ev.CeremonyHeld(detail):
+            t.ceremony, t.detail = True, t.detail or detail
+
+        # People.
+        case ev.Registered():
+            t.players[event.player] = Player(
+                event.player,
+                event.first,
+                event.last,
+                event.contact,
+                event.home,
+                event.nationality,
+                event.rounds,
+                event.signed,
+                event.standby,
+                event.gm,
+            )
+        case ev.Amended(player, changes):
+            t.players[player] = replace(t.players[player], **changes)
+        case ev.Withdrawn(player):
+            t.players[player] = replace(t.players[player], withdrawn=True)
+        case ev.CheckedIn(number, players):
+            t.round(number).present |= set(players)
+            t.round(number).stood_down -= set(players)
+        case ev.CheckedOut(number, players):
+            t.round(number).present -= set(players)
+            t.round(number).stood_down -= set(players)
+        case ev.StoodDown(number, players):
+            t.round(number).stood_down |= set(players)
+        case ev.KeptApart(one, other, reason, apart):
+            t.apart.pop(frozenset((one, other)), None)
+            if apart:
+                t.apart[frozenset((one, other))] = reason
+        case ev.TeamEntered(team, players, signed):
+            t.teams.pop(team, None)
+            if players:
+                t.teams[team] = Team(team, players, signed)
+
+        # Rounds.
+        case ev.Drawn(number, boards):
+            round_ = t.round(number)
+            round_.drawn, round_.published = event, False
+            round_.tables = {
+                f"{number}{letter}": Table(f"{number}{letter}", number, dict(seats))
+                for letter, seats in boards.items()
+            }
+        case ev.Swapped(number, one, other):
+            _reseat(t.round(number), {one: other, other: one})
+        case ev.Substituted(number, out, into):
+            _reseat(t.round(number), {out: into})
+        case ev.Published(number):
+            t.round(number).published = True
+        case ev.EndTimeSet(number, at):
+            t.round(number).end_at = datetime.fromisoformat(at)
+        case ev.RoundStarted(number, at):
+            t.round(number).clock = Clock(datetime.fromisoformat(at), t.rules.clock.lengths)
+        case ev.RoundEnded(number, season):
+            round_ = t.round(number)
+            round_.ended = Season.parse(season)
+            for table in round_.tables.values():
+                if not table.ending:
+                    _time_draw(table, round_.ended)
+
+        # The clock.
+        case ev.Paused(number, at, board):
+            _change_clocks(t, number, board, lambda c: c.pause(datetime.fromisoformat(at)))
+        case ev.Resumed(number, at, board):
+            _change_clocks(t, number, board, lambda c: c.resume(datetime.fromisoformat(at)))
+        case ev.TimeAdded(number, season, seconds, board):
+            _change_clocks(t, number, board, lambda c: c.add(Season.parse(season), seconds))
+        case ev.LengthSet(number, season, seconds, board):
+            _change_clocks(t, number, board, lambda c: c.set_length(Season.parse(season), seconds))
+
+        # At the tables.
+        case ev.OrdersIn(board, season, power, _, late):
+            table, when = t.table(board), Season.parse(season)
+            table.box.setdefault(when, {})[power] = event
+            if late:
+                _note_lateness(t, table, when, power, missing=False)
+        case ev.ReadingBegan(board, season, missing):
+            table, when = t.table(board), Season.parse(season)
+            table.readings[when] = event
+            for power in missing:
+                _note_lateness(t, table, when, power, missing=True)
+        case ev.Counted(board, year, counts):
+            _count(t.table(board), year, counts)
+        case ev.Adjudicated(board, phase, _, _, _, _, counts):
+            table = t.table(board)
+            table.phases.append(event)
+            if counts:
+                _count(table, int(phase[1:5]), counts)
+        case ev.Reopened(board):
+            table = t.table(board)
+            taken_back = table.phases.pop()
+            table.reopened.append(event)
+            if taken_back.counts:
+                del table.counts[int(taken_back.phase[1:5])]
+        case ev.VoteOpened(board):
+            t.table(board).vote_open = event
+        case ev.VoteClosed(board, season, carried):
+            table = t.table(board)
+            table.vote_open = None
+            table.votes.append(event)
+            if carried:
+                when = Season.parse(season)
+                table.stop = Stop("voted-draw", when, when.last_fall)
+        case ev.CallRefused(board):
+            t.table(board).calls_refused.append(event)
+        case ev.GameEnded(board, how, season, power):
+            table = t.table(board)
+            when = Season.parse(season)
+            if how == "time-draw":
+                _time_draw(table, when)
+            else:
+                table.stop = Stop(how, when, when.last_fall, power)
+
+        # Conduct.
+        case ev.Penalised(number):
+            t.penalties[number] = Penalty(event)
+            if event.kind == "season-suspension":
+                table = t.table(event.board)
+                if power := table.power_of(event.player):
+                    table.disorder.setdefault(Season.parse(event.season), set()).add(power)
+        case ev.PenaltyLifted(number):
+            t.penalties[number].lifted = True
+        case ev.Disputed(number):
+            t.disputes[number] = Dispute(event)
+        case ev.Ruled(number):
+            t.disputes[number].rulings.append(event)
+
+        # Side events and awards.
+        case ev.SheetHandedIn(number):
+            t.sheets[number] = Sheet(event, counts=not event.unsigned)
+        case ev.SheetRuled(number, counts, reason):
+            t.sheets[number].counts, t.sheets[number].reason = counts, reason
+        case ev.Awarded(title, players):
+            t.awards.pop(title, None)
+            if players:
+                t.awards[title] = event
+        case ev.Undone() | ev.Redone():
+            pass
+
+
+_Change = Callable[[Clock], Clock]
+
+
+def _reseat(round_: Round, instead: Mapping[int, int]) -> None:
+    for table in round_.tables.values():
+        for power, player in table.seats.items():
+            table.seats[power] = instead.get(player, player)
+
+
+def _change_clocks(t: Tournament, number: int, board: str, change: _Change) -> None:
+    """The clock of one table, or the hall's and with it those that tables have of their own."""
+    round_ = t.round(number)
+    assert round_.clock is not None
+    if board:
+        table = t.table(board)
+        table.clock = change(table.clock or round_.clock)
+        return
+    round_.clock = change(round_.clock)
+    for table in round_.tables.values():
+        if table.clock is not None:
+            table.clock = change(table.clock)
+
+
+def _note_lateness(
+    t: Tournament, table: Table, season: Season, power: str, *, missing: bool
+) -> None:
+    player = table.seats[power]
+    found = ruling(t.late_count(player), missing, t.rules.box.warnings)
+    t.lateness.append(Lateness(player, table.key, season, power, found, missing))
+    if found is found.DISORDER:
+        table.disorder.setdefault(season, set()).add(power)
+
+
+def _count(table: Table, year: int, counts: Mapping[str, int]) -> None:
+    table.counts[year] = {power: counts[power] for power in POWERS}
+    table.counts = dict(sorted(table.counts.items()))
+
+
+def _time_draw(table: Table, season: Season) -> None:
+    """End a game at a deadline: a fall is still counted, a spring is not played out."""
+    table.stop = Stop("time-draw", season, season.year if season.fall else season.last_fall)
