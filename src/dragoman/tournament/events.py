@@ -252,7 +252,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Adjudicated:
-    """A phase judged from typed orders (power to text).
+    """A phase judged from typed orders, all in one text.
 
     ``rulings`` are the director's own (unit to ``illegal`` or ``ambiguous``), ``record`` is
     the next position as a game record, ``counts`` are there when a year has ended.
@@ -260,7 +260,7 @@ class Adjudicated:
 
     board: str
     phase: str
-    orders: Mapping[str, str]
+    orders: str
     rulings: Mapping[str, str]
     record: str
     report: str

@@ -208,7 +208,7 @@ class Sheet:
 
 @dataclass
 class Tournament:
-    """Everything about a tournament. Made by ``rebuild``; nobody else changes it."""
+    """Everything about a tournament. Only events change it; see ``apply``."""
 
     name: str = ""
     place: str = ""
@@ -293,7 +293,7 @@ def rebuild(log: Iterable[Logged]) -> Tournament:
     tournament = Tournament()
     for one in log:
         if one.action in counting and not isinstance(one.event, ev.Undone | ev.Redone):
-            _apply(tournament, one.event)
+            apply(tournament, one.event)
     return tournament
 
 
@@ -302,7 +302,8 @@ def _rules(preset: str) -> HouseRules:
     return read_house_rules(Fields(tomllib.loads(preset)))
 
 
-def _apply(t: Tournament, event: ev.Event) -> None:
+def apply(t: Tournament, event: ev.Event) -> None:
+    """Carry out one event on a tournament that is being built."""
     match event:
         # The event itself.
         case ev.Founded(name, preset, place):

@@ -73,9 +73,7 @@ def penalise(
         finding.round_(t, round_)
     number = max(t.penalties, default=0) + 1
     return [
-        ev.Penalised(
-            number, player.number, kind, reason.strip(), str(taken), round_, board, when
-        )
+        ev.Penalised(number, player.number, kind, reason.strip(), str(taken), round_, board, when)
     ]
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
 from dragoman.tournament.events import Event
 from dragoman.tournament.refusal import Refused
-from dragoman.tournament.state import Tournament
+from dragoman.tournament.state import Tournament, apply
 
 SEATS = 7
 
@@ -62,21 +61,34 @@ def register(
     ]
 
 
-def register_all(t: Tournament, forms: Sequence[Mapping[str, Any]]) -> list[Event]:
-    """Take many forms at once, or none of them if one is refused."""
+def register_all(
+    t: Tournament,
+    forms: Sequence[tuple[int, Mapping[str, Any], str]],
+    largest: int,
+    team_round: int,
+) -> list[Event]:
+    """Take many forms at once, or none of them if one is refused.
+
+    A form comes with the line of the file it stands in, and with the name of its team.
+    """
     found: list[Event] = []
-    names = {one.name.casefold(): one.number for one in t.players.values()}
-    number = max(t.players, default=0)
-    for line, form in enumerate(forms, 2):  # the first line of the file is the heading
-        [event] = register(t, **form)
-        assert isinstance(event, ev.Registered)
-        number += 1
-        name = f"{event.first} {event.last}".strip()
-        if name.casefold() in names:
-            what = f"line {line}: {name} stands in this file twice"
-            raise Refused("duplicate-name", what, "leave one out, or tell them apart by name")
-        names[name.casefold()] = number
-        found.append(replace(event, player=number))
+    teams: dict[str, list[int]] = {}
+    for line, form, team in forms:
+        try:
+            event = register(t, **form)[0]
+        except Refused as refused:
+            why = refused.diagnostic
+            raise Refused(why.code, f"line {line}: {why.what}", why.remedy) from None
+        apply(t, event)
+        found.append(event)
+        if team:
+            teams.setdefault(team, []).append(max(t.players))
+    for team, members in teams.items():
+        names = [str(number) for number in members]
+        signed = [str(number) for number in members if t.players[number].signed]
+        [event] = enter_team(t, team, names, signed, largest, team_round)
+        apply(t, event)
+        found.append(event)
     return found
 
 
