@@ -7,7 +7,8 @@ from fractions import Fraction
 from dragoman.tournament.scoring.manorcon import YEARS, paid_years
 from dragoman.tournament.scoring.places import behind, shared, toppers
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, Setting, system, winner_takes
+from dragoman.tournament.scoring.system import Need, Points, system, winner_takes
+from dragoman.tournament.settings import Setting
 
 _WIKI = "World Diplomacy wiki"
 

@@ -15,7 +15,8 @@ from dragoman.tournament.scoring.places import (
     toppers,
 )
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, Setting, system, winner_takes
+from dragoman.tournament.scoring.system import Need, Points, system, winner_takes
+from dragoman.tournament.settings import Setting
 
 SOLO = 28034
 PLACES = (7000, 6000, 5000, 4000, 3000, 2000, 1000)

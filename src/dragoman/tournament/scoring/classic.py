@@ -19,11 +19,11 @@ from dragoman.tournament.scoring.shares import sharing, solo_setting, stated_sol
 from dragoman.tournament.scoring.system import (
     Need,
     Points,
-    Setting,
     rounded,
     system,
     winner_takes,
 )
+from dragoman.tournament.settings import Setting
 
 _ALONE = (200, 90, 60, 40, 30, 20, 10)
 """Ranked Classic: the places of powers that share them with nobody."""

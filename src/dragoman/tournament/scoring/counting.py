@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from dragoman.tournament.scoring.places import lead, toppers
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, Setting, system, winner_takes
+from dragoman.tournament.scoring.system import Need, Points, system, winner_takes
+from dragoman.tournament.settings import Setting
 
 _WDD = "World Diplomacy Database, scoring systems"
 

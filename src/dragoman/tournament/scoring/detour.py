@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from dragoman.tournament.scoring.places import by_centers, lead, lower, split, toppers
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, Setting, rounded, system, winner_takes
+from dragoman.tournament.scoring.system import Need, Points, rounded, system, winner_takes
+from dragoman.tournament.settings import Setting
 
 PLACES = (4, 3, 2, 1)
 SURVIVAL_YEAR = 1905

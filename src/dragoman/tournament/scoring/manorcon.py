@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, Setting, system
+from dragoman.tournament.scoring.system import Need, Points, system
+from dragoman.tournament.settings import Setting
 
 YEARS = Setting(
     "years",

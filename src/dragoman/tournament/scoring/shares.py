@@ -8,7 +8,8 @@ from fractions import Fraction
 from dragoman.diagnostics import Diagnostic
 from dragoman.tournament.scoring.places import shared
 from dragoman.tournament.scoring.result import GameResult, MissingData
-from dragoman.tournament.scoring.system import Points, Setting, system, winner_takes
+from dragoman.tournament.scoring.system import Points, system, winner_takes
+from dragoman.tournament.settings import Setting
 
 _WDD = "World Diplomacy Database, scoring systems"
 

@@ -12,12 +12,10 @@ from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.tournament.scoring.result import Ending, GameResult, MissingData
+from dragoman.tournament.settings import Choice, Setting, settle
 
 Points = Sequence[int | Fraction]
 """What each power scores, in the order of the game's ``powers``."""
-
-Choice = int | str | bool
-"""What a setting can be set to."""
 
 
 class Need(Enum):
@@ -26,39 +24,6 @@ class Need(Enum):
     ELIMINATIONS = "the year in which each power was eliminated"
     AFTER_1905 = "who held a centre after Fall 1905"
     ALL_YEARS = "the centres of every year"
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """Something a director may choose about a system.
-
-    ``choices`` are all that it can be, or, for a number, the least and the most it can be.
-    """
-
-    name: str
-    default: Choice
-    meaning: str
-    choices: tuple[str, ...] = ()
-    least: int = 0
-    most: int = 0
-
-    def check(self, value: object) -> Diagnostic | None:
-        """Why the value will not do; None if it will."""
-        if isinstance(self.default, bool):
-            wanted = "" if isinstance(value, bool) else "true or false"
-        elif isinstance(self.default, int):
-            fits = type(value) is int and self.least <= value <= self.most
-            wanted = "" if fits else f"a whole number from {self.least} to {self.most}"
-        else:
-            wanted = "" if value in self.choices else " or ".join(f'"{c}"' for c in self.choices)
-        if not wanted:
-            return None
-        shown = f'"{value}"' if isinstance(value, str) else str(value).lower()
-        return Diagnostic(
-            "bad-setting",
-            f"{self.name} cannot be {shown}",
-            f"write {wanted}: {self.meaning}",
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +44,8 @@ class ScoringSystem:
 
     def with_settings(self, values: Mapping[str, object]) -> tuple[Scoring, tuple[Diagnostic, ...]]:
         """The system as set; a setting that is wrong stays at its default and has a diagnostic."""
-        chosen: dict[str, Choice] = {setting.name: setting.default for setting in self.settings}
-        faults: list[Diagnostic] = []
-        known = {setting.name: setting for setting in self.settings}
-        for name, value in values.items():
-            if name not in known:
-                faults.append(
-                    Diagnostic(
-                        "unknown-setting",
-                        f"{self.title} has no setting {name}",
-                        f"it has {', '.join(known)}" if known else "it has none: take it out",
-                        candidates=tuple(difflib.get_close_matches(name, known)),
-                    )
-                )
-            elif fault := known[name].check(value):
-                faults.append(fault)
-            elif isinstance(value, int | str):
-                chosen[name] = value
-        return Scoring(self, MappingProxyType(chosen)), tuple(faults)
+        chosen, faults = settle(self.title, self.settings, values)
+        return Scoring(self, chosen), faults
 
 
 @dataclass(frozen=True, slots=True)
