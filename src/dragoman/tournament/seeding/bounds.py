@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb, prod
 
+from dragoman.tournament.seeding.draw import Draw, RoundDraw
+
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
@@ -51,26 +53,40 @@ def fewest_spread(rounds: Sequence[Attendance], group: Collection[str]) -> int:
     return sum(evenly(len(r.players & frozenset(group)), r.tables, 2) for r in rounds)
 
 
-def fewest_group_repeats(
-    games: Mapping[str, int], tables: int, groups: Sequence[Sequence[str]]
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The games of each player over some rounds, the tables of all, and the seats among them
+    that were filled by game masters."""
+
+    games: Mapping[str, int]
+    tables: int
+    filled: int
+
+
+def fewest_group_repeats(play: Play, groups: Sequence[Sequence[str]]) -> int:
     """The fewest times that a player has to take a power of a group he played before.
 
-    ``games`` is how many games each player plays, ``tables`` the number of all games. Each group
-    has its powers at each table to be taken, and each player can take one without repeating;
-    and who plays more games than there are groups must repeat.
+    Each group has its powers at each table to be taken, each player can take one of it without
+    repeating, and each game master one; and who plays more games than there are groups repeats.
     """
-    by_seats = sum(max(0, len(group) * tables - len(games)) for group in groups)
-    by_players = sum(max(0, played - len(groups)) for played in games.values())
-    return max(by_seats, by_players)
+    excess = sum(max(0, len(group) * play.tables - len(play.games)) for group in groups)
+    return max(
+        excess - play.filled, sum(max(0, games - len(groups)) for games in play.games.values())
+    )
 
 
-def fewest_power_repeats(games: Mapping[str, int], tables: int, powers: int) -> int:
+def fewest_power_repeats(play: Play, powers: int) -> int:
     """The fewest times that a player has to take a power he played before."""
-    by_seats = powers * max(0, tables - len(games))
-    return max(by_seats, sum(max(0, played - powers) for played in games.values()))
+    return fewest_group_repeats(play, [[str(power)] for power in range(powers)])
 
 
-def count_games(rounds: Sequence[Collection[str]]) -> Mapping[str, int]:
-    """How many games each player plays."""
-    return Counter(player for players in rounds for player in players)
+def attendance_of(drawn: RoundDraw, game_masters: Collection[str]) -> Attendance:
+    """Those who play in a drawn round."""
+    return Attendance(frozenset(drawn.players) - frozenset(game_masters), len(drawn.tables))
+
+
+def play_of(draw: Draw, game_masters: Collection[str]) -> Play:
+    """The games of a draw."""
+    games = Counter(player for drawn in draw for player in drawn.players)
+    filled = sum(games.pop(master, 0) for master in game_masters)
+    return Play(games, sum(len(drawn.tables) for drawn in draw), filled)

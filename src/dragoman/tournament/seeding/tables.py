@@ -11,7 +11,12 @@ import random
 from collections.abc import Mapping, Sequence
 from math import comb, exp
 
-from dragoman.tournament.seeding.bounds import Attendance, fewest_spread, fewest_together
+from dragoman.tournament.seeding.bounds import (
+    Attendance,
+    attendance_of,
+    fewest_spread,
+    fewest_together,
+)
 from dragoman.tournament.seeding.draw import Draw, RoundDraw, Table, letters
 from dragoman.tournament.seeding.set_draw import set_draw
 from dragoman.tournament.seeding.wishes import SeedingRules, Wishes
@@ -319,7 +324,7 @@ class _Search:
             Attendance(frozenset(p for t in tables for p in t) - masters, len(tables))
             for tables in seated.values()
         ]
-        old = [Attendance(frozenset(r.players) - masters, len(r.tables)) for r in before]
+        old = [attendance_of(r, masters) for r in before]
         everything = [*old, *new]
         return (
             rules.twice * fewest_together(everything, 2, 2)

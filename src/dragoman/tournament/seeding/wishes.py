@@ -16,9 +16,9 @@ class SeedingRules:
 
     The weights are those of one fault each: a pair that meets for the second time, three that
     meet for the second time, a pair for the third; a power or a group of powers played again;
-    a power next to a former opponent's, where ``neighbours`` lists the pairs of powers that
-    border each other. ``set_draw`` begins with a draw made in advance, to whose places the
-    players are dealt (NZ1999, rule 19), where there is one.
+    a power that borders that of somebody one meets more than once, where ``neighbours`` lists
+    the pairs of powers that border each other. ``set_draw`` begins with a draw made in
+    advance, to whose places the players are dealt (NZ1999, rule 19), where there is one.
     """
 
     powers: tuple[str, ...] = POWERS
@@ -29,9 +29,11 @@ class SeedingRules:
     thrice: int = 40
     same_power: int = 10
     same_group: int = 1
+    neighbour: int = 1
+    neighbours: tuple[tuple[str, str], ...] = ()
     table_tries: int = 1_000_000
     """How many exchanges of two seats are looked at before the best draw so far is taken."""
-    power_tries: int = 2_000_000
+    power_tries: int = 1_000_000
     """The same for exchanges of two powers at a table."""
 
     @property
