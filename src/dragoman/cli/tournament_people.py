@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +21,12 @@ from dragoman.cli.tournament_acting import (
     folder_of,
     table_text,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from dragoman.tournament.events import Event
+    from dragoman.tournament.state import Tournament
 
 app = typer.Typer()
 
@@ -69,7 +75,7 @@ def register(
     --signed
     """
 
-    def decide(t: Any) -> Any:
+    def decide(t: Tournament) -> Sequence[Event]:
         from dragoman.tournament.actions import people
 
         return people.register(
@@ -78,7 +84,7 @@ def register(
             contact=contact or "",
             home=home or "",
             nationality=nationality or "",
-            rounds=_rounds(rounds or "", t.rules.rounds),
+            rounds=_rounds(rounds or "", t.settings.rounds),
             signed=bool(signed),
             standby=bool(standby),
             gm=gm,
@@ -106,7 +112,7 @@ def amend(
     """
     number: list[int] = []
 
-    def decide(t: Any) -> Any:
+    def decide(t: Tournament) -> Sequence[Event]:
         from dragoman.tournament.actions import finding, people
 
         number.append(finding.player(t, player).number)
@@ -115,7 +121,7 @@ def amend(
             "contact": contact,
             "home": home,
             "nationality": nationality,
-            "rounds": None if rounds is None else _rounds(rounds, t.rules.rounds),
+            "rounds": None if rounds is None else _rounds(rounds, t.settings.rounds),
             "signed": signed,
             "standby": standby,
         }
@@ -148,10 +154,9 @@ def import_players(
         if has_errors(faults):
             return Answer(diagnostics=faults)
 
-        def decide(t: Any) -> Any:
-            forms = csv_files.read_forms(text, t.rules.rounds)
-            teams = t.settings.teams
-            return people.register_all(t, forms, teams.size, teams.round)
+        def decide(t: Tournament) -> Sequence[Event]:
+            forms = csv_files.read_forms(text, t.settings.rounds)
+            return people.register_all(t, forms)
 
         return acted(
             folder_of(context), decide, lambda t: f"{len(t.players)} players are registered"
@@ -170,7 +175,7 @@ def players(
 ) -> None:
     """List everybody who registered, with what their forms still lack."""
 
-    def tell(t: Any) -> Answer:
+    def tell(t: Tournament) -> Answer:
         found = [p for p in t.players.values() if (part or "").casefold() in p.name.casefold()]
         rows: list[tuple[object, ...]] = []
         for one in found:
@@ -206,13 +211,9 @@ def players(
 @app.command(rich_help_panel=_PANEL)
 def withdraw(context: typer.Context, player: Person, as_json: AsJson = False) -> None:
     """Somebody goes home. The games he played still count."""
+    from dragoman.tournament.actions import people
 
-    def decide(t: Any) -> Any:
-        from dragoman.tournament.actions import people
-
-        return people.withdraw(t, player)
-
-    act(context, as_json, decide, lambda t: "noted; no further seat")
+    act(context, as_json, lambda t: people.withdraw(t, player), lambda t: "noted; no further seat")
 
 
 @app.command(rich_help_panel=_PANEL)
@@ -233,9 +234,14 @@ def checkin(
 
     Example: dragoman tournament checkin --all 7 23      all are here but 7 and 23
     """
-    _call_roll(context, round_, as_json, lambda people, t, number: people.check_in(
-        t, number, names or (), everybody
-    ))
+    from dragoman.tournament.actions import people
+
+    _call_roll(
+        context,
+        round_,
+        as_json,
+        lambda t, number: people.check_in(t, number, names or (), everybody),
+    )
 
 
 @app.command(rich_help_panel=_PANEL)
@@ -243,9 +249,9 @@ def checkout(
     context: typer.Context, names: People, round_: OfRound = None, as_json: AsJson = False
 ) -> None:
     """Somebody who was checked in is not there after all."""
-    _call_roll(context, round_, as_json, lambda people, t, number: people.check_out(
-        t, number, names
-    ))
+    from dragoman.tournament.actions import people
+
+    _call_roll(context, round_, as_json, lambda t, number: people.check_out(t, number, names))
 
 
 @app.command(rich_help_panel=_PANEL)
@@ -266,10 +272,15 @@ def standdown(
     The program takes those on standby first, then those who stood down least, then by lot.
     The other way out are GM seats: register them with --gm and check them in.
     """
+    from dragoman.tournament.actions import people
+
     seed = random.randrange(1 << 32)
-    _call_roll(context, round_, as_json, lambda people, t, number: people.stand_down(
-        t, number, names or (), choose, seed
-    ))
+    _call_roll(
+        context,
+        round_,
+        as_json,
+        lambda t, number: people.stand_down(t, number, names or (), choose, seed),
+    )
 
 
 @app.command(rich_help_panel=_PANEL)
@@ -282,13 +293,41 @@ def apart(
     as_json: AsJson = False,
 ) -> None:
     """Keep two players apart: a draw never puts them on one board."""
+    from dragoman.tournament.actions import people
 
-    def decide(t: Any) -> Any:
-        from dragoman.tournament.actions import people
+    act(
+        context,
+        as_json,
+        lambda t: people.keep_apart(t, one, other, because, not lift),
+        _apart_text,
+    )
 
-        return people.keep_apart(t, one, other, because, not lift)
 
-    act(context, as_json, decide, _apart_text)
+@app.command(rich_help_panel=_PANEL)
+def spread(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help='as in beginners, "Wellington club"')],
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="PLAYER...", help="nobody lifts the wish")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Spread some players over the boards as evenly as can be: a club, the beginners.
+
+    A wish, not a must: repeats of opponents weigh more.
+    """
+    from dragoman.tournament.actions import seating
+
+    act(
+        context,
+        as_json,
+        lambda t: seating.spread(t, name, names or ()),
+        lambda t: "\n".join(
+            f"{called}: {', '.join(t.players[p].name for p in players)}"
+            for called, players in t.spread.items()
+        )
+        or "nobody is spread",
+    )
 
 
 @app.command(rich_help_panel=_PANEL)
@@ -310,13 +349,12 @@ def team(
     Example: dragoman tournament team "Red Bishops" 4 17 32 --signed 4
     """
 
-    def decide(t: Any) -> Any:
+    def decide(t: Tournament) -> Sequence[Event]:
         from dragoman.tournament.actions import people
 
-        rules = t.settings.teams
         if strike:
-            return people.leave_team(t, name, rules.round)
-        return people.enter_team(t, name, names or (), signed or (), rules.size, rules.round)
+            return people.strike_team(t, name)
+        return people.enter_team(t, name, names or (), signed or ())
 
     act(context, as_json, decide, _teams_text)
 
@@ -325,7 +363,7 @@ def team(
 def teams(context: typer.Context, as_json: AsJson = False) -> None:
     """List the teams, and who of them has not signed yet."""
 
-    def tell(t: Any) -> Answer:
+    def tell(t: Tournament) -> Answer:
         data = [
             {"team": one.name, "players": list(one.players), "signed": list(one.signed)}
             for one in t.teams.values()
@@ -335,19 +373,24 @@ def teams(context: typer.Context, as_json: AsJson = False) -> None:
     ask(context, as_json, tell)
 
 
-def _call_roll(context: typer.Context, round_: int | None, as_json: bool, decide: Any) -> None:
+def _call_roll(
+    context: typer.Context,
+    round_: int | None,
+    as_json: bool,
+    decide: Callable[[Tournament, int], Sequence[Event]],
+) -> None:
+    from dragoman.tournament.actions import finding
+
     numbers: list[int] = []
 
-    def decide_for_round(t: Any) -> Any:
-        from dragoman.tournament.actions import finding, people
-
+    def decide_for_round(t: Tournament) -> Sequence[Event]:
         numbers.append(round_ or finding.round_in_hand(t))
-        return decide(people, t, numbers[0])
+        return decide(t, numbers[0])
 
     act(context, as_json, decide_for_round, lambda t: _roll_text(t, numbers[0]))
 
 
-def _roll_text(t: Any, number: int) -> str:
+def _roll_text(t: Tournament, number: int) -> str:
     round_ = t.rounds[number]
     seated = sorted(round_.present - round_.stood_down)
     boards, over = divmod(len(seated), 7)
@@ -370,14 +413,14 @@ def _roll_text(t: Any, number: int) -> str:
     return text
 
 
-def _form(t: Any, number: int) -> str:
+def _form(t: Tournament, number: int) -> str:
     one = t.players[number]
     lacks = one.lacks(t.rules.required)
     text = f"number {number}: {one.name}"
     return f"{text}; still lacking: {', '.join(lacks)}" if lacks else text
 
 
-def _apart_text(t: Any) -> str:
+def _apart_text(t: Tournament) -> str:
     pairs = [
         " and ".join(t.players[p].name for p in sorted(pair)) + (f" ({why})" if why else "")
         for pair, why in t.apart.items()
@@ -385,7 +428,7 @@ def _apart_text(t: Any) -> str:
     return f"kept apart: {'; '.join(pairs)}" if pairs else "nobody is kept apart"
 
 
-def _teams_text(t: Any) -> str:
+def _teams_text(t: Tournament) -> str:
     lines = [
         f"{one.name}: "
         + ", ".join(

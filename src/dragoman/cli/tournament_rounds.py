@@ -69,7 +69,7 @@ def draw(
         context,
         as_json,
         lambda t: seating.draw(t, round_, ahead, number),
-        lambda t: _roster_text(t, round_) + "\n\n" + t.rounds[round_].report,
+        lambda t: f"{_roster_text(t, round_)}\n\n{seating.report(t, round_)}",
     )
 
 

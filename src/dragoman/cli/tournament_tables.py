@@ -127,7 +127,7 @@ def read(
         reader = table.readings[when].reader
         who = t.players[table.seats[reader]].name
         text = f"board {table.key}, {when.spoken}: {reader.title()} ({who}) reads"
-        disorder = sorted(table.disorder.get(when, ()))
+        disorder = sorted(t.disordered(table, when))
         if disorder:
             text += f"\ncivil disorder: {', '.join(power.title() for power in disorder)}"
         return text

@@ -109,6 +109,14 @@ class KeptApart:
 
 
 @dataclass(frozen=True, slots=True)
+class SpreadWished:
+    """Players to be spread over the boards as evenly as can be; nobody lifts the wish."""
+
+    name: str
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TeamEntered:
     """The entry form of a team: who is in it, and who of them signed his part."""
 
@@ -124,15 +132,13 @@ class TeamEntered:
 class Drawn:
     """The seats of a round: board letter to power to player. Secret until published.
 
-    ``seed`` and ``version`` let the draw be repeated; ``report`` is its quality with the
-    proved bounds, for the director only.
+    ``seed`` and ``version`` of the program let the draw be repeated.
     """
 
     round: int
     boards: Mapping[str, Mapping[str, int]]
     seed: int = 0
     version: str = ""
-    report: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +420,7 @@ Event: TypeAlias = (
     | CheckedOut
     | StoodDown
     | KeptApart
+    | SpreadWished
     | TeamEntered
     | Drawn
     | Swapped

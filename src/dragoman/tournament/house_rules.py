@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeGuard, cast
 
-from dragoman.game import Fields
+from dragoman.formats.toml_table import TomlTable
+from dragoman.rules import PRESETS
 from dragoman.tournament.season import FIRST, Season
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -70,13 +71,11 @@ class DrawRules:
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """``rounds``: how many. ``required``: what a registration must say before a first seat.
-    ``tables``: the rule set by which typed orders are judged. ``secret_standings``: whether
-    nobody but the director sees standings before the ceremony. ``gm_seats_count``: whether the
-    score of a GM seat stays in its game's total. ``season_words``: how a time is said."""
+    """``required``: what a registration must say before a first seat. ``tables``: the rule set
+    by which typed orders are judged. ``secret_standings``: whether nobody but the director
+    sees standings before the ceremony. ``public_counts``: whether the hall display shows
+    centre counts. ``further_penalties`` are kinds that are noted and have no effect here."""
 
-    name: str = ""
-    rounds: int = 3
     required: tuple[str, ...] = ("contact", "home", "rounds", "signed")
     clock: ClockRules = ClockRules()
     box: BoxRules = BoxRules()
@@ -84,58 +83,94 @@ class HouseRules:
     tables: str = "nz1999"
     secret_standings: bool = True
     public_counts: bool = True
-    penalties: tuple[str, ...] = ()
+    further_penalties: tuple[str, ...] = ()
 
 
-def read_house_rules(preset: Fields) -> HouseRules:
-    """The house rules of a parsed preset file; what it leaves out is as NZ1999 has it.
-
-    Raises:
-        Misshapen: if a section holds something it cannot.
-    """
+def read_house_rules(preset: TomlTable) -> HouseRules:
+    """The house rules of a preset; what it leaves out, or gets wrong, is as NZ1999 has it."""
     usual = HouseRules()
-    event = preset.object("tournament")
-    registration = preset.object("registration")
-    required = registration.texts("required") if "required" in registration else usual.required
-    if wrong := [name for name in required if name not in _PERSONAL]:
-        what = f"{wrong[0]!r} is nothing a registration says; it says: {', '.join(_PERSONAL)}"
-        raise registration.wrong("required", "wrong-field", what)
-    secrecy = preset.object("secrecy")
-    tables = preset.object("tables")
+    registration = preset.table("registration")
+    tables = preset.table("tables")
+    secrecy = preset.table("secrecy")
     return HouseRules(
-        name=event.text("preset") if "preset" in event else usual.name,
-        rounds=_number(event, "rounds", usual.rounds, 1),
-        required=required,
-        clock=_clock(preset.object("clock")),
-        box=_box(preset.object("orders_box")),
-        draws=_draws(preset.object("draws")),
-        tables=tables.text("rules") if "rules" in tables else usual.tables,
+        required=_required(registration, usual.required),
+        clock=_clock(preset.table("clock")),
+        box=_box(preset.table("orders_box")),
+        draws=_draws(preset.table("draws")),
+        tables=_one_of(tables, "rules", usual.tables, tuple(PRESETS)),
         secret_standings=secrecy.flag("standings", usual.secret_standings),
         public_counts=secrecy.flag("public_counts", usual.public_counts),
-        penalties=preset.object("penalties").texts("further"),
+        further_penalties=preset.table("penalties").texts("further"),
     )
 
 
-def _clock(fields: Fields) -> ClockRules:
+def _required(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
+    if "required" not in table:
+        return usual
+    required = table.texts("required")
+    for name in required:
+        if name not in _PERSONAL:
+            what = f"a registration says nothing of {name!r}"
+            table.error("bad-value", what, f"it says {', '.join(_PERSONAL)}", "required")
+    return tuple(name for name in required if name in _PERSONAL)
+
+
+def _clock(table: TomlTable) -> ClockRules:
     usual = ClockRules()
+    minutes = table.table("minutes")
     lengths: dict[Season, int] = {}
-    for period in fields.objects("periods"):
+    for key in minutes.left():
+        number = minutes.number(key, 20)
         try:
-            since = Season.parse(period.text("since"))
+            since = Season.parse(key)
         except ValueError as error:
-            raise period.wrong("since", "wrong-field", str(error)) from None
-        lengths[since] = 60 * _number(period, "minutes", 0, 1)
+            minutes.error("bad-season", str(error), "write S1903 = 15", key)
+            continue
+        if number < 1:
+            minutes.error("bad-value", "a season has at least a minute", "mend it", key)
+            continue
+        lengths[since] = 60 * number
     if lengths and FIRST not in lengths:
-        what = f'some period has to begin with since = "{FIRST}"'
-        raise fields.wrong("periods", "missing-field", what)
-    warnings: object = fields.values.get("warnings", usual.warnings)
+        what = f"nothing says how long {FIRST} is"
+        minutes.error("bad-value", what, f"add {FIRST} = 20")
+        lengths = {}
+    warnings = table.value("warnings") if "warnings" in table else list(usual.warnings)
     if not _are_seconds(warnings):
-        what = "these should be whole numbers of seconds, as in [120, 60, 30, 10]"
-        raise fields.wrong("warnings", "wrong-field", what)
+        what = "warnings are whole numbers of seconds before a deadline"
+        table.error("bad-value", what, "write [120, 60, 30, 10]", "warnings")
+        warnings = usual.warnings
     return ClockRules(
         lengths or usual.lengths,
-        tuple(sorted(warnings, reverse=True)),
-        _number(fields, "shorten_after", usual.shorten_after, 1900),
+        tuple(sorted(set(warnings), reverse=True)),
+        table.number("shorten_after", usual.shorten_after),
+    )
+
+
+def _box(table: TomlTable) -> BoxRules:
+    usual = BoxRules()
+    border = tuple(name.upper() for name in table.texts("border")) or usual.border
+    if sorted(border) != sorted(POWERS):
+        what = "the border has each of the seven powers once"
+        table.error("bad-value", what, 'write ["Austria", "Italy", ...]', "border")
+        border = usual.border
+    names = tuple(power.title() for power in POWERS)
+    return BoxRules(
+        table.number("warnings", usual.warnings),
+        table.number("grace_seconds", usual.grace),
+        border,
+        _one_of(table, "first_reader", usual.first_reader.title(), names).upper(),
+        _one_of(table, "rotation", "last-reader", ("last-reader", "pointer")) == "pointer",
+    )
+
+
+def _draws(table: TomlTable) -> DrawRules:
+    usual = DrawRules()
+    return DrawRules(
+        table.flag("time", usual.time),
+        table.flag("voted", usual.voted),
+        table.number("votes_a_season", usual.votes_a_season),
+        table.flag("refused_call_counts", usual.refused_call_counts),
+        table.flag("concessions", usual.concessions),
     )
 
 
@@ -145,40 +180,11 @@ def _are_seconds(found: object) -> TypeGuard[Sequence[int]]:
     return all(type(one) is int and one > 0 for one in cast(Sequence[object], found))
 
 
-def _box(fields: Fields) -> BoxRules:
-    usual = BoxRules()
-    border = fields.texts("border") if "border" in fields else usual.border
-    if sorted(border) != sorted(POWERS):
-        what = f"these should be the seven powers, each once: {', '.join(POWERS)}"
-        raise fields.wrong("border", "wrong-field", what)
-    first = fields.text("first_reader") if "first_reader" in fields else usual.first_reader
-    if first not in POWERS:
-        raise fields.wrong("first_reader", "wrong-field", f"{first!r} is no power")
-    rotation = fields.text("rotation") if "rotation" in fields else "last-reader"
-    if rotation not in ("last-reader", "pointer"):
-        raise fields.wrong("rotation", "wrong-field", 'this is "last-reader" or "pointer"')
-    return BoxRules(
-        _number(fields, "warnings", usual.warnings, 0),
-        _number(fields, "grace_seconds", usual.grace, 0),
-        border,
-        first,
-        rotation == "pointer",
+def _one_of(table: TomlTable, key: str, usual: str, choices: tuple[str, ...]) -> str:
+    word = table.text(key, usual)
+    if word in choices:
+        return word
+    table.error(
+        "bad-value", f"{key} cannot be {word!r}", f"write one of {', '.join(choices)}", key
     )
-
-
-def _draws(fields: Fields) -> DrawRules:
-    usual = DrawRules()
-    return DrawRules(
-        fields.flag("time", usual.time),
-        fields.flag("voted", usual.voted),
-        _number(fields, "votes_a_season", usual.votes_a_season, 1),
-        fields.flag("refused_call_counts", usual.refused_call_counts),
-        fields.flag("concessions", usual.concessions),
-    )
-
-
-def _number(fields: Fields, key: str, absent: int, least: int) -> int:
-    number = fields.number(key) if key in fields else absent
-    if number < least:
-        raise fields.wrong(key, "wrong-field", f"this cannot be below {least}")
-    return number
+    return usual

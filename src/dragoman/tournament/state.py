@@ -6,13 +6,11 @@ allowed was decided before it was logged; here it is only carried out.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 
-from dragoman.game import Fields
 from dragoman.tournament import events as ev
 from dragoman.tournament.box import Lateness, ruling
 from dragoman.tournament.clock import Clock
@@ -22,8 +20,8 @@ from dragoman.tournament.house_rules import (
     START,
     VICTORY,
     HouseRules,
-    read_house_rules,
 )
+from dragoman.tournament.preset import Preset, read_preset
 from dragoman.tournament.season import FIRST_YEAR, Season
 
 START_YEAR = FIRST_YEAR - 1
@@ -213,11 +211,12 @@ class Tournament:
     name: str = ""
     place: str = ""
     preset: str = ""
-    rules: HouseRules = field(default_factory=HouseRules)
+    settings: Preset = field(default_factory=Preset)
     committee: tuple[str, ...] = ()
     players: dict[int, Player] = field(default_factory=dict[int, Player])
     teams: dict[str, Team] = field(default_factory=dict[str, Team])
     apart: dict[frozenset[int], str] = field(default_factory=dict[frozenset[int], str])
+    spread: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     rounds: dict[int, Round] = field(default_factory=dict[int, Round])
     lateness: list[Lateness] = field(default_factory=list[Lateness])
     penalties: dict[int, Penalty] = field(default_factory=dict[int, Penalty])
@@ -226,6 +225,11 @@ class Tournament:
     awards: dict[str, ev.Awarded] = field(default_factory=dict[str, ev.Awarded])
     ceremony: bool = False
     detail: bool = False
+
+    @property
+    def rules(self) -> HouseRules:
+        """How the hall is run."""
+        return self.settings.house
 
     def round(self, number: int) -> Round:
         """The round, as empty as it may be."""
@@ -255,6 +259,18 @@ class Tournament:
             for penalty in self.penalties.values()
             if penalty.given.player == player and not penalty.lifted
         )
+
+    def disordered(self, table: Table, season: Season) -> set[str]:
+        """The powers of a table in civil disorder for a season: by late orders, or because
+        their players are suspended."""
+        found = set(table.disorder.get(season, ()))
+        for power, player in table.seats.items():
+            for penalty in self.standing_penalties(player):
+                if penalty.board == table.key and (
+                    penalty.kind == "game-suspension" or penalty.season == str(season)
+                ):
+                    found.add(power)
+        return found
 
     def out_of(self, player: int, round_: int) -> str:
         """Why a player may not be seated in a round; empty if he may."""
@@ -298,8 +314,8 @@ def rebuild(log: Iterable[Logged]) -> Tournament:
 
 
 @lru_cache(maxsize=8)
-def _rules(preset: str) -> HouseRules:
-    return read_house_rules(Fields(tomllib.loads(preset)))
+def _settings(preset: str) -> Preset:
+    return read_preset(preset)[0]
 
 
 def apply(t: Tournament, event: ev.Event) -> None:
@@ -307,9 +323,9 @@ def apply(t: Tournament, event: ev.Event) -> None:
     match event:
         # The event itself.
         case ev.Founded(name, preset, place):
-            t.name, t.place, t.preset, t.rules = name, place, preset, _rules(preset)
+            t.name, t.place, t.preset, t.settings = name, place, preset, _settings(preset)
         case ev.PresetChanged(preset):
-            t.preset, t.rules = preset, _rules(preset)
+            t.preset, t.settings = preset, _settings(preset)
         case ev.CommitteeNamed(names):
             t.committee = names
         case ev.CeremonyHeld(detail):
@@ -345,6 +361,10 @@ def apply(t: Tournament, event: ev.Event) -> None:
             t.apart.pop(frozenset((one, other)), None)
             if apart:
                 t.apart[frozenset((one, other))] = reason
+        case ev.SpreadWished(name, players):
+            t.spread.pop(name, None)
+            if players:
+                t.spread[name] = players
         case ev.TeamEntered(team, players, signed):
             t.teams.pop(team, None)
             if players:
@@ -431,10 +451,6 @@ def apply(t: Tournament, event: ev.Event) -> None:
         # Conduct.
         case ev.Penalised(number):
             t.penalties[number] = Penalty(event)
-            if event.kind == "season-suspension":
-                table = t.table(event.board)
-                if power := table.power_of(event.player):
-                    table.disorder.setdefault(Season.parse(event.season), set()).add(power)
         case ev.PenaltyLifted(number):
             t.penalties[number].lifted = True
         case ev.Disputed(number):

@@ -41,7 +41,7 @@ def penalise(
 ) -> list[Event]:
     """Impose a penalty on a player."""
     player = finding.player(t, text)
-    known = (*PENALTIES, *t.rules.penalties)
+    known = (*PENALTIES, *t.rules.further_penalties)
     if kind not in known:
         raise Refused("unknown-penalty", f"there is no penalty {kind!r}", candidates=known)
     if not reason.strip():

@@ -45,8 +45,8 @@ def players(t: Tournament, texts: Iterable[str]) -> tuple[int, ...]:
 
 def round_(t: Tournament, number: int) -> Round:
     """A round of this tournament, drawn or not."""
-    if not 1 <= number <= t.rules.rounds:
-        what = f"there is no round {number}; this tournament has {t.rules.rounds}"
+    if not 1 <= number <= t.settings.rounds:
+        what = f"there is no round {number}; this tournament has {t.settings.rounds}"
         raise Refused("unknown-round", what)
     return t.round(number)
 
@@ -69,10 +69,10 @@ def started_round(t: Tournament, number: int) -> Round:
 
 def round_in_hand(t: Tournament) -> int:
     """The round the hall is busy with: the first that is not over, else the last."""
-    for number in range(1, t.rules.rounds + 1):
+    for number in range(1, t.settings.rounds + 1):
         if number not in t.rounds or not t.rounds[number].over:
             return number
-    return t.rules.rounds
+    return t.settings.rounds
 
 
 def table(t: Tournament, key: str) -> Table:

@@ -12,7 +12,7 @@ from dragoman.tournament.house_rules import CENTERS, POWERS, VICTORY
 from dragoman.tournament.refusal import Refused
 from dragoman.tournament.scoring import Ending, GameResult, check_result
 from dragoman.tournament.season import FIRST_YEAR, Season
-from dragoman.tournament.state import Table, Tournament
+from dragoman.tournament.state import Table, Tournament, apply
 
 LAST_YEAR = 1920
 """Nobody has played longer in a hall, and the World Diplomacy Database knows no later year."""
@@ -74,6 +74,24 @@ def count(
         raise Refused("bad-sum", what, remedy)
     _check_against_others(table, year, counts)
     return [ev.Counted(table.key, year, {power: counts[power] for power in POWERS})]
+
+
+def count_all(
+    t: Tournament, rows: Sequence[tuple[int, str, int, Sequence[str], int]], now: datetime
+) -> list[Event]:
+    """Take many counts at once, or none of them if one is refused. A row is its line in the
+    file, the board, the year, seven counts and the neutral centres."""
+    found: list[Event] = []
+    for line, key, year, typed, neutral in rows:
+        try:
+            events = count(t, key, read_counts(typed), year, neutral, False, now)
+        except Refused as refused:
+            why = refused.diagnostic
+            raise Refused(why.code, f"line {line}: {why.what}", why.remedy) from None
+        for event in events:
+            apply(t, event)
+        found += events
+    return found
 
 
 def time_draw(t: Tournament, key: str, season: str | None, now: datetime) -> list[Event]:

@@ -73,7 +73,7 @@ def judge_turn(
         what = f"the game on board {table.key} is over: {table.ending.replace('-', ' ')}"
         raise Refused("game-over", what)
     season = Season(game.phase.year, game.phase.season != "S")
-    disordered = table.disorder.get(season, set())
+    disordered = t.disordered(table, season)
     in_disorder = game.phase.kind is not PhaseKind.ADJUSTMENT
     disorder = tuple(power for power in POWERS if in_disorder and power in disordered)
     found = scan_file(text, game.variant.board, game.phase.kind.value)
@@ -150,3 +150,11 @@ def _left_over(press: Iterable[Press]) -> Iterator[Diagnostic]:
             remedy = "put a # before it if it is none"
             line, column = passage.line, passage.column
             yield Diagnostic("no-order", what, remedy, line=line, column=column)
+
+
+def read_ruling(text: str) -> tuple[str, str]:
+    """A ruling as typed: ``A BUD=illegal``."""
+    unit, equals, ruling = text.partition("=")
+    if not equals:
+        raise Refused("unknown-ruling", f"{text!r} is no ruling", "write A BUD=ambiguous")
+    return unit.strip(), ruling.strip().lower()

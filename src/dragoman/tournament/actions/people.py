@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +9,8 @@ from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
 from dragoman.tournament.events import Event
 from dragoman.tournament.refusal import Refused
+from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
+from dragoman.tournament.standings import TeamRules
 from dragoman.tournament.state import Tournament, apply
 
 SEATS = 7
@@ -44,7 +45,7 @@ def register(
     _check_rounds(t, rounds)
     number = max(t.players, default=0) + 1
     if gm and not rounds:
-        rounds = range(1, t.rules.rounds + 1)
+        rounds = range(1, t.settings.rounds + 1)
     return [
         ev.Registered(
             number,
@@ -86,7 +87,7 @@ def register_all(
     for team, members in teams.items():
         names = [str(number) for number in members]
         signed = [str(number) for number in members if t.players[number].signed]
-        [event] = enter_team(t, team, names, signed, largest, team_round)
+        [event] = enter_team(t, team, names, signed)
         apply(t, event)
         found.append(event)
     return found
@@ -184,17 +185,18 @@ def stand_down(
             what = f"{t.players[one].name} is not among those to be seated in round {number}"
             raise Refused("not-there", what)
     if choose:
-        lot = random.Random(seed)
-        left = [
-            one
-            for one in sorted(round_.present - round_.stood_down - set(found))
+        left = {
+            t.players[one].name: one
+            for one in round_.present - round_.stood_down - set(found)
             if not t.players[one].gm
-        ]
-        lot.shuffle(left)
-        left.sort(key=lambda one: (not t.players[one].standby, _stood_down(t, one)))
+        }
         if choose > len(left):
             raise Refused("too-few", f"only {len(left)} players could stand down")
-        found += tuple(left[:choose])
+        standby = [name for name, one in left.items() if t.players[one].standby]
+        before = {name: _stood_down(t, one) for name, one in left.items()}
+        found += tuple(
+            left[name] for name in choose_stand_downs(left, choose, seed, standby, before)
+        )
     if not found:
         raise Refused("nobody", "nobody was named", "name players, or say --choose HOW_MANY")
     return [ev.StoodDown(number, found)]
@@ -215,16 +217,16 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
         if lacks := t.players[one].lacks(t.rules.required):
             what = f"the registration of {t.players[one].name} lacks: {', '.join(lacks)}"
             raise Refused("not-complete", what, f"complete it: amend {one} ...")
-    over = len(found) % SEATS
     if not found:
         raise Refused("nobody", f"nobody is checked in for round {number}", "use checkin")
-    if over:
+    odd = odd_numbers(len(found), SEATS)
+    if odd.stand_down:
         raise Refused(
             "not-sevens",
-            f"{len(found)} players are to be seated in round {number}: {len(found) // SEATS} "
-            f"boards and {over} over",
-            f"stand {over} down (standdown --round {number} --choose {over}), or fill "
-            f"{SEATS - over} GM seats (register NAME --gm, then checkin)",
+            f"{len(found)} players are to be seated in round {number}: {odd.fewer_tables} "
+            f"boards and {odd.stand_down} over",
+            f"stand {odd.stand_down} down (standdown --round {number} --choose "
+            f"{odd.stand_down}), or fill {odd.fill} GM seats (register NAME --gm, then checkin)",
         )
     return found
 
@@ -243,27 +245,24 @@ def enter_team(
     name: str,
     texts: Sequence[str],
     signed: Sequence[str],
-    largest: int,
-    team_round: int,
 ) -> list[Event]:
     """Take a team's entry form, or change it. Each player signs his own part.
 
-    ``largest`` is how many players a team may have; entry closes when ``team_round`` is drawn.
+    Entry closes when the round of the teams is drawn.
     """
+    rules = _team_rules(t)
     name = " ".join(name.split())
     if not name:
         raise Refused("no-name", "a team needs a name")
     known = {one.casefold(): one for one in t.teams}
     name = known.get(name.casefold(), name)
-    if team_round in t.rounds and t.rounds[team_round].tables:
-        what = f"teams can be entered until round {team_round} is drawn, and it is"
-        raise Refused("too-late", what)
+    _check_entry_open(t, rules.round)
     earlier = t.teams.get(name)
     found = finding.players(t, texts) or (earlier.players if earlier else ())
     if not found:
         raise Refused("nobody", f"team {name} has no players", "name them")
-    if len(found) > largest:
-        raise Refused("team-too-large", f"a team has at most {largest} players")
+    if len(found) > rules.size:
+        raise Refused("team-too-large", f"a team has at most {rules.size} players")
     for one in found:
         if t.players[one].gm:
             raise Refused("gm-seat", f"{t.players[one].name} is a GM seat and in no team")
@@ -280,14 +279,25 @@ def enter_team(
     return [ev.TeamEntered(name, found, tuple(sorted(signing)))]
 
 
-def leave_team(t: Tournament, name: str, team_round: int) -> list[Event]:
+def strike_team(t: Tournament, name: str) -> list[Event]:
     """Strike a team out."""
     known = {one.casefold(): one for one in t.teams}
     if name.casefold() not in known:
         raise Refused("unknown-team", f"there is no team {name!r}", candidates=t.teams)
-    if team_round in t.rounds and t.rounds[team_round].tables:
-        raise Refused("too-late", f"round {team_round} is drawn, and its teams stand")
+    _check_entry_open(t, _team_rules(t).round)
     return [ev.TeamEntered(known[name.casefold()], ())]
+
+
+def _team_rules(t: Tournament) -> TeamRules:
+    if t.settings.teams is None:
+        raise Refused("not-in-preset", "this tournament has no team competition")
+    return t.settings.teams
+
+
+def _check_entry_open(t: Tournament, number: int) -> None:
+    if number in t.rounds and t.rounds[number].tables:
+        what = f"teams can be entered until round {number} is drawn, and it is"
+        raise Refused("too-late", what)
 
 
 def _stood_down(t: Tournament, player: int) -> int:

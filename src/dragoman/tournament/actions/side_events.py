@@ -14,7 +14,6 @@ from dragoman.tournament.state import Tournament
 
 def hand_in(
     t: Tournament,
-    rules: BoardGameRules,
     game: str,
     places: Sequence[str],
     unsigned: Sequence[str],
@@ -24,7 +23,10 @@ def hand_in(
     It counts once all have signed it, or the director rules so. None is taken after the
     last round.
     """
-    last = t.rounds.get(t.rules.rounds)
+    rules = t.settings.board_games
+    if rules is None:
+        raise Refused("not-in-preset", "this tournament has no board-games competition")
+    last = t.rounds.get(t.settings.rounds)
     if last is not None and (last.ended is not None or last.over):
         what = f"round {last.number} is over; sheets were taken until its end"
         raise Refused("too-late", what)
