@@ -20,9 +20,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for 
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="the number of the round", min=1)]
 OfRound = Annotated[
     int | None,
-    typer.Option(
-        "--round", "-r", metavar="ROUND", help="the round; else the one in hand", min=1
-    ),
+    typer.Option("--round", "-r", metavar="ROUND", help="the round; else the one in hand", min=1),
 ]
 Board = Annotated[
     str,

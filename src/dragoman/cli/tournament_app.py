@@ -16,11 +16,9 @@ from dragoman.cli import (
     tournament_tables,
 )
 from dragoman.cli.answer import Answer, deliver
-from dragoman.cli.tournament_acting import AsJson, act, ask, folder_of, moment, table_text
+from dragoman.cli.tournament_acting import AsJson, ask, folder_of, moment, table_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from dragoman.tournament.events import Logged
     from dragoman.tournament.state import Tournament
 
@@ -160,7 +158,9 @@ def presets(as_json: AsJson = False) -> None:
     def answer() -> Answer:
         from dragoman.tournament.preset import load_preset, shipped_presets
 
-        rows = [(name, found.title) for name in shipped_presets() if (found := load_preset(name)[0])]
+        rows = [
+            (name, found.title) for name in shipped_presets() if (found := load_preset(name)[0])
+        ]
         return Answer(table_text(rows), {"presets": dict(rows)})
 
     deliver(answer, as_json)
@@ -168,9 +168,7 @@ def presets(as_json: AsJson = False) -> None:
 
 @app.command(rich_help_panel=_PANEL)
 def systems(
-    name: Annotated[
-        str, typer.Argument(metavar="SYSTEM", help="tell all about this one")
-    ] = "",
+    name: Annotated[str, typer.Argument(metavar="SYSTEM", help="tell all about this one")] = "",
     as_json: AsJson = False,
 ) -> None:
     """List the scoring systems that a preset can name, or explain one."""
@@ -286,7 +284,7 @@ def desk(context: typer.Context) -> None:
     """
     folder = folder_of(context)
     command = typer.main.get_command(app)
-    ask(context, False, lambda t: Answer(f"{t.name}. \"quit\" leaves, \"--help\" helps."))
+    ask(context, False, lambda t: Answer(f'{t.name}. "quit" leaves, "--help" helps.'))
     while True:
         typer.echo("> ", nl=False, err=True)
         line = sys.stdin.readline()
@@ -312,7 +310,7 @@ def hall(
     context: typer.Context,
     host: Annotated[
         str, typer.Option(metavar="ADDRESS", help="the address to listen at; 0.0.0.0 is all")
-    ] = "0.0.0.0",  # noqa: S104 - the display is for the hall
+    ] = "0.0.0.0",
     port: Annotated[int, typer.Option(metavar="PORT", help="the port", min=0, max=65535)] = 8099,
     speak: Annotated[
         bool, typer.Option("--speak", help="call the warnings and the time out loud as well")
@@ -408,7 +406,10 @@ def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool)
         told = [_line(one) for one in events[:5]]
         if len(events) > 5:
             told.append(f"and {len(events) - 5} more")
-        data = {"action": events[0].action, "kinds": [type(one.event).__name__ for one in events]}
+        data = {
+            "action": max(one.action for one in events),
+            "kinds": [type(one.event).__name__ for one in events],
+        }
         return Answer(f"{what}: " + "\n  ".join(told), data)
 
     deliver(answer, as_json)
@@ -457,8 +458,11 @@ def _standing(t: Tournament, number: int) -> list[str]:
         lines.append(f"{len(incomplete)} registrations are not complete: see players")
     if round_.over:
         lines.append("all rounds are over")
-        lines.append("next: standings, awards, ceremony, print, export wdd" if not t.ceremony else
-                     "the standings are public")
+        lines.append(
+            "next: standings, awards, ceremony, print, export wdd"
+            if not t.ceremony
+            else "the standings are public"
+        )
         return lines
     if not round_.tables:
         seated = len(round_.present - round_.stood_down)

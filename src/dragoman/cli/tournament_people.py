@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -51,9 +51,7 @@ Standby = Annotated[
 @app.command(rich_help_panel=_PANEL)
 def register(
     context: typer.Context,
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help='"Ann Lee", or "van der Berg, Ann"')
-    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help='"Ann Lee", or "van der Berg, Ann"')],
     contact: Contact = None,
     home: Home = None,
     nationality: Nationality = None,
@@ -322,11 +320,13 @@ def spread(
         context,
         as_json,
         lambda t: seating.spread(t, name, names or ()),
-        lambda t: "\n".join(
-            f"{called}: {', '.join(t.players[p].name for p in players)}"
-            for called, players in t.spread.items()
-        )
-        or "nobody is spread",
+        lambda t: (
+            "\n".join(
+                f"{called}: {', '.join(t.players[p].name for p in players)}"
+                for called, players in t.spread.items()
+            )
+            or "nobody is spread"
+        ),
     )
 
 

@@ -45,9 +45,7 @@ def draw(
     round_: RoundNumber,
     ahead: Annotated[
         bool,
-        typer.Option(
-            "--ahead", help="draw the later rounds too, for all who mean to play them"
-        ),
+        typer.Option("--ahead", help="draw the later rounds too, for all who mean to play them"),
     ] = False,
     seed: Annotated[
         int | None, typer.Option(metavar="NUMBER", help="repeat the draw of this seed")
@@ -173,7 +171,9 @@ def endtime(
         context,
         as_json,
         lambda t: timing.set_end_time(t, round_, moment(time)),
-        lambda t: f"round {round_} is to end at {t.rounds[round_].end_at:%H:%M}; keep it to yourself",
+        lambda t: (
+            f"round {round_} is to end at {t.rounds[round_].end_at:%H:%M}; keep it to yourself"
+        ),
     )
 
 
@@ -316,9 +316,7 @@ def seasonlength(
     early: list[bool] = []
 
     def decide(t: Tournament, number: int) -> Sequence[Event]:
-        events = timing.set_length(
-            t, number, board, finding.length(time), season, moment(None)
-        )
+        events = timing.set_length(t, number, board, finding.length(time), season, moment(None))
         early.extend(timing.is_early_shortening(t, number, event) for event in events)
         return events
 

@@ -285,9 +285,7 @@ def judge(
             help='your word on an order: "A BUD=illegal" or "A BUD=ambiguous"',
         ),
     ] = None,
-    anyway: Annotated[
-        bool, typer.Option("--anyway", help="pass over what cannot be read")
-    ] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="pass over what cannot be read")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Judge a table's turn from typed orders, by rule 16 and the preset's rule set.
@@ -339,7 +337,9 @@ def judge(
         for one in found.misorders:
             who = " (your ruling)" if one.by_director else ""
             held = "may not" if one.ruling == "illegal" else "may"
-            lines.append(f"{one.unit}: {one.ruling}{who}; it stands and {held} be supported to hold")
+            lines.append(
+                f"{one.unit}: {one.ruling}{who}; it stands and {held} be supported to hold"
+            )
         if found.report and not final:
             lines.append("Nothing is final yet; to make it so, say it again with --final.")
         data = {
@@ -506,7 +506,7 @@ def _vote(t: Tournament, table: Table) -> bool:
         typer.echo(f"  white (for the draw):     {tokens.white}", err=True)
         typer.echo(f"  brown (against the draw): {tokens.brown}", err=True)
         _ask("  Learn one by heart, then press Enter. ")
-        typer.clear()
+        typer.echo("\033[2J\033[3J\033[H", err=True, nl=False)  # nothing to scroll back to
     while not ballot.complete:
         word = _secret(ballot)
         try:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum
 
-from dragoman.tournament.season import FIRST, Season
+from dragoman.tournament.season import FIRST, LAST, Season
 
 
 class Running(Enum):
@@ -108,10 +108,10 @@ class Clock:
             state = Running.RUNNING
         gone = self._gone(now)
         season, until = FIRST, self.length(FIRST)
-        while until <= gone:
+        while until <= gone and season < LAST:
             season = season.next
             until += self.length(season)
-        left = until - gone
+        left = max(until - gone, timedelta())
         return Reading(season, left, max(now, self.start) + left, state)
 
     def expired(self, now: datetime) -> Season | None:
@@ -141,7 +141,7 @@ class Clock:
                 due = after < moment <= until and not self._stands_still(moment)
                 if due and (before < length or seconds == 0):
                     yield moment, season, seconds
-            if end > until:
+            if end > until or season >= LAST:
                 return
             season = season.next
 

@@ -21,9 +21,7 @@ _HEADERS = {
 }
 
 
-def hall(
-    load: Callable[[], Tournament], now: Callable[[], datetime] = datetime.now
-) -> FastAPI:
+def hall(load: Callable[[], Tournament], now: Callable[[], datetime] = datetime.now) -> FastAPI:
     """The program behind the display: the page, and ``/hall.json`` that it asks each second.
 
     ``load`` reads the tournament anew; everything served comes through ``public.view``.

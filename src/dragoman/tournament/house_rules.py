@@ -12,10 +12,9 @@ from types import MappingProxyType
 from typing import TypeGuard, cast
 
 from dragoman.formats.toml_table import TomlTable
-from dragoman.rules import PRESETS
 from dragoman.tournament.season import FIRST, Season
 
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+POWERS: tuple[str, ...] = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 """The powers of the standard map, in the order in which counts are read out."""
 
 START: Mapping[str, int] = MappingProxyType(dict(zip(POWERS, (3, 3, 3, 3, 3, 4, 3), strict=True)))
@@ -97,7 +96,7 @@ def read_house_rules(preset: TomlTable) -> HouseRules:
         clock=_clock(preset.table("clock")),
         box=_box(preset.table("orders_box")),
         draws=_draws(preset.table("draws")),
-        tables=_one_of(tables, "rules", usual.tables, tuple(PRESETS)),
+        tables=tables.text("rules", usual.tables),
         secret_standings=secrecy.flag("standings", usual.secret_standings),
         public_counts=secrecy.flag("public_counts", usual.public_counts),
         further_penalties=preset.table("penalties").texts("further"),
@@ -184,7 +183,5 @@ def _one_of(table: TomlTable, key: str, usual: str, choices: tuple[str, ...]) ->
     word = table.text(key, usual)
     if word in choices:
         return word
-    table.error(
-        "bad-value", f"{key} cannot be {word!r}", f"write one of {', '.join(choices)}", key
-    )
+    table.error("bad-value", f"{key} cannot be {word!r}", f"write one of {', '.join(choices)}", key)
     return usual

@@ -18,6 +18,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.files import read_text
 from dragoman.formats.source import Source
 from dragoman.formats.toml_table import TomlTable, read_toml
+from dragoman.tournament.house_rules import HouseRules, read_house_rules
 from dragoman.tournament.scoring import SYSTEMS, Scoring, choose_scoring
 from dragoman.tournament.seeding import SeedingRules
 from dragoman.tournament.settings import Choice, Setting, settle
@@ -43,7 +44,8 @@ def _detour98f() -> Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The rules of an event. ``teams`` and ``board_games`` are None where there are none."""
+    """The rules of an event. ``teams`` and ``board_games`` are None where there are none;
+    ``house`` is how the hall is run."""
 
     title: str = ""
     rounds: int = 3
@@ -53,6 +55,7 @@ class Preset:
     seeding: SeedingRules = field(default_factory=SeedingRules)
     teams: TeamRules | None = None
     board_games: BoardGameRules | None = None
+    house: HouseRules = field(default_factory=HouseRules)
 
 
 def shipped_presets() -> tuple[str, ...]:
@@ -111,6 +114,7 @@ def read_preset(text: str | bytes, name: str = "") -> tuple[Preset, tuple[Diagno
         seeding=_read_seeding(root.table("seeding")),
         teams=_read_teams(root.table("teams"), rounds) if "teams" in root else None,
         board_games=_read_board_games(root.table("board_games")) if "board_games" in root else None,
+        house=read_house_rules(root),
     )
     root.report_unknown()
     return preset, source.diagnostics

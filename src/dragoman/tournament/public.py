@@ -62,8 +62,7 @@ def results_view(results: Results, detail: bool) -> dict[str, Any]:
             for one in results.board_games
         ],
         "awards": [
-            {"title": one.title, "names": list(one.names), "why": one.why}
-            for one in results.awards
+            {"title": one.title, "names": list(one.names), "why": one.why} for one in results.awards
         ],
     }
     if detail:

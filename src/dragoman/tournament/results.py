@@ -100,14 +100,16 @@ def compute(t: Tournament) -> Results:
     placed = standings(
         games, rules.standings, adjustments=points_off, sit_outs=sat_out, unranked=unranked
     )
-    teams = {
-        team.name: tuple(t.players[p].name for p in team.players) for team in t.teams.values()
-    }
+    teams = {team.name: tuple(t.players[p].name for p in team.players) for team in t.teams.values()}
     counting = [game for game in games if game.player not in unranked]
     countries = best_countries(
         counting, rules.best_country, rules.standings.comparison, unranked=unranked
     )
-    by_team = team_standings(teams, counting, rules.teams, rules.standings) if teams else ()
+    by_team = (
+        team_standings(teams, counting, rules.teams, rules.standings)
+        if rules.teams and teams
+        else ()
+    )
     sheets = [
         ScoreSheet(
             sheet.handed_in.game,
@@ -116,7 +118,7 @@ def compute(t: Tournament) -> Results:
         for sheet in t.sheets.values()
         if sheet.counts
     ]
-    board_games = board_game_standings(sheets, rules.board_games)
+    board_games = board_game_standings(sheets, rules.board_games) if rules.board_games else ()
     return Results(
         tuple(games),
         placed,

@@ -64,3 +64,6 @@ class Season:
 
 FIRST = Season(FIRST_YEAR, False)
 """Spring 1901."""
+
+LAST = Season(1999, True)
+"""Where a clock that nobody stopped comes to a stand."""

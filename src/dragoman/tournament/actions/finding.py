@@ -76,11 +76,13 @@ def round_in_hand(t: Tournament) -> int:
 
 
 def table(t: Tournament, key: str) -> Table:
-    """A board by its key, ``2C``; the letter alone means the round in hand."""
+    """A board by its key, ``2C``; the letter alone means the round that started last, else the
+    one in hand."""
     match = re.fullmatch(r"(\d*)\s*([A-Za-z]{1,2})", key.strip())
     if match is None:
         raise Refused("unknown-board", f"{key!r} is no board", "boards are written 1A, 2C")
-    number = int(match[1]) if match[1] else round_in_hand(t)
+    started = [one.number for one in t.rounds.values() if one.started]
+    number = int(match[1]) if match[1] else max(started, default=round_in_hand(t))
     found = drawn_round(t, number).tables
     wanted = f"{number}{match[2].upper()}"
     if wanted not in found:

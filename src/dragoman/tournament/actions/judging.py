@@ -38,7 +38,7 @@ class Judgement:
 def game_of(t: Tournament, table: Table) -> Game:
     """The game of a table as it stands; at its start where nothing was judged yet."""
     if not table.record:
-        return Game(load_variant(_VARIANT), RuleSet.preset(t.rules.tables))
+        return Game(load_variant(_VARIANT), _rule_set(t.rules.tables))
     game, faults = read_record(table.record, load_variant, f"board {table.key}")
     if game is None:
         raise Refused(faults[0].code, faults[0].what, faults[0].remedy)
@@ -114,6 +114,14 @@ def reopen(t: Tournament, key: str, reason: str) -> list[Event]:
     if not reason.strip():
         raise Refused("no-reason", "say what was wrong", 'add it: --because "..."')
     return [ev.Reopened(table.key, table.phases[-1].phase, reason.strip())]
+
+
+def _rule_set(name: str) -> RuleSet:
+    try:
+        return RuleSet.preset(name)
+    except ValueError as error:
+        remedy = "put it right in [tables] of the preset"
+        raise Refused("unknown-rules", str(error), remedy) from None
 
 
 def _is_played_out(table: Table, phase: Phase) -> bool:

@@ -65,8 +65,6 @@ def register(
 def register_all(
     t: Tournament,
     forms: Sequence[tuple[int, Mapping[str, Any], str]],
-    largest: int,
-    team_round: int,
 ) -> list[Event]:
     """Take many forms at once, or none of them if one is refused.
 

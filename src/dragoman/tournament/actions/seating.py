@@ -193,7 +193,7 @@ def _wishes(t: Tournament) -> Wishes:
     return Wishes(
         apart=frozenset(frozenset(map(name, pair)) for pair in t.apart),
         teams=tuple(tuple(map(name, team.players)) for team in t.teams.values()),
-        team_rounds=frozenset((t.settings.teams.round,)),
+        team_rounds=frozenset((t.settings.teams.round,) if t.settings.teams else ()),
         spread=tuple(
             Spread(called, frozenset(map(name, players))) for called, players in t.spread.items()
         ),
@@ -217,4 +217,3 @@ def _encounters(what: str, found: Sequence[Encounter]) -> Iterator[str]:
 
 def _more(told: Sequence[str]) -> str:
     return f"; and {len(told) - _LISTED} more" if len(told) > _LISTED else ""
-

@@ -90,8 +90,10 @@ def set_length(
     return [ev.LengthSet(number, str(when), seconds, key)]
 
 
-def is_early_shortening(t: Tournament, number: int, change: ev.LengthSet) -> bool:
+def is_early_shortening(t: Tournament, number: int, change: Event) -> bool:
     """Whether times are shortened before the year the preset has for it (rule 6: 1908)."""
+    if not isinstance(change, ev.LengthSet):
+        return False
     clock, _ = _clock(t, number, change.board)
     when = Season.parse(change.season)
     shorter = change.seconds < clock.length(when).total_seconds()
