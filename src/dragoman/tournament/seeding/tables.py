@@ -28,7 +28,7 @@ CLASH = 10_000
 MEETINGS_FIRST = 4
 """How many times its weight a repeated meeting costs, beside pairs that should be spread."""
 
-_WARM, _COLD = 1.2, 0.3
+_WARM, _COLD = 1.2, 0.1
 _BORED = 0.9
 """How often a seat is passed over that has nothing wrong with it."""
 
@@ -66,7 +66,7 @@ def _dealt(
     rounds: Mapping[int, Sequence[str]], rules: SeedingRules, rng: random.Random
 ) -> dict[int, list[list[str]]] | None:
     """The players dealt to the places of a set draw; None if they are not the same each round."""
-    first, *others = rounds.values()
+    first, *others = rounds.values() or ((),)
     players = sorted(first)
     if len(set(players)) < len(players) or any(sorted(other) != players for other in others):
         return None
@@ -85,10 +85,7 @@ def _seated(rounds: Mapping[int, Sequence[str]], rules: SeedingRules) -> dict[in
     seated: dict[int, list[list[str]]] = {}
     for number, players in rounds.items():
         count = len(players) // rules.size
-        order = sorted(players, key=lambda player: -players.count(player))
-        doubled = [player for player in order if players.count(player) > 1]
-        doubled.sort(key=doubled.index)  # the seats of one player side by side
-        order[: len(doubled)] = doubled
+        order = sorted(players, key=lambda p: (-players.count(p), players.index(p)))
         seated[number] = [order[table::count] for table in range(count)]
     return seated
 
@@ -141,11 +138,10 @@ class _Search:
         ]
         self._fair = {
             number: [
-                -(-sum(self._names[p] in present for p in members) // len(tables))
+                sum(names[p] in members for table in tables for p in table) // max(len(tables), 1)
                 for _, members in self._groups
             ]
             for number, tables in seated.items()
-            for present in [{player for table in tables for player in table}]
         }
         self._groups_of = [
             [g for g, (_, members) in enumerate(self._groups) if player in members]
