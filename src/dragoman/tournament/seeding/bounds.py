@@ -14,6 +14,7 @@ from itertools import combinations
 from math import comb, prod
 
 from dragoman.tournament.seeding.draw import Draw, RoundDraw
+from dragoman.tournament.seeding.wishes import Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,17 @@ def fewest_together(rounds: Sequence[Attendance], size: int, times: int) -> int:
 def fewest_spread(rounds: Sequence[Attendance], group: Collection[str]) -> int:
     """The fewest pairs of a group that sit together, summed over the rounds."""
     return sum(evenly(len(r.players & frozenset(group)), r.tables, 2) for r in rounds)
+
+
+def fewest_clashes(rounds: Mapping[int, Attendance], wishes: Wishes) -> int:
+    """The fewest pairs of a team that meet in the team rounds: some, where a team has more
+    players than there are tables."""
+    return sum(
+        fewest_spread([attendance], team)
+        for number, attendance in rounds.items()
+        if number in wishes.team_rounds
+        for team in wishes.teams
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dragoman.tournament.seeding.bounds import (
     fewest_power_repeats,
     play_of,
 )
-from dragoman.tournament.seeding.draw import Draw, Table
+from dragoman.tournament.seeding.draw import Draw, RoundDraw, Table
 from dragoman.tournament.seeding.wishes import SeedingRules, Wishes
 
 _WARM, _COLD = 0.5, 0.05
@@ -28,39 +28,43 @@ def assign_powers(
     """The draw with powers. The players' powers in ``before`` count as played.
 
     Each table in turn gets what is best for its players after the tables before it. That is the
-    best there is for a single round; for several, powers are then exchanged at tables until it
-    can be no better or the tries are used up. The same seed gives the same powers.
+    best there is where nobody has two seats, as in a single round; else powers are then
+    exchanged at tables until it can be no better or the tries are used up. The same seed
+    gives the same powers.
     """
     rng = random.Random(seed)
-    played = before
+    history = _History(rules, wishes)
+    for table in (table for drawn in before for table in drawn.tables):
+        history.enter(table)
+    assigned: list[RoundDraw] = []
     for drawn in draw:
-        history = _History(rules, wishes, played)
-        tables = tuple(
-            replace(table, powers=_best_at_table(table, rules, history, rng))
-            for table in drawn.tables
-        )
-        played += (replace(drawn, tables=tables),)
-    assigned = played[len(before) :]
-    if len(draw) > 1 or (rules.neighbours and rules.neighbour):
-        return _Exchange(assigned, rules, wishes, before, rng).run(rules.power_tries)
-    return assigned
+        tables: list[Table] = []
+        for table in drawn.tables:
+            tables.append(replace(table, powers=_best_at_table(table, rules, history, rng)))
+            history.enter(tables[-1])
+        assigned.append(replace(drawn, tables=tuple(tables)))
+    seats = [p for drawn in draw for p in drawn.players if p not in wishes.game_masters]
+    if len(set(seats)) < len(seats) or (rules.neighbours and rules.neighbour):
+        return _Exchange(tuple(assigned), rules, wishes, before, rng).run(rules.power_tries)
+    return tuple(assigned)
 
 
 class _History:
     """What each player has played, and what a power would cost him."""
 
-    def __init__(self, rules: SeedingRules, wishes: Wishes, played: Draw) -> None:
+    def __init__(self, rules: SeedingRules, wishes: Wishes) -> None:
         self._rules, self._masters = rules, wishes.game_masters
         self._group_of = {
             power: number for number, group in enumerate(rules.groups) for power in group
         }
         self._powers: set[tuple[str, str]] = set()
         self._groups: set[tuple[str, int | None]] = set()
-        for drawn in played:
-            for table in drawn.tables:
-                for player, power in zip(table.players, table.powers, strict=False):
-                    self._powers.add((player, power))
-                    self._groups.add((player, self._group_of.get(power)))
+
+    def enter(self, table: Table) -> None:
+        """What the players of a table have there; nothing where it has no powers yet."""
+        for player, power in zip(table.players, table.powers, strict=False):
+            self._powers.add((player, power))
+            self._groups.add((player, self._group_of.get(power)))
 
     def cost(self, player: str, power: str) -> int:
         """The cost of one game more with a power."""

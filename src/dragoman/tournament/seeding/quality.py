@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from dragoman.tournament.seeding.bounds import (
     attendance_of,
+    fewest_clashes,
     fewest_group_repeats,
     fewest_power_repeats,
     fewest_spread,
@@ -84,9 +85,16 @@ def quality(draw: Draw, rules: SeedingRules, wishes: Wishes) -> Quality:
     masters = wishes.game_masters
     pairs, triples = _encounters(draw, masters, 2), _encounters(draw, masters, 3)
     clashes = tuple(_clashes(draw, wishes))
-    rounds = [attendance_of(drawn, masters) for drawn in draw]
+    by_round = {drawn.number: attendance_of(drawn, masters) for drawn in draw}
+    rounds = list(by_round.values())
     figures = [
-        Figure("pairs that must not meet and do", len(clashes), 0),
+        Figure(
+            "pairs that must not meet and do",
+            len(clashes),
+            fewest_clashes(
+                {drawn.number: r for drawn, r in zip(draw, rounds, strict=True)}, wishes
+            ),
+        ),
         Figure(
             "third meetings of a pair",
             sum(comb(len(pair.where), 3) for pair in pairs),

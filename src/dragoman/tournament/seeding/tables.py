@@ -14,17 +14,21 @@ from math import comb, exp
 from dragoman.tournament.seeding.bounds import (
     Attendance,
     attendance_of,
+    fewest_clashes,
     fewest_spread,
     fewest_together,
 )
 from dragoman.tournament.seeding.draw import Draw, RoundDraw, Table, letters
 from dragoman.tournament.seeding.set_draw import set_draw
-from dragoman.tournament.seeding.wishes import SeedingRules, Wishes
+from dragoman.tournament.seeding.wishes import SeedingRules, Spread, Wishes
 
 CLASH = 10_000
 """The cost of two at a table who must not meet: more than any number of repeats."""
 
-_WARM, _COLD = 2.0, 0.05
+MEETINGS_FIRST = 4
+"""How many times its weight a repeated meeting costs, beside pairs that should be spread."""
+
+_WARM, _COLD = 1.2, 0.1
 _BORED = 0.9
 """How often a seat is passed over that has nothing wrong with it."""
 
@@ -62,7 +66,7 @@ def _dealt(
     rounds: Mapping[int, Sequence[str]], rules: SeedingRules, rng: random.Random
 ) -> dict[int, list[list[str]]] | None:
     """The players dealt to the places of a set draw; None if they are not the same each round."""
-    first, *others = rounds.values()
+    first, *others = rounds.values() or ((),)
     players = sorted(first)
     if len(set(players)) < len(players) or any(sorted(other) != players for other in others):
         return None
@@ -81,10 +85,7 @@ def _seated(rounds: Mapping[int, Sequence[str]], rules: SeedingRules) -> dict[in
     seated: dict[int, list[list[str]]] = {}
     for number, players in rounds.items():
         count = len(players) // rules.size
-        order = sorted(players, key=lambda player: -players.count(player))
-        doubled = [player for player in order if players.count(player) > 1]
-        doubled.sort(key=doubled.index)  # the seats of one player side by side
-        order[: len(doubled)] = doubled
+        order = sorted(players, key=lambda p: (-players.count(p), players.index(p)))
         seated[number] = [order[table::count] for table in range(count)]
     return seated
 
@@ -120,20 +121,28 @@ class _Search:
                 self._tables_of[player].add(table)
         self._counted = [name not in wishes.game_masters for name in names]
         self._pair_cost = [
-            rules.twice * comb(count, 2) + rules.triple * comb(count, 3)
+            MEETINGS_FIRST * (rules.twice * comb(count, 2) + rules.triple * comb(count, 3))
             for count in range(rules.size + 2)
         ]
-        self._thrice = rules.thrice
+        self._thrice = MEETINGS_FIRST * rules.thrice
         self._common = [[0] * len(self._seats) for _ in self._seats]
         self._cells: dict[tuple[int, int, int], int] = {}
         for player, tables in enumerate(self._tables_of):
             if self._counted[player]:
                 self._count_meetings(sorted(tables))
         self._foes = {number: self._foes_in(wishes, number, names) for number in seated}
+        spreads = (*wishes.spread, *_lacking(seated, rules, before))
         self._groups = [
             (spread.weight, frozenset(names[p] for p in spread.players if p in names))
-            for spread in wishes.spread
+            for spread in spreads
         ]
+        self._fair = {
+            number: [
+                sum(names[p] in members for table in tables for p in table) // max(len(tables), 1)
+                for _, members in self._groups
+            ]
+            for number, tables in seated.items()
+        }
         self._groups_of = [
             [g for g, (_, members) in enumerate(self._groups) if player in members]
             for player in range(len(names))
@@ -142,7 +151,7 @@ class _Search:
             [sum(player in members for player in players) for _, members in self._groups]
             for players in self._seats
         ]
-        self._bound = self._least_cost(rules, wishes, before, seated)
+        self._bound = self._least_cost(rules, wishes, spreads, before, seated)
         self.cost = self._whole_cost()
 
     def draw(self) -> Draw:
@@ -195,7 +204,8 @@ class _Search:
         foes = self._foes[self._round_of[table]].get(player)
         if foes and any(table in self._tables_of[foe] for foe in foes):
             return True
-        return any(self._grouped[table][group] > 1 for group in self._groups_of[player])
+        fair = self._fair[self._round_of[table]]
+        return any(self._grouped[table][group] > fair[group] for group in self._groups_of[player])
 
     def _cost_of(self, one: int, other: int, here: int, there: int) -> int:
         """What it costs more if one goes from here to there and the other comes back."""
@@ -315,6 +325,7 @@ class _Search:
         self,
         rules: SeedingRules,
         wishes: Wishes,
+        spreads: Sequence[Spread],
         before: Draw,
         seated: Mapping[int, Sequence[Sequence[str]]],
     ) -> int:
@@ -327,11 +338,39 @@ class _Search:
         old = [attendance_of(r, masters) for r in before]
         everything = [*old, *new]
         return (
-            rules.twice * fewest_together(everything, 2, 2)
-            + rules.triple * fewest_together(everything, 3, 2)
-            + rules.thrice * fewest_together(everything, 2, 3)
-            + sum(spread.weight * fewest_spread(new, spread.players) for spread in wishes.spread)
+            MEETINGS_FIRST * rules.twice * fewest_together(everything, 2, 2)
+            + MEETINGS_FIRST * rules.triple * fewest_together(everything, 3, 2)
+            + MEETINGS_FIRST * rules.thrice * fewest_together(everything, 2, 3)
+            + sum(spread.weight * fewest_spread(new, spread.players) for spread in spreads)
+            + CLASH * fewest_clashes(dict(zip(seated, new, strict=True)), wishes)
         )
+
+
+def _lacking(
+    seated: Mapping[int, Sequence[Sequence[str]]], rules: SeedingRules, before: Draw
+) -> list[Spread]:
+    """Those who have played no power of a group yet, for each group: when they are spread, each
+    table has powers for them."""
+    if not before:
+        return []
+    players = {player for tables in seated.values() for table in tables for player in table}
+    return [
+        Spread(
+            "",
+            frozenset(
+                players
+                - {
+                    player
+                    for drawn in before
+                    for table in drawn.tables
+                    for player, power in zip(table.players, table.powers, strict=False)
+                    if power in group
+                }
+            ),
+            rules.same_group,
+        )
+        for group in rules.groups
+    ]
 
 
 def _cell(table: int, first: int, second: int) -> tuple[int, int, int]:

@@ -31,7 +31,7 @@ class SeedingRules:
     same_group: int = 1
     neighbour: int = 1
     neighbours: tuple[tuple[str, str], ...] = ()
-    table_tries: int = 1_000_000
+    table_tries: int = 500_000
     """How many exchanges of two seats are looked at before the best draw so far is taken."""
     power_tries: int = 1_000_000
     """The same for exchanges of two powers at a table."""

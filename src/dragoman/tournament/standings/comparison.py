@@ -81,16 +81,23 @@ def _place(game: PlayedGame, comparison: Comparison) -> Worth:
 
 
 def _survival(game: PlayedGame, comparison: Comparison) -> Worth:
-    """How long the eliminated lasted, then their centres in the last Fall they held any.
+    """How long the eliminated lasted, by Fall counts.
 
     The rule speaks of two that were eliminated. Somebody alive counts as lasting longer, or
     three games could each be better than the next.
     """
     del comparison
+    year = game.result.elimination_year(game.power)
+    return year is None, year or 0
+
+
+def _last_count(game: PlayedGame, comparison: Comparison) -> Worth:
+    """The centres of the eliminated in the last Fall they held any."""
+    del comparison
     result = game.result
     year = result.elimination_year(game.power)
     if year is None:
-        return (1, 0, 0)
+        return (0,)
     if year - 1 not in result.counts:
         raise MissingData(
             Diagnostic(
@@ -100,7 +107,7 @@ def _survival(game: PlayedGame, comparison: Comparison) -> Worth:
                 "enter the counts of that year",
             )
         )
-    return 0, year, result.center_count(game.power, year - 1)
+    return (result.center_count(game.power, year - 1),)
 
 
 def _margins(game: PlayedGame, comparison: Comparison) -> Worth:
@@ -122,6 +129,7 @@ STEPS: dict[str, Callable[[PlayedGame, Comparison], Worth]] = {
     "points": _points,
     "place": _place,
     "survival": _survival,
+    "last-count": _last_count,
     "margins": _margins,
 }
 """What games are compared by, the first that differs deciding."""
