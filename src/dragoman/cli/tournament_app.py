@@ -433,6 +433,7 @@ def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
         return Answer(
             diagnostics=(Diagnostic("port-taken", f"port {port} cannot be used", remedy),)
         )
+    listening.listen()  # so that who reads the address can go there at once
     found = listening.getsockname()[1]
     typer.echo("hall display: " + "  ".join(addresses(found)))
     if speak:

@@ -20,8 +20,11 @@ ILLEGAL = "illegal"
 AMBIGUOUS = "ambiguous"
 RULINGS = (ILLEGAL, AMBIGUOUS)
 
-_SEVERAL_MEANINGS = frozenset(("coast-needed", "support-needs-coast", "contradicting-orders"))
-"""The engine's reasons for which an order could have meant more than one thing."""
+_SEVERAL_MEANINGS = frozenset(
+    ("coast-needed", "coast-missing", "support-needs-coast", "contradicting-orders")
+)
+"""The engine's reasons for which an order could have meant more than one thing. A coast left
+out is among them also where one coast alone can be reached: nothing impossible is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
