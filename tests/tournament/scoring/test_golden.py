@@ -38,6 +38,14 @@ def test_every_system_has_an_example() -> None:
     assert set(SYSTEMS) == set(POINTS) | {"maxonian", "seven-eleven"}
 
 
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_system_refuses_what_lacks_its_needs(name: str) -> None:
+    bare = game((10, 8, 7, 5, 4, 0, 0))
+    missing = choose_scoring(name)[0].missing(bare)
+    assert (missing is not None) == bool(SYSTEMS[name].needs)
+    assert missing is None or missing.remedy
+
+
 FIVE_LEFT = golden_game("five-left")
 SOLO = golden_game("solo")
 

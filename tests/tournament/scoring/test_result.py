@@ -6,6 +6,7 @@ import pytest
 from golden_games import POWERS, game
 
 from dragoman.tournament.scoring import (
+    SYSTEMS,
     Ending,
     GameResult,
     MissingData,
@@ -59,13 +60,14 @@ def test_what_cannot_be(result: GameResult, expected: list[str]) -> None:
         {"counts": {1908: (34,)}},
         {"ending": Ending.SOLO},
         {"soloist": POWERS[0]},
-        {"drawn": frozenset({"Spain"})},
+        {"drawn": frozenset({"Spain"}), "ending": Ending.VOTED_DRAW},
+        {"drawn": frozenset({POWERS[0], POWERS[1]})},
         {"eliminated": {"Spain": 1905}},
     ],
 )
 def test_contradictions_are_a_programmers_mistake(contradiction: dict[str, object]) -> None:
     right = {"counts": {1908: (10, 8, 7, 5, 4, 0, 0)}, "ending": Ending.TIME_DRAW}
-    with pytest.raises(ValueError, match=r"game|counts|solo|power"):
+    with pytest.raises(ValueError, match=r"game|counts|solo|power|draw"):
         GameResult(POWERS, **(right | contradiction))
 
 
@@ -88,6 +90,17 @@ def test_years_of_an_elimination() -> None:
 def test_out_in_the_first_year() -> None:
     result = GameResult(POWERS, {1901: (6, 6, 6, 6, 6, 4, 0)}, Ending.TIME_DRAW)
     assert result.elimination_year(POWERS[6]) == 1901
+
+
+def test_stopped_in_spring_1901() -> None:
+    """NZ1999, rule 13: the counts are those of the start, and twelve centres are neutral."""
+    result = GameResult(POWERS, {1900: START}, Ending.TIME_DRAW)
+    assert check_result(result) == ()
+    for name in SYSTEMS:
+        scores = choose_scoring(name)[0].score(result)
+        assert scores["Russia"] == max(scores.values())
+        assert len({scores[power] for power in POWERS if power != "Russia"}) == 1
+        assert min(scores.values()) >= 0
 
 
 def test_sharers() -> None:

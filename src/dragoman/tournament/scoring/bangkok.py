@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dragoman.tournament.scoring.manorcon import YEARS, paid_years
 from dragoman.tournament.scoring.places import behind, shared, toppers
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, system, winner_takes
+from dragoman.tournament.scoring.system import DIPLOMACYTV, Need, Points, system, winner_takes
+from dragoman.tournament.scoring.years import YEARS, paid_years
 from dragoman.tournament.settings import Setting
 
 _WIKI = "World Diplomacy wiki"
@@ -26,7 +26,13 @@ def _bangkok(game: GameResult, shares: tuple[Fraction, ...], years: str) -> Poin
     ]
 
 
-@system("bangkok-2020", "Bangkok 2020", f"{_WIKI}, Bangkok 2020", (Need.ELIMINATIONS,), (YEARS,))
+@system(
+    "bangkok-2020",
+    "Bangkok 2020",
+    f"{_WIKI}, Bangkok 2020; years {DIPLOMACYTV}",
+    (Need.ELIMINATIONS,),
+    (YEARS,),
+)
 def bangkok_2020(game: GameResult, *, years: str) -> Points:
     """A solo is 41, and half a point for each centre of the others. Otherwise 1 for each centre,
     3 for being alive or 0.3 for each year before death, and 12 in shares: 3 for each at the
@@ -40,7 +46,7 @@ def bangkok_2020(game: GameResult, *, years: str) -> Points:
     return _bangkok(game, (Fraction(3), Fraction(2), Fraction(1)), years)
 
 
-@system("olympic", "Olympic", "Diplomacy Olympics", (Need.ELIMINATIONS,), (YEARS,))
+@system("olympic", "Olympic", DIPLOMACYTV, (Need.ELIMINATIONS,), (YEARS,))
 def olympic(game: GameResult, *, years: str) -> Points:
     """A solo is 46. Otherwise as Bangkok 2020, in shares of 4, 1.5 and 0.5."""
     if game.soloist:
@@ -48,7 +54,7 @@ def olympic(game: GameResult, *, years: str) -> Points:
     return _bangkok(game, (Fraction(4), Fraction(3, 2), Fraction(1, 2)), years)
 
 
-@system("bangkok-pike", "Bangkok Pike", "Bangkok Pike", (Need.ELIMINATIONS,))
+@system("bangkok-pike", "Bangkok Pike", DIPLOMACYTV, (Need.ELIMINATIONS,))
 def bangkok_pike(game: GameResult) -> Points:
     """A solo is 60, and a tenth for each year played by the others. Otherwise 1 for each centre
     and 3 for being alive, or a tenth for each year played. A sole leader gets 6, shared
@@ -98,7 +104,7 @@ def bangkok_2022(game: GameResult, *, years: str, solo: int) -> Points:
     ]
 
 
-@system("goff-420", "Goff 420", "Goff 420, from one text †", (Need.ELIMINATIONS,))
+@system("goff-420", "Goff 420", "Goff 420 †", (Need.ELIMINATIONS,))
 def goff_420(game: GameResult) -> Points:
     """A solo is 16800. Otherwise 420 for each centre, 1260 for being alive, and three pots of
     420, shared evenly: by the top, by all at most one centre behind it, by all at most two
@@ -121,7 +127,7 @@ def _waves(game: GameResult) -> list[Fraction]:
     return [sum(parts, Fraction(0)) for parts in zip(*pots, strict=True)]
 
 
-@system("base-3", "Base 3", "Base 3")
+@system("base-3", "Base 3", DIPLOMACYTV)
 def base_3(game: GameResult) -> Points:
     """A solo is 46. Otherwise 1 for each centre, 3 for being alive, and 9, 3, 1 and so on, a
     third each time, for each of one, two, three at the top.
@@ -136,7 +142,7 @@ def base_3(game: GameResult) -> Points:
     ]
 
 
-@system("mischief", "Mischief", "Mischief")
+@system("mischief", "Mischief", DIPLOMACYTV)
 def mischief(game: GameResult) -> Points:
     """A solo is 34. Otherwise 1 for each centre, and 5 for a sole leader or 1 for each of two."""
     if game.soloist:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dragoman.tournament.scoring.places import by_centers, split
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Points, system, winner_takes
+from dragoman.tournament.scoring.system import DIPLOMACYTV, Points, system, winner_takes
 
 _NAMUR = (0, 5, 9, 12, 14, 16, 18)
 """What so many centres are worth in Namur; each one more is a point."""
@@ -23,7 +23,7 @@ def _c_diplo(
     ]
 
 
-@system("c-diplo-100", "C-Diplo 100", "European championships, C-Diplo")
+@system("c-diplo-100", "C-Diplo 100", f"C-Diplo, {DIPLOMACYTV}")
 def c_diplo_100(game: GameResult) -> Points:
     """A solo is 100. Otherwise 1 for playing, 1 for each centre, and 38, 14 and 7 for the first
     three places, shared in a tie: 100 together when no centre is neutral.
@@ -31,7 +31,7 @@ def c_diplo_100(game: GameResult) -> Points:
     return winner_takes(game, 100) if game.soloist else _c_diplo(game, 38)
 
 
-@system("c-diplo-80", "C-Diplo 80", "C-Diplo, the version of 80 points")
+@system("c-diplo-80", "C-Diplo 80", DIPLOMACYTV)
 def c_diplo_80(game: GameResult) -> Points:
     """A solo is 80. Otherwise 1 for each centre, and 25, 14 and 7 for the first three places,
     shared in a tie.
@@ -54,7 +54,7 @@ def c_diplo_argir(game: GameResult) -> Points:
     return winner_takes(game, 93, 1) if game.soloist else _c_diplo(game, 37)
 
 
-@system("c-diplo-namur", "C-Diplo Namur", "C-Diplo, Namur")
+@system("c-diplo-namur", "C-Diplo Namur", DIPLOMACYTV)
 def c_diplo_namur(game: GameResult) -> Points:
     """A solo is 85. Otherwise 1 for playing, 5, 9, 12, 14, 16, 18 for one to six centres and 1
     for each more, and 38, 14 and 7 for the first three places, shared in a tie.

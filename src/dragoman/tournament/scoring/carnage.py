@@ -15,7 +15,7 @@ from dragoman.tournament.scoring.places import (
     toppers,
 )
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, system, winner_takes
+from dragoman.tournament.scoring.system import DIPLOMACYTV, Need, Points, system, winner_takes
 from dragoman.tournament.settings import Setting
 
 SOLO = 28034
@@ -37,7 +37,7 @@ def carnage(game: GameResult) -> Points:
     return _by_place(game, by_centers_and_elimination(game), PLACES)
 
 
-@system("carnage-dead-equal", "Carnage, dead equal", "Carnage, as played without elimination order")
+@system("carnage-dead-equal", "Carnage, dead equal", DIPLOMACYTV)
 def carnage_dead_equal(game: GameResult) -> Points:
     """As Carnage, but the dead share the last places evenly."""
     if game.soloist:
@@ -45,7 +45,7 @@ def carnage_dead_equal(game: GameResult) -> Points:
     return _by_place(game, by_centers(game), PLACES)
 
 
-@system("carnage-2023", "Carnage 2023", "Carnage, 2023", (Need.ELIMINATIONS,))
+@system("carnage-2023", "Carnage 2023", DIPLOMACYTV, (Need.ELIMINATIONS,))
 def carnage_2023(game: GameResult) -> Points:
     """As Carnage, and 300 for each centre by which a sole leader is ahead of the second."""
     points = list(carnage(game))
@@ -54,9 +54,7 @@ def carnage_2023(game: GameResult) -> Points:
     return points
 
 
-@system(
-    "carnage-center-count", "Carnage, centre count", "Centre-count Carnage", (Need.ELIMINATIONS,)
-)
+@system("carnage-center-count", "Carnage, centre count", DIPLOMACYTV, (Need.ELIMINATIONS,))
 def carnage_center_count(game: GameResult) -> Points:
     """A solo is 39028, and 1000 for the others. Otherwise 500 for each centre, and 7007, 6006
     and so on to 1001 for the places, shared in a tie, the dead by the year they went out.
@@ -67,7 +65,7 @@ def carnage_center_count(game: GameResult) -> Points:
     return _by_place(game, by_centers_and_elimination(game), places, center=500)
 
 
-@system("win-tier", "Win Tier", "Win Tier, from one text †", (Need.ELIMINATIONS,))
+@system("win-tier", "Win Tier", "Win Tier †", (Need.ELIMINATIONS,))
 def win_tier(game: GameResult) -> Points:
     """As Carnage. In the standings those with more solos come first whatever their points: let
     `order` there begin with `wins`, then `total`.
@@ -91,7 +89,7 @@ def fibonacci(game: GameResult) -> Points:
     return [int(points) for points in split(by_centers_and_elimination(game), worth)]
 
 
-@system("sydney-league", "Sydney League", "Sydney Diplomacy League", (Need.ELIMINATIONS,))
+@system("sydney-league", "Sydney League", DIPLOMACYTV, (Need.ELIMINATIONS,))
 def sydney_league(game: GameResult) -> Points:
     """25 for each centre, and 700, 600 and so on to 100 for the places, shared in a tie, the
     dead by the year they went out; a dead power adds 1 for each year it played. After a solo
@@ -113,7 +111,7 @@ def sydney_league(game: GameResult) -> Points:
 @system(
     "duct-tape",
     "Duct Tape V2",
-    "Duct Tape, version 2",
+    DIPLOMACYTV,
     settings=(
         Setting(
             "elimination_order", False, "whether the dead are placed by the year they went out"
@@ -144,7 +142,7 @@ def dixie(game: GameResult) -> Points:
     return _by_place(game, groups, (270, 70, 50, 34, 20, 10, 0), center=4)
 
 
-@system("maxonian", "Maxonian", "Maxonian tournaments †", (Need.ALL_YEARS,))
+@system("maxonian", "Maxonian", "Maxonian tournaments", (Need.ALL_YEARS,))
 def maxonian(game: GameResult) -> Points:
     """7 to 1 for the places, and 1 for each centre from the fourteenth to the eighteenth. Equals
     are told apart by the latest earlier year in which one was ahead; who never was shares.
@@ -153,7 +151,7 @@ def maxonian(game: GameResult) -> Points:
     return _seven_to_one(game, 13)
 
 
-@system("seven-eleven", "7Eleven", "Maxonian tournaments †", (Need.ALL_YEARS,))
+@system("seven-eleven", "7Eleven", "Maxonian tournaments", (Need.ALL_YEARS,))
 def seven_eleven(game: GameResult) -> Points:
     """As Maxonian, with a point for each centre from the twelfth to the eighteenth."""
     return _seven_to_one(game, 11)

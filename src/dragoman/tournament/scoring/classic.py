@@ -17,6 +17,7 @@ from dragoman.tournament.scoring.places import (
 from dragoman.tournament.scoring.result import GameResult
 from dragoman.tournament.scoring.shares import sharing, solo_setting, stated_solo
 from dragoman.tournament.scoring.system import (
+    DIPLOMACYTV,
     Need,
     Points,
     rounded,
@@ -43,7 +44,7 @@ def _whipping(game: GameResult) -> list[Fraction]:
     return points
 
 
-@system("whipping", "Whipping 468", "Whipping, the version of 468 points", (Need.ELIMINATIONS,))
+@system("whipping", "Whipping 468", DIPLOMACYTV, (Need.ELIMINATIONS,))
 def whipping(game: GameResult) -> Points:
     """A solo is 468, and 1 for each year the others played. Otherwise 10 for each centre, 60
     shared by those in the draw, and 2 for each centre of a sole leader. The dead have 1 for
@@ -96,7 +97,7 @@ def _classic(game: GameResult, largest_top: int) -> Points:
     ]
 
 
-@system("world-classic", "World Classic", "World Classic", (Need.ELIMINATIONS,))
+@system("world-classic", "World Classic", DIPLOMACYTV, (Need.ELIMINATIONS,))
 def world_classic(game: GameResult) -> Points:
     """A solo is 420, and 1 for each year the others survived. Otherwise 10 for each centre, 30 for
     being alive, and 48 shared by those at the top. The dead have 1 for each year survived.
@@ -104,7 +105,7 @@ def world_classic(game: GameResult) -> Points:
     return _classic(game, len(game.powers))
 
 
-@system("summer-classic", "Summer Classic", "Summer Classic", (Need.ELIMINATIONS,))
+@system("summer-classic", "Summer Classic", DIPLOMACYTV, (Need.ELIMINATIONS,))
 def summer_classic(game: GameResult) -> Points:
     """As World Classic, but nobody gets the 48 when three or more are at the top."""
     return _classic(game, 2)
@@ -113,7 +114,7 @@ def summer_classic(game: GameResult) -> Points:
 @system(
     "ranked-classic",
     "Ranked Classic",
-    "Ranked Classic",
+    DIPLOMACYTV,
     (Need.ELIMINATIONS,),
     (
         Setting(
@@ -161,7 +162,7 @@ def _ranked(groups: Groups, large_ties: str) -> list[int]:
     return worth
 
 
-@system("haight", "Haight v1.0", "World DipCon 2025, Haight v1.0", (Need.ELIMINATIONS,))
+@system("haight", "Haight v1.0", f"World DipCon 2025, {DIPLOMACYTV}", (Need.ELIMINATIONS,))
 def haight(game: GameResult) -> Points:
     """A solo is 451; those it beat alive have 5 for each centre or 1 for each year played,
     whichever is more, and the dead 1 for each year. Otherwise 10 for each centre, 66, 55 and so
@@ -182,7 +183,7 @@ def haight(game: GameResult) -> Points:
     return points
 
 
-@system("southern-sun", "Southern Sun", "Southern Sun", (Need.ELIMINATIONS,))
+@system("southern-sun", "Southern Sun", DIPLOMACYTV, (Need.ELIMINATIONS,))
 def southern_sun(game: GameResult) -> Points:
     """A solo is 500. Otherwise those alive have 30, 10 for each centre, and 130, 80, 50, 30, 20,
     10, 10 for the place, shared in a tie and rounded to a whole number, halves up. The dead

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dragoman.tournament.scoring.places import lead, toppers
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, system, winner_takes
+from dragoman.tournament.scoring.system import DIPLOMACYTV, Need, Points, system, winner_takes
 from dragoman.tournament.settings import Setting
 
 _WDD = "World Diplomacy Database, scoring systems"
@@ -62,7 +62,7 @@ def kublacon_kill(game: GameResult) -> Points:
 @system(
     "your-draw-size",
     "Your Draw Size",
-    "Your Draw Size",
+    DIPLOMACYTV,
     settings=(Setting("solo", "300", "the points of a solo", ("300", "320")),),
 )
 def your_draw_size(game: GameResult, *, solo: str) -> Points:

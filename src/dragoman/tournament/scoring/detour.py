@@ -9,7 +9,14 @@ from fractions import Fraction
 
 from dragoman.tournament.scoring.places import by_centers, lead, lower, split, toppers
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, rounded, system, winner_takes
+from dragoman.tournament.scoring.system import (
+    DIPLOMACYTV,
+    Need,
+    Points,
+    rounded,
+    system,
+    winner_takes,
+)
 from dragoman.tournament.settings import Setting
 
 PLACES = (4, 3, 2, 1)
@@ -86,7 +93,7 @@ def detour98e(game: GameResult, *, early_end: str, place_ties: str, decimals: in
     ]
 
 
-@system("detour09", "Detour09", "DAANZ, Detour09", (Need.ELIMINATIONS,))
+@system("detour09", "Detour09", f"Detour 2009, {DIPLOMACYTV}", (Need.ELIMINATIONS,))
 def detour09(game: GameResult) -> Points:
     """A solo is 110. Drawn: centres, 2 for being alive, a sole leader's lead, and 4, 3, 2, 1
     for places, equals taking the lowest, as shares of 100. On top of that, whoever was

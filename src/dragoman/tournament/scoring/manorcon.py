@@ -5,22 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Need, Points, system
-from dragoman.tournament.settings import Setting
+from dragoman.tournament.scoring.system import DIPLOMACYTV, Need, Points, system
+from dragoman.tournament.scoring.years import YEARS, paid_years
 
-YEARS = Setting(
-    "years",
-    "survived",
-    "which years the dead are paid for: those they ended with a centre (out in 1905 is 4), or "
-    "those they played (out in 1905 is 5)",
-    ("survived", "played"),
-)
-_SOURCE = "ManorCon, tournament scoring"
-
-
-def paid_years(game: GameResult, power: str, years: str) -> int:
-    """The years of a dead power that a system pays for, as its setting says."""
-    return game.years_survived(power) if years == "survived" else game.years_played(power)
+_SOURCE = f"ManorCon's scoring page; years {DIPLOMACYTV}"
 
 
 @system("manorcon", "ManorCon", _SOURCE, (Need.ELIMINATIONS,), (YEARS,))
@@ -34,7 +22,7 @@ def manorcon(game: GameResult, *, years: str) -> Points:
 @system(
     "manorcon-original",
     "ManorCon, original",
-    f"{_SOURCE}, its first form",
+    DIPLOMACYTV,
     (Need.ELIMINATIONS,),
     (YEARS,),
 )
@@ -43,7 +31,7 @@ def manorcon_original(game: GameResult, *, years: str) -> Points:
     return _manorcon(game, 100, True, years)
 
 
-@system("manorcon-v2", "ManorCon V2", f"{_SOURCE}, version 2", (Need.ELIMINATIONS,), (YEARS,))
+@system("manorcon-v2", "ManorCon V2", DIPLOMACYTV, (Need.ELIMINATIONS,), (YEARS,))
 def manorcon_v2(game: GameResult, *, years: str) -> Points:
     """As ManorCon, with 100 for a solo, and the dead do not count in the sum."""
     return _manorcon(game, 100, False, years)

@@ -70,6 +70,8 @@ class GameResult:
             raise ValueError(f"each year needs {len(self.powers)} counts, one for each power")
         if (self.ending is Ending.SOLO) != (self.soloist in self.powers):
             raise ValueError("a solo, and nothing else, has a soloist")
+        if self.drawn and self.ending is not Ending.VOTED_DRAW:
+            raise ValueError("only those who vote for a draw can leave somebody out of it")
         for power in (*self.drawn, *self.eliminated, *self.unranked):
             if power not in self.powers:
                 raise ValueError(f"no power of this game is called {power}")
@@ -171,7 +173,7 @@ class GameResult:
         Raises:
             MissingData: if the year of an elimination is not known.
         """
-        return self.years_played(power) - 1
+        return max(self.years_played(power) - 1, 0)
 
 
 def check_result(

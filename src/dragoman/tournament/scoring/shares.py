@@ -114,7 +114,7 @@ def dragonflight(game: GameResult) -> Points:
     return shared(sharing(game), 60, len(game.powers))
 
 
-@system("armada", "Armada Regatta", "ARMADA Regatta rules, 2001 †")
+@system("armada", "Armada Regatta", f"{_WDD}, Armada/Regatta †")
 def armada(game: GameResult) -> Points:
     """A solo is 104. Each of those in a draw gets 80, 56, 40, 32, 24 or 16, for two to seven
     of them. The deduction by the year that the Regatta made is left to the director.

@@ -77,6 +77,9 @@ class Scoring:
         return None
 
 
+DIPLOMACYTV = "as counted by the tournament software of diplomacytv.com"
+"""The source of formulas whose events' own texts were not at hand."""
+
 SYSTEMS: dict[str, ScoringSystem] = {}
 """All systems by name. They are entered by ``system``, each where its rule is written."""
 

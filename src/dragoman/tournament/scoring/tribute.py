@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dragoman.tournament.scoring.places import by_centers, lead, shared, split, toppers
 from dragoman.tournament.scoring.result import GameResult
-from dragoman.tournament.scoring.system import Points, system, winner_takes
+from dragoman.tournament.scoring.system import DIPLOMACYTV, Points, system, winner_takes
 
 _WEASELS = "Windy City Weasels"
 
@@ -53,7 +53,7 @@ def open_tribute(game: GameResult) -> Points:
     ]
 
 
-@system("omg", "OMG", "OMG scoring")
+@system("omg", "OMG", DIPLOMACYTV)
 def omg(game: GameResult) -> Points:
     """A solo is 100. Otherwise 1.5 for each centre, 9 for being alive, and 4.5, 3 and 1.5 for the
     first three places, shared in a tie. A sole leader takes his lead over the second from
@@ -74,7 +74,7 @@ def omg(game: GameResult) -> Points:
     return [own - paid for own, paid in zip(points, taken, strict=True)]
 
 
-@system("vulcan", "Vulcan", "Vulcan")
+@system("vulcan", "Vulcan", DIPLOMACYTV)
 def vulcan(game: GameResult) -> Points:
     """A solo is 130, and 5 for those alive. Otherwise those alive have 1 for each centre, 5, what
     they are ahead of each power behind them, and a share of 10 if they are at the top.

@@ -9,6 +9,7 @@ from dragoman.tournament.seeding.attendance import (
 from dragoman.tournament.seeding.draw import Draw, RoundDraw, Table, letters, substitute, swap
 from dragoman.tournament.seeding.powers import assign_powers
 from dragoman.tournament.seeding.quality import Encounter, Figure, Quality, Repeat, quality
+from dragoman.tournament.seeding.report import report
 from dragoman.tournament.seeding.set_draw import set_draw
 from dragoman.tournament.seeding.tables import draw_tables
 from dragoman.tournament.seeding.wishes import (
@@ -42,6 +43,7 @@ __all__ = [
     "letters",
     "odd_numbers",
     "quality",
+    "report",
     "set_draw",
     "substitute",
     "swap",
