@@ -370,7 +370,7 @@ def page(desk: Desk, players: int, seed: int) -> str:
         "What `roster 3` tells the director of the draw over all three rounds:",
         "",
         "```text",
-        *(line if len(line) < 160 else line[:157] + "..." for line in report[:-1]),
+        *report[:-1],
         "```",
         "",
         "## Late orders",

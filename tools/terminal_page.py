@@ -1,4 +1,5 @@
-"""Write the output of the commands in docs/terminal.md anew, by running them."""
+"""Write the output of the commands in docs/terminal.md and docs/tournament.md anew, by running
+them."""
 
 from __future__ import annotations
 
@@ -10,7 +11,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "docs" / "terminal.md"
+_DOCS = Path(__file__).parents[1] / "docs"
+
+PAGES = (_DOCS / "terminal.md", _DOCS / "tournament.md")
 
 _BLOCK = re.compile(
     r'^```(?P<kind>console|text title="(?P<file>[^"\n]*)")\n(?P<body>.*?)^```$', re.M | re.S
@@ -50,5 +53,6 @@ def _run(command: str, folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as empty:
-        PAGE.write_text(written(PAGE.read_text("utf-8"), Path(empty)), "utf-8")
+    for page in PAGES:
+        with tempfile.TemporaryDirectory() as empty:
+            page.write_text(written(page.read_text("utf-8"), Path(empty)), "utf-8")

@@ -92,7 +92,7 @@ def test_both_ways_to_even_boards_are_named(hall: Hall) -> None:
     with pytest.raises(Refused) as why:
         people.seated(hall.t, 1)
     told = str(why.value)
-    assert "2 boards and 2 over" in told
+    assert "14 fill 2 boards" in told
     assert "--choose 2" in told
     assert "5 GM seats" in told
 

@@ -26,7 +26,7 @@ def finished() -> Hall:
     """Three rounds of one board: a draw of the digest's example, a solo, an abandoned game."""
     hall = Hall()
     hall.people(7)
-    hall.do(people.enter_team, "Red", ["1", "2"], [])
+    hall.do(people.enter_team, "Red", ["1", "2", "3"], ["1", "2"])
     for number in (1, 2, 3):
         hall.boards(number=number)
     for year in range(1901, 1905):
@@ -97,6 +97,15 @@ def test_penalties_change_points(finished: Hall) -> None:
     assert totals["Player Nr4"] == "13.793"
     finished.do(conduct.lift, 2)
     assert scores(finished, 1)[2] == "18.966"
+
+
+def test_only_who_signed_plays_for_a_team(hall: Hall) -> None:
+    hall.people(7)
+    hall.do(people.enter_team, "Red", ["1", "2", "3"], ["1", "3"])
+    hall.boards(number=3)
+    hall.do(games.end_round, 3, "S1901", AFTER)
+    [red] = compute(hall.t).teams
+    assert [game.player for game in red.record.games] == ["Player Nr1", "Player Nr3"]
 
 
 def test_a_corrected_count_corrects_the_standings(finished: Hall) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dragoman.cli.answer import Answer, deliver
-from dragoman.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from dragoman.tournament.events import Event
@@ -126,11 +125,6 @@ def moment(at: str | None) -> datetime:
     return finding.moment(at, datetime.now().replace(microsecond=0))
 
 
-def refusal(code: str, what: str, remedy: str = "") -> Answer:
-    """An answer that only says what is wrong."""
-    return Answer(diagnostics=(Diagnostic(code, what, remedy),))
-
-
 def table_text(rows: Sequence[Sequence[object]], right: str = "") -> str:
     """Rows as columns that line up; the numbers of the columns in ``right`` to the right."""
     cells = [[str(cell) for cell in row] for row in rows]
@@ -147,6 +141,6 @@ def table_text(rows: Sequence[Sequence[object]], right: str = "") -> str:
     return "\n".join(lines)
 
 
-def listed(data: Mapping[str, Any], text: str) -> Answer:
-    """A list for people and for programs."""
-    return Answer(text, data)
+def counted(number: int, what: str) -> str:
+    """``1 board``, ``9 boards``."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -18,6 +18,7 @@ from dragoman.cli.tournament_acting import (
     act,
     acted,
     ask,
+    counted,
     folder_of,
     table_text,
 )
@@ -346,6 +347,9 @@ def team(
 ) -> None:
     """Take the entry form of a team, or change it. Each player signs his own part.
 
+    Team-mates get different boards in the round of the teams. Who has not signed does not
+    score for the team.
+
     Example: dragoman tournament team "Red Bishops" 4 17 32 --signed 4
     """
 
@@ -398,9 +402,10 @@ def _roll_text(t: Tournament, number: int) -> str:
     if round_.stood_down:
         text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
     if over:
-        text += f"\n{boards} boards and {over} over: stand {over} down, or add {7 - over} GM seats"
+        text += f"\n{counted(boards, 'board')} and {over} over: "
+        text += f"stand {over} down, or add {counted(7 - over, 'GM seat')}"
     elif boards:
-        text += f"\n{boards} boards; next: draw {number}"
+        text += f"\n{counted(boards, 'board')}; next: draw {number}"
     expected = [
         one
         for one in t.players.values()

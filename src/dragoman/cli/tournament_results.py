@@ -16,6 +16,7 @@ from dragoman.cli.tournament_acting import (
     Person,
     act,
     ask,
+    counted,
     folder_of,
     moment,
     table_text,
@@ -321,7 +322,7 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
                 f"{one.place}{'=' if one.equals > 1 else ''}",
                 one.record.name,
                 points_text(one.record.total),
-                f"{len(one.record.games)} games",
+                counted(len(one.record.games), "game"),
                 "" if one.decided_by in ("", "total") else f"by {one.decided_by}",
             )
             for one in found.standings

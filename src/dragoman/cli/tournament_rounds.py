@@ -33,6 +33,7 @@ app = typer.Typer()
 
 _ROUNDS = "Rounds"
 _CLOCK = "The clock"
+_LISTED = 8
 Length = Annotated[str, typer.Argument(metavar="TIME", help="minutes, or 90s, or 1:30")]
 
 
@@ -67,7 +68,7 @@ def draw(
         context,
         as_json,
         lambda t: seating.draw(t, round_, ahead, number),
-        lambda t: f"{_roster_text(t, round_)}\n\n{seating.report(t, round_)}",
+        lambda t: f"{_roster_text(t, round_)}\n\n{_shortened(seating.report(t, round_), round_)}",
     )
 
 
@@ -112,7 +113,7 @@ def swap(
         context,
         as_json,
         lambda t: seating.swap(t, number(t), one, other),
-        lambda t: seating.report(t, number(t)),
+        lambda t: _shortened(seating.report(t, number(t)), number(t)),
     )
 
 
@@ -137,7 +138,7 @@ def substitute(
         context,
         as_json,
         lambda t: seating.substitute(t, number(t), out, into),
-        lambda t: seating.report(t, number(t)),
+        lambda t: _shortened(seating.report(t, number(t)), number(t)),
     )
 
 
@@ -191,7 +192,7 @@ def start(
         context,
         as_json,
         lambda t: timing.start(t, round_, moment(at)),
-        lambda t: clock_text(t, round_, moment(None)),
+        lambda t: _start_text(t, round_),
     )
 
 
@@ -389,6 +390,16 @@ def clock_text(t: Tournament, number: int, now: datetime) -> str:
     return "\n".join(lines)
 
 
+def _start_text(t: Tournament, number: int) -> str:
+    from dragoman.tournament.season import Season
+
+    running = t.rounds[number].clock
+    assert running is not None
+    first = (Season.number(index) for index in range(6))
+    deadlines = ", ".join(f"{season} {running.deadline(season):%H:%M}" for season in first)
+    return f"round {number} starts at {running.start:%H:%M}; deadlines: {deadlines}"
+
+
 def _roster_text(t: Tournament, number: int) -> str:
     round_ = t.rounds[number]
     state = "published" if round_.published else "SECRET until published"
@@ -399,6 +410,19 @@ def _roster_text(t: Tournament, number: int) -> str:
         for power, p in table.seats.items()
     ]
     lines.append(table_text(rows))
+    return "\n".join(lines)
+
+
+def _shortened(report: str, number: int) -> str:
+    """A report with long lists cut; the roster has them in full."""
+    lines: list[str] = []
+    listed = 0
+    for line in report.splitlines():
+        listed = listed + 1 if line.startswith("  ") else 0
+        if listed <= _LISTED:
+            lines.append(line)
+        elif listed == _LISTED + 1:
+            lines.append(f"  ... (all of them: roster {number})")
     return "\n".join(lines)
 
 

@@ -550,7 +550,7 @@ def _lateness_text(t: Tournament, board: str) -> str:
         if one.ruling is Ruling.WARNING:
             said = "verbal warning; the orders count unless reading has begun"
         else:
-            said = f"late for the {times}. time: civil disorder in {when.spoken}"
+            said = f"civil disorder in {when.spoken} (late {times} times)"
         lines.append(f"{one.power.title()} ({name}): {said}")
     return "\n".join(lines)
 

@@ -170,7 +170,7 @@ def _awards(
             title = f"Best {power.title()}"
             why = f"{best[0].centers} centres on board {best[0].round}{best[0].board}"
             found[title] = Award(title, tuple(game.player for game in best), why)
-    if names := tuple(one.record.name for one in teams if one.place == 1):
+    if names := tuple(one.record.name for one in teams if one.place == 1 and one.record.games):
         found["Best team"] = Award("Best team", names)
     if names := tuple(one.player for one in board_games if one.place == 1):
         found["Best at board games"] = Award("Best at board games", names)

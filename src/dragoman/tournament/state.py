@@ -158,13 +158,15 @@ class Table:
 
 @dataclass
 class Round:
-    """One round. ``end_at`` is known to the director alone."""
+    """One round. ``by_hand``: seats were changed after the draw. ``end_at`` is known to the
+    director alone."""
 
     number: int
     present: set[int] = field(default_factory=set[int])
     stood_down: set[int] = field(default_factory=set[int])
     tables: dict[str, Table] = field(default_factory=dict[str, Table])
     drawn: ev.Drawn | None = None
+    by_hand: bool = False
     published: bool = False
     clock: Clock | None = None
     end_at: datetime | None = None
@@ -373,7 +375,7 @@ def apply(t: Tournament, event: ev.Event) -> None:
         # Rounds.
         case ev.Drawn(number, boards):
             round_ = t.round(number)
-            round_.drawn, round_.published = event, False
+            round_.drawn, round_.by_hand, round_.published = event, False, False
             round_.tables = {
                 f"{number}{letter}": Table(f"{number}{letter}", number, dict(seats))
                 for letter, seats in boards.items()
@@ -475,6 +477,7 @@ _Change = Callable[[Clock], Clock]
 
 
 def _reseat(round_: Round, instead: Mapping[int, int]) -> None:
+    round_.by_hand = True
     for table in round_.tables.values():
         for power, player in table.seats.items():
             table.seats[power] = instead.get(player, player)

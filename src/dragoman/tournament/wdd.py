@@ -121,7 +121,7 @@ def _country_ranks(
 
 
 def _members(t: Tournament, team: str) -> tuple[str, ...]:
-    return tuple(t.players[player].name for player in t.teams[team].players)
+    return tuple(t.players[player].name for player in t.teams[team].signed)
 
 
 def _rank(placed: Mapping[str, object], name: str) -> tuple[int, str]:

@@ -221,8 +221,9 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
     if odd.stand_down:
         raise Refused(
             "not-sevens",
-            f"{len(found)} players are to be seated in round {number}: {odd.fewer_tables} "
-            f"boards and {odd.stand_down} over",
+            f"{len(found)} players are to be seated in round {number}, and "
+            f"{SEATS * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
+            f"board{'' if odd.fewer_tables == 1 else 's'}",
             f"stand {odd.stand_down} down (standdown --round {number} --choose "
             f"{odd.stand_down}), or fill {odd.fill} GM seats (register NAME --gm, then checkin)",
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from dragoman import __version__
 from dragoman.tournament import events as ev
@@ -11,7 +11,6 @@ from dragoman.tournament.events import Event
 from dragoman.tournament.refusal import Refused
 from dragoman.tournament.seeding import (
     Draw,
-    Encounter,
     RoundDraw,
     Spread,
     Table,
@@ -20,9 +19,8 @@ from dragoman.tournament.seeding import (
     draw_tables,
     quality,
 )
+from dragoman.tournament.seeding import report as draw_report
 from dragoman.tournament.state import Tournament
-
-_LISTED = 12
 
 
 def draw(t: Tournament, number: int, ahead: bool, seed: int) -> list[Event]:
@@ -67,22 +65,7 @@ def report(t: Tournament, number: int) -> str:
     round_ = finding.drawn_round(t, number)
     assert round_.drawn is not None
     found = quality(_draw(t), t.settings.seeding, _wishes(t))
-    lines = [str(figure) for figure in found.figures]
-    if found.is_best:
-        lines.append("No draw can be better.")
-    lines += _encounters("must not meet, and do", found.clashes)
-    lines += _encounters("meet again", found.pairs)
-    lines += _encounters("are together again", found.triples)
-    for what, repeats in (("again", found.same_power), ("a group again", found.same_group)):
-        told = [
-            f"{one.player}: "
-            + ", ".join(f"{p} (round {r})" for p, r in zip(one.powers, one.rounds, strict=True))
-            for one in repeats
-        ]
-        if told:
-            lines.append(f"play {what}: {'; '.join(told[:_LISTED])}{_more(told)}")
-    lines.append(f"Seed {round_.drawn.seed}, Dragoman {round_.drawn.version}.")
-    return "\n".join(lines)
+    return "\n".join(draw_report(found, None if round_.by_hand else round_.drawn.seed))
 
 
 def swap(t: Tournament, number: int, one: str, other: str) -> list[Event]:
@@ -203,17 +186,3 @@ def _wishes(t: Tournament) -> Wishes:
 
 def _names(t: Tournament, players: Sequence[int]) -> list[str]:
     return [t.players[player].name for player in players]
-
-
-def _encounters(what: str, found: Sequence[Encounter]) -> Iterator[str]:
-    told = [
-        " and ".join(one.players)
-        + f" ({', '.join(f'{number}{letter}' for number, letter in one.where)})"
-        for one in found
-    ]
-    if told:
-        yield f"{what}: {'; '.join(told[:_LISTED])}{_more(told)}"
-
-
-def _more(told: Sequence[str]) -> str:
-    return f"; and {len(told) - _LISTED} more" if len(told) > _LISTED else ""
