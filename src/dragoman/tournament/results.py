@@ -100,7 +100,12 @@ def compute(t: Tournament) -> Results:
     placed = standings(
         games, rules.standings, adjustments=points_off, sit_outs=sat_out, unranked=unranked
     )
-    teams = {team.name: tuple(t.players[p].name for p in team.players) for team in t.teams.values()}
+    # Who has not signed his part of the form is not in the competition (rule 26).
+    teams = {
+        team.name: tuple(t.players[p].name for p in team.signed)
+        for team in t.teams.values()
+        if team.signed
+    }
     counting = [game for game in games if game.player not in unranked]
     countries = best_countries(
         counting, rules.best_country, rules.standings.comparison, unranked=unranked
