@@ -249,6 +249,4 @@ def test_speech_is_used_where_there_is_any(tmp_path: Path) -> None:
     env = os.environ | {"PATH": f"{tmp_path}:/bin:/usr/bin"}
     done = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", check=True)
     assert "speech (espeak-ng)" in done.stderr
-    while not (tmp_path / "said").exists() or not (tmp_path / "said").read_text("utf-8"):
-        pass
     assert "Two minutes left" in (tmp_path / "said").read_text("utf-8")

@@ -7,7 +7,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -104,6 +104,18 @@ def test_a_pause_is_heeded_at_once() -> None:
     calls = announce(lambda: hall.t, lambda: now, wait)
     said = [(f"{call.at:%M:%S}", call.seconds) for call, _ in zip(calls, range(5), strict=False)]
     assert said == [("18:00", 120), ("29:00", 60), ("29:30", 30), ("29:50", 10), ("30:00", 0)]
+
+
+def test_what_was_slept_through_is_not_called() -> None:
+    hall = Hall()
+    hall.boards()
+    moments = iter([17, 19.6, 19.9])  # the laptop slept past the first three warnings
+
+    def now() -> datetime:
+        return START + timedelta(minutes=next(moments))
+
+    said = next(announce(lambda: hall.t, now, lambda seconds: None))
+    assert said.seconds == 30
 
 
 def _ask(address: str) -> dict:  # type: ignore[type-arg]

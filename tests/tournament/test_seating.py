@@ -119,5 +119,7 @@ def test_the_disqualified_get_no_seat(hall: Hall) -> None:
     hall.do(people.check_out, 1, ["3"])
     hall.do(seating.draw, 1, False, 1)
     assert hall.refused(seating.substitute, 1, "1", "3") == "not-allowed"
+    hall.add(ev.Penalised(2, 4, "disqualification", "bribery"))
+    assert hall.refused(seating.publish, 1) == "not-allowed"
     hall.do(people.check_in, 2, (), True)
     assert 3 in hall.t.rounds[2].present

@@ -11,8 +11,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from dragoman.tournament.season import Season
 from dragoman.tournament.state import Tournament
@@ -27,6 +28,13 @@ _SOUNDS = (
     ("canberra-gtk-play", "--id", "bell"),
     ("paplay", "/usr/share/sounds/freedesktop/stereo/bell.oga"),
 )
+
+
+_LONGEST = 15
+"""Seconds after which a voice is cut off."""
+
+_STALE = timedelta(seconds=20)
+"""How late a call may still come, as behind others that are being said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,7 @@ def voice() -> tuple[str, tuple[str, ...]]:
 
 
 def say(text: str) -> None:
-    """Say it, as this machine can. What fails is passed over: the clock does not wait."""
+    """Say it, as this machine can, and wait until it is said. What fails is passed over."""
     kind, command = voice()
     if kind == "bell":
         sys.stderr.write("\a")
@@ -89,7 +97,10 @@ def say(text: str) -> None:
         return
     words = (*command, text) if kind == "speech" else command
     quiet = subprocess.DEVNULL
-    subprocess.Popen(words, stdin=quiet, stdout=quiet, stderr=quiet)
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(
+            words, stdin=quiet, stdout=quiet, stderr=quiet, check=False, timeout=_LONGEST
+        )
 
 
 def announce(
@@ -98,10 +109,11 @@ def announce(
     wait: Callable[[float], None] = time.sleep,
 ) -> Iterator[Call]:
     """The calls as they fall due, for ever. ``load`` is asked each second, so that a pause or
-    a change of times is heeded at once."""
+    a change of times is heeded at once. What fell due while the machine slept is not called
+    afterwards."""
     last = now()
     while True:
         wait(1.0)
         here = now()
-        yield from calls(load(), last, here)
+        yield from calls(load(), max(last, here - _STALE), here)
         last = max(here, last)

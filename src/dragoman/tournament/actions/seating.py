@@ -110,6 +110,11 @@ def publish(t: Tournament, number: int) -> list[Event]:
     round_ = finding.drawn_round(t, number)
     if round_.published:
         raise Refused("published-already", f"round {number} is published already")
+    for table in round_.tables.values():
+        for player in table.seats.values():
+            if reason := t.out_of(player, number):
+                what = f"{t.players[player].name}, with a seat on board {table.key}, {reason}"
+                raise Refused("not-allowed", what, f"give it to another: substitute {player} WHOM")
     return [ev.Published(number)]
 
 
