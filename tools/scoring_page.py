@@ -162,8 +162,9 @@ def written() -> str:
     # NZ1999's own family first, the others as they come.
     in_order = sorted(SYSTEMS.values(), key=lambda system: not system.name.startswith("detour"))
     for module, systems in groupby(in_order, key=lambda system: system.rate.__module__):
-        about = (sys.modules[module].__doc__ or "").partition("\n")[0].rstrip(".")
-        lines += [f"## {about}", ""]
+        title, _, about = (sys.modules[module].__doc__ or "").partition("\n")[0].partition(": ")
+        lines += [f"## {title.rstrip('.')}", ""]
+        lines += [f"{about[0].upper()}{about[1:]}", ""] if about else []
         for system in systems:
             lines += _system(system)
     lines += [DOUBTS, STANDINGS]

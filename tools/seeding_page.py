@@ -82,7 +82,8 @@ With 7 and with 14 players a team cannot be apart, and the bound says by how muc
 
 TAIL = """\
 This page is written by `python tools/seeding_page.py`, which draws all of these; the seconds are
-those of one core of an ordinary machine. The tests draw the same sizes with a fifth of the tries.
+those of one core of an ordinary machine. The tests draw most of these sizes with a fifth of the
+tries.
 """
 
 COLUMNS = (

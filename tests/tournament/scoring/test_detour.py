@@ -69,6 +69,18 @@ def test_all_final_positions() -> None:
     assert max(sums) == Fraction("100.003")
 
 
+def test_how_often_the_way_of_rounding_matters() -> None:
+    """Exact halves of a thousandth that rounding to even would take down."""
+    exact = detour98f(decimals=9)
+    positions = 0
+    for centers in final_splits():
+        for alive in range(7 - centers.count(0), 8):
+            scores = exact.score(game(centers, 1908, out_years(list(centers), alive))).values()
+            thousandths = [score * 1000 for score in scores]
+            positions += any(t.denominator == 2 and round(t) < rounded(t, 0) for t in thousandths)
+    assert positions == 174
+
+
 def test_exact_halves_are_rounded_up() -> None:
     centers = (17, 10, 3, 2, 1, 1, 0)  # the raw points are 64, and the last one has one of them
     scores = detour98f().score(game(centers, 1908, out_years(list(centers), 7)))
