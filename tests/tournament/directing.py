@@ -11,10 +11,11 @@ import pytest
 
 from dragoman.tournament import events as ev
 from dragoman.tournament.events import Event, Logged
+from dragoman.tournament.fold import rebuild
 from dragoman.tournament.house_rules import POWERS
 from dragoman.tournament.preset import preset_text
 from dragoman.tournament.refusal import Refused
-from dragoman.tournament.state import Table, Tournament, rebuild
+from dragoman.tournament.state import Table, Tournament
 
 START = datetime(1999, 8, 28, 9, 0)
 AFTER = datetime(1999, 8, 29, 9, 0)

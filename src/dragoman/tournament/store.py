@@ -20,8 +20,9 @@ from sqlalchemy import event as sa_event
 from sqlalchemy.exc import DBAPIError
 
 from dragoman.tournament.events import Event, Logged, Redone, Undone, as_data, from_data
+from dragoman.tournament.fold import rebuild, standing_actions
 from dragoman.tournament.refusal import Refused
-from dragoman.tournament.state import Tournament, rebuild, standing_actions
+from dragoman.tournament.state import Tournament
 
 FILE = "tournament.db"
 """What the log is called in the folder of a tournament."""

@@ -8,11 +8,12 @@ from datetime import datetime
 from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
 from dragoman.tournament.events import Event
+from dragoman.tournament.fold import apply
 from dragoman.tournament.house_rules import CENTERS, POWERS, VICTORY
 from dragoman.tournament.refusal import Refused
 from dragoman.tournament.scoring import Ending, GameResult, check_result
 from dragoman.tournament.season import FIRST_YEAR, Season
-from dragoman.tournament.state import Table, Tournament, apply
+from dragoman.tournament.state import Table, Tournament
 
 LAST_YEAR = 1920
 """Nobody has played longer in a hall, and the World Diplomacy Database knows no later year."""

@@ -8,10 +8,11 @@ from typing import Any
 from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
 from dragoman.tournament.events import Event
+from dragoman.tournament.fold import apply
 from dragoman.tournament.refusal import Refused
 from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
 from dragoman.tournament.standings import TeamRules
-from dragoman.tournament.state import Tournament, apply
+from dragoman.tournament.state import Tournament
 
 SEATS = 7
 
