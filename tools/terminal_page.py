@@ -3,13 +3,14 @@ them."""
 
 from __future__ import annotations
 
-import os
+import contextlib
+import io
 import re
 import shlex
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
+
+from dragoman.cli.app import app
 
 _DOCS = Path(__file__).parents[1] / "docs"
 
@@ -39,17 +40,18 @@ def written(page: str, folder: Path) -> str:
 
 
 def _run(command: str, folder: Path) -> str:
+    """What a command prints, with its faults; in this process, for there are many."""
     program, *arguments = shlex.split(command)
     assert program == "dragoman", command
-    return subprocess.run(
-        [sys.executable, "-m", "dragoman", *arguments],
-        cwd=folder,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "80"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    ).stdout
+    told = io.StringIO()
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(told),
+        contextlib.redirect_stderr(told),
+        contextlib.suppress(SystemExit),
+    ):
+        app(arguments, prog_name="dragoman")
+    return told.getvalue()
 
 
 if __name__ == "__main__":
