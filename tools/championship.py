@@ -346,8 +346,7 @@ def page(desk: Desk, players: int, seed: int) -> str:
         "| place | player | games | points |",
         "|---:|---|---:|---:|",
         *(
-            f"| {one['place']}{'=' if one['equals'] > 1 else ''} | {one['player']} "
-            f"| {one['games']} | {one['points']} |"
+            f"| {_place(one)} | {one['player']} | {one['games']} | {one['points']} |"
             for one in standings["standings"]
         ),
         "",
@@ -355,14 +354,14 @@ def page(desk: Desk, players: int, seed: int) -> str:
         "",
         "| place | team | points |",
         "|---:|---|---:|",
-        *(f"| {one['place']} | {one['team']} | {one['points']} |" for one in standings["teams"]),
+        *(f"| {_place(one)} | {one['team']} | {one['points']} |" for one in standings["teams"]),
         "",
         "## Board games",
         "",
         "| place | player | points |",
         "|---:|---|---:|",
         *(
-            f"| {one['place']} | {one['player']} | {one['points']} |"
+            f"| {_place(one)} | {one['player']} | {one['points']} |"
             for one in standings["board_games"]
         ),
         "",
@@ -391,6 +390,10 @@ def page(desk: Desk, players: int, seed: int) -> str:
         ),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _place(one: dict[str, Any]) -> str:
+    return f"{one['place']}{'=' if one['equals'] > 1 else ''}"
 
 
 if __name__ == "__main__":

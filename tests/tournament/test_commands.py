@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 
 from dragoman.cli.app import app
 from dragoman.cli.tournament_app import app as tournament_app
+from dragoman.tournament.preset import preset_text
 from dragoman.tournament.store import Store
 
 FULL = "--contact 021 --home Porirua --rounds all --signed"
@@ -202,6 +203,21 @@ def test_a_preset_is_copied_and_changed(td: Td, tmp_path: Path) -> None:
     assert td("preset nothing.toml").status == 2
     good(td, "presets", "systems", "systems detour98f")
     assert td("systems detuor98f").status == 2
+
+
+def test_a_preset_in_the_folder_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mine = preset_text("nz1999").replace("rounds = 3", "rounds = 2")
+    (tmp_path / "preset.toml").write_text(mine, "utf-8")
+    done = CliRunner().invoke(app, ["tournament", "new", "."])
+    assert done.exit_code == 2
+    assert "--preset preset.toml" in done.stderr
+    assert (tmp_path / "preset.toml").read_text("utf-8") == mine
+    done = CliRunner().invoke(app, ["tournament", "new", ".", "--preset", "preset.toml"])
+    assert done.exit_code == 0
+    assert Store(tmp_path).load().settings.rounds == 2
 
 
 def test_the_desk_takes_commands_without_the_prefix(td: Td) -> None:

@@ -84,6 +84,16 @@ def test_the_database_itself_keeps_the_log(store: Store, sql: str) -> None:
         connection.execute(sql)
 
 
+def test_who_asks_again_gets_the_same_until_something_happens(store: Store) -> None:
+    other = Store(store.path.parent)
+    first = store.load()
+    assert store.load() is first
+    register(other, "Ann Lee")
+    assert len(store.load().players) == 1
+    other.undo()
+    assert not store.load().players
+
+
 def test_no_second_tournament_in_a_folder(store: Store) -> None:
     with pytest.raises(Refused) as why:
         store.found([ev.Founded("Other", preset_text("nz1999"))])
@@ -103,7 +113,7 @@ def test_a_log_of_another_version_is_refused(store: Store) -> None:
     with sqlite3.connect(store.path) as connection:
         connection.execute("PRAGMA user_version = 99")
     with pytest.raises(Refused) as why:
-        store.load()
+        Store(store.path.parent).load()
     assert why.value.diagnostic.code == "other-version"
 
 

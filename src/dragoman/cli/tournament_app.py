@@ -101,7 +101,7 @@ def new(
     """
 
     def answer() -> Answer:
-        from dragoman.diagnostics import has_errors
+        from dragoman.diagnostics import Diagnostic, has_errors
         from dragoman.files import write_atomically
         from dragoman.tournament.events import Founded
         from dragoman.tournament.refusal import Refused
@@ -110,12 +110,17 @@ def new(
         text, found, faults = _preset(preset)
         if found is None or has_errors(faults):
             return Answer(diagnostics=faults)
+        copy = folder / _PRESET
+        if copy.exists() and copy.read_text("utf-8", "replace") != text:
+            what = f"there is another {_PRESET} in {folder} already"
+            remedy = f"take it with --preset {copy}, or move it away"
+            return Answer(diagnostics=(Diagnostic("preset-there", what, remedy),))
         called = " ".join(name.split()) or found.title or folder.resolve().name
         try:
             t = Store(folder).found([Founded(called, text, place)])
         except Refused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
-        write_atomically(folder / _PRESET, text)
+        write_atomically(copy, text)
         said = f"{folder}: {t.name}, {t.settings.rounds} rounds"
         said += f"\nnext: cd {folder}, then register players"
         return Answer(said, {"folder": str(folder), "name": t.name}, faults)

@@ -20,6 +20,7 @@ from dragoman.cli.tournament_acting import (
 )
 
 if TYPE_CHECKING:
+    from dragoman.tournament.standings import BoardGamePlace, Standing
     from dragoman.tournament.state import Tournament
 
 app = typer.Typer()
@@ -145,7 +146,7 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
         found = compute(t)
         rows = [
             (
-                f"{one.place}{'=' if one.equals > 1 else ''}",
+                _place(one),
                 one.record.name,
                 points_text(one.record.total),
                 counted(len(one.record.games), "game"),
@@ -155,8 +156,14 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
         ]
         parts = [table_text(rows, "0 2") or "no game has a result yet"]
         for title, places in (
-            ("Teams", [(o.place, o.record.name, points_text(o.record.total)) for o in found.teams]),
-            ("Board games", [(o.place, o.player, points_text(o.total)) for o in found.board_games]),
+            (
+                "Teams",
+                [(_place(o), o.record.name, points_text(o.record.total)) for o in found.teams],
+            ),
+            (
+                "Board games",
+                [(_place(o), o.player, points_text(o.total)) for o in found.board_games],
+            ),
         ):
             if places:
                 parts.append(f"{title}\n{table_text(places, '0 2')}")
@@ -314,6 +321,10 @@ def export(
         return Answer("\n".join(map(str, made)), {"files": [str(path) for path in made]})
 
     deliver(answer, as_json)
+
+
+def _place(one: Standing | BoardGamePlace) -> str:
+    return f"{one.place}{'=' if one.equals > 1 else ''}"
 
 
 def _with_unfinished(text: str, unfinished: tuple[str, ...]) -> str:

@@ -39,11 +39,9 @@ class ClockRules:
 @dataclass(frozen=True, slots=True)
 class BoxRules:
     """``warnings``: how often late orders are only warned of, in the whole tournament.
-    ``grace``: seconds after "Time" in which orders are not late yet. ``border``: the powers
-    clockwise round the board; ``pointer``: see ``box.next_reader``."""
+    ``border``: the powers clockwise round the board; ``pointer``: see ``box.next_reader``."""
 
     warnings: int = 1
-    grace: int = 0
     border: tuple[str, ...] = (
         "AUSTRIA",
         "ITALY",
@@ -155,7 +153,6 @@ def _box(table: TomlTable) -> BoxRules:
     names = tuple(power.title() for power in POWERS)
     return BoxRules(
         table.number("warnings", usual.warnings),
-        table.number("grace_seconds", usual.grace),
         border,
         _one_of(table, "first_reader", usual.first_reader.title(), names).upper(),
         _one_of(table, "rotation", "last-reader", ("last-reader", "pointer")) == "pointer",

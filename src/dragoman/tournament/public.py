@@ -54,11 +54,21 @@ def results_view(results: Results, detail: bool) -> dict[str, Any]:
             for one in results.standings
         ],
         "teams": [
-            {"place": one.place, "team": one.record.name, "points": points_text(one.record.total)}
+            {
+                "place": one.place,
+                "equals": one.equals,
+                "team": one.record.name,
+                "points": points_text(one.record.total),
+            }
             for one in results.teams
         ],
         "board_games": [
-            {"place": one.place, "player": one.player, "points": points_text(one.total)}
+            {
+                "place": one.place,
+                "equals": one.equals,
+                "player": one.player,
+                "points": points_text(one.total),
+            }
             for one in results.board_games
         ],
         "awards": [

@@ -17,7 +17,7 @@ class Season:
     fall: bool
 
     _WRITTEN: ClassVar[re.Pattern[str]] = re.compile(
-        r"([SF])(?:pring|all)?\s*(19\d\d|\d\d)\Z", re.I
+        r"(s(?:pring)?|f(?:all)?)\s*(19\d\d|\d\d)\Z", re.I
     )
 
     @classmethod
@@ -33,7 +33,7 @@ class Season:
         year = int(match[2]) % 100 + 1900
         if year < FIRST_YEAR:
             raise ValueError(f"{text!r}: games begin in spring {FIRST_YEAR}")
-        return cls(year, match[1].upper() == "F")
+        return cls(year, match[1][0] in "Ff")
 
     @classmethod
     def number(cls, index: int) -> Season:

@@ -64,6 +64,7 @@ class Store:
             "sqlite://", creator=self._connect, poolclass=sa.pool.NullPool
         )
         sa_event.listen(self._engine, "begin", _begin)
+        self._loaded: tuple[int, Tournament] | None = None
 
     def found(self, events: Sequence[Event]) -> Tournament:
         """Make the file, with the first action in it."""
@@ -90,8 +91,14 @@ class Store:
             return _read(connection)
 
     def load(self) -> Tournament:
-        """The tournament as it stands."""
-        return rebuild(self.log())
+        """The tournament as it stands. Not to be changed: who asks again without an action in
+        between gets the same one, for the hall display asks each second."""
+        self._must_be_there()
+        with self._transaction("BEGIN") as connection:
+            number = connection.execute(sa.select(sa.func.max(_log.c.number))).scalar() or 0
+            if self._loaded is None or self._loaded[0] != number:
+                self._loaded = (number, rebuild(_read(connection)))
+        return self._loaded[1]
 
     def act(self, decide: Decide) -> Tournament:
         """Carry out an action on the tournament as it stands, all of it or nothing.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
@@ -26,7 +26,7 @@ def put_in(
     when = _open_season(t, table, at) if season is None else _read(season)
     clock = t.clock_of(table)
     assert clock is not None
-    late = at > clock.deadline(when) + timedelta(seconds=t.rules.box.grace)
+    late = at > clock.deadline(when)
     return _entered(table, texts, when, at, late)
 
 
