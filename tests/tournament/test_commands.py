@@ -209,7 +209,7 @@ def test_a_preset_in_the_folder_is_not_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    mine = preset_text("nz1999").replace("rounds = 3", "rounds = 2")
+    mine = preset_text("nz1999").replace("rounds = 3", "rounds = 5")
     (tmp_path / "preset.toml").write_text(mine, "utf-8")
     done = CliRunner().invoke(app, ["tournament", "new", "."])
     assert done.exit_code == 2
@@ -217,7 +217,7 @@ def test_a_preset_in_the_folder_is_not_overwritten(
     assert (tmp_path / "preset.toml").read_text("utf-8") == mine
     done = CliRunner().invoke(app, ["tournament", "new", ".", "--preset", "preset.toml"])
     assert done.exit_code == 0
-    assert Store(tmp_path).load().settings.rounds == 2
+    assert Store(tmp_path).load().settings.rounds == 5
 
 
 def test_the_desk_takes_commands_without_the_prefix(td: Td) -> None:

@@ -155,16 +155,9 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
             for one in found.standings
         ]
         parts = [table_text(rows, "0 2") or "no game has a result yet"]
-        for title, places in (
-            (
-                "Teams",
-                [(_place(o), o.record.name, points_text(o.record.total)) for o in found.teams],
-            ),
-            (
-                "Board games",
-                [(_place(o), o.player, points_text(o.total)) for o in found.board_games],
-            ),
-        ):
+        teams = [(_place(o), o.record.name, points_text(o.record.total)) for o in found.teams]
+        board_games = [(_place(o), o.player, points_text(o.total)) for o in found.board_games]
+        for title, places in (("Teams", teams), ("Board games", board_games)):
             if places:
                 parts.append(f"{title}\n{table_text(places, '0 2')}")
         text = _with_unfinished("\n\n".join(parts), found.unfinished)
