@@ -267,6 +267,8 @@ def test_no_files_for_the_database_before_the_end(playing: Hall) -> None:
     with pytest.raises(Refused) as why:
         export(playing.t, "wdd", 1)
     assert why.value.diagnostic.code == "not-over"
+    with pytest.raises(Refused):
+        export(Hall().t, "wdd", 1)
 
 
 @pytest.mark.parametrize("what", EXPORTS)

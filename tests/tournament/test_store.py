@@ -100,6 +100,12 @@ def test_no_second_tournament_in_a_folder(store: Store) -> None:
     assert why.value.diagnostic.code == "tournament-there"
 
 
+def test_a_founding_that_a_power_cut_prevented_can_be_repeated(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    Store(tmp_path).found([ev.Founded("Test", preset_text("nz1999"))])
+    assert Store(tmp_path).load().name == "Test"
+
+
 @pytest.mark.parametrize("content", [None, b"", b"not a database at all, but long enough" * 99])
 def test_what_is_no_log_is_refused(tmp_path: Path, content: bytes | None) -> None:
     if content is not None:

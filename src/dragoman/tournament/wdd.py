@@ -25,6 +25,8 @@ def write_wdd(t: Tournament) -> dict[str, str]:
     if t.settings.rounds > _ROUNDS:
         raise Refused("too-many-rounds", f"the World Diplomacy Database takes {_ROUNDS} rounds")
     results = compute(t)
+    if not results.games and not results.unfinished:
+        raise Refused("not-over", "no game has been played")
     if results.unfinished:
         boards = ", ".join(results.unfinished)
         raise Refused("not-over", f"these boards have no result yet: {boards}")
