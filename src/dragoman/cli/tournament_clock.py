@@ -180,7 +180,6 @@ def clock_text(t: Tournament, number: int, now: datetime) -> str:
         Running.WAITING: f"starts at {round_.clock.start:%H:%M}",
         Running.RUNNING: f"{left // 60}:{left % 60:02} left, until {read.ends:%H:%M:%S}",
         Running.PAUSED: f"paused, {left // 60}:{left % 60:02} left",
-        Running.STOPPED: "stopped",
     }[read.running]
     lines = [f"round {number}, {read.season.spoken}: {said}"]
     coming = [Season.number(read.season.index + step) for step in range(1, 5)]

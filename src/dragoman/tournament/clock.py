@@ -22,14 +22,12 @@ class Running(Enum):
     """The start still lies ahead."""
     RUNNING = "running"
     PAUSED = "paused"
-    STOPPED = "stopped"
-    """The round, or the game, is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A look at the clock. ``left`` is what remains of the season, ``ends`` the moment of its
-    "Time" if nothing comes between; both mean nothing once the clock has stopped."""
+    "Time" if nothing comes between."""
 
     season: Season
     left: timedelta
@@ -55,7 +53,6 @@ class Clock:
     lengths: Mapping[Season, int]
     pauses: tuple[Pause, ...] = ()
     added: Mapping[Season, int] = field(default_factory=lambda: {})
-    stopped: datetime | None = None
 
     @property
     def paused(self) -> bool:
@@ -80,9 +77,6 @@ class Clock:
         earlier = {since: length for since, length in self.lengths.items() if since < season}
         return replace(self, lengths={**earlier, season: seconds})
 
-    def stop(self, at: datetime) -> Clock:
-        return replace(self, stopped=at)
-
     def length(self, season: Season) -> timedelta:
         """How long the season is, never less than nothing."""
         since = max((known for known in self.lengths if known <= season), default=FIRST)
@@ -98,9 +92,7 @@ class Clock:
 
     def read(self, now: datetime) -> Reading:
         """What the clock shows."""
-        if self.stopped is not None and now >= self.stopped:
-            state, now = Running.STOPPED, self.stopped
-        elif now < self.start:
+        if now < self.start:
             state = Running.WAITING
         elif any(p.begin <= now and (p.end is None or now < p.end) for p in self.pauses):
             state = Running.PAUSED
@@ -127,8 +119,6 @@ class Clock:
 
         A season shorter than a warning goes without it.
         """
-        if self.stopped is not None:
-            until = min(until, self.stopped)
         season = self.read(after).season
         if season.index > 0:  # the deadline that falls on ``after`` itself belongs to before
             season = Season.number(season.index - 1)
