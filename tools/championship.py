@@ -161,7 +161,7 @@ def _seat(
     desk.do("checkin", "--all", "--round", number, *missing)
     over = (len(names) - len(missing)) % 7
     if over and number == 2:
-        desk.do("standdown", "--round", number, "--choose", over)
+        desk.do("standdown", "--round", number, "--choose", over, "--seed", seed)
     elif over:
         for seat in range(7 - over):
             name = f"GM Seat{seat + 1}"

@@ -264,6 +264,9 @@ def standdown(
         int,
         typer.Option(metavar="NUMBER", help="have the program choose so many", min=0),
     ] = 0,
+    seed: Annotated[
+        int | None, typer.Option(metavar="NUMBER", help="repeat the lot of this seed")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask players to sit a round out, so that the boards come out even.
@@ -273,12 +276,12 @@ def standdown(
     """
     from dragoman.tournament.actions import people
 
-    seed = random.randrange(1 << 32)
+    lot = random.randrange(1 << 31) if seed is None else seed
     _call_roll(
         context,
         round_,
         as_json,
-        lambda t, number: people.stand_down(t, number, names or (), choose, seed),
+        lambda t, number: people.stand_down(t, number, names or (), choose, lot),
     )
 
 
