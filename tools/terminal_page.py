@@ -1,16 +1,20 @@
-"""Write the output of the commands in docs/terminal.md anew, by running them."""
+"""Write the output of the commands in docs/terminal.md and docs/tournament.md anew, by running
+them."""
 
 from __future__ import annotations
 
-import os
+import contextlib
+import io
 import re
 import shlex
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "docs" / "terminal.md"
+from dragoman.cli.app import app
+
+_DOCS = Path(__file__).parents[1] / "docs"
+
+PAGES = (_DOCS / "terminal.md", _DOCS / "tournament.md")
 
 _BLOCK = re.compile(
     r'^```(?P<kind>console|text title="(?P<file>[^"\n]*)")\n(?P<body>.*?)^```$', re.M | re.S
@@ -36,19 +40,21 @@ def written(page: str, folder: Path) -> str:
 
 
 def _run(command: str, folder: Path) -> str:
+    """What a command prints, with its faults; in this process, for there are many."""
     program, *arguments = shlex.split(command)
     assert program == "dragoman", command
-    return subprocess.run(
-        [sys.executable, "-m", "dragoman", *arguments],
-        cwd=folder,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8", "COLUMNS": "80"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    ).stdout
+    told = io.StringIO()
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(told),
+        contextlib.redirect_stderr(told),
+        contextlib.suppress(SystemExit),
+    ):
+        app(arguments, prog_name="dragoman")
+    return told.getvalue()
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as empty:
-        PAGE.write_text(written(PAGE.read_text("utf-8"), Path(empty)), "utf-8")
+    for page in PAGES:
+        with tempfile.TemporaryDirectory() as empty:
+            page.write_text(written(page.read_text("utf-8"), Path(empty)), "utf-8")

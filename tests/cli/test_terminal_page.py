@@ -1,8 +1,12 @@
-"""docs/terminal.md shows what the commands really print."""
+"""The pages with commands show what they really print."""
 
-from terminal_page import PAGE, written
+from pathlib import Path
+
+import pytest
+from terminal_page import PAGES, written
 
 
-def test_the_page_is_real(tmp_path):
-    page = PAGE.read_text("utf-8")
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_the_page_is_real(path: Path, tmp_path: Path) -> None:
+    page = path.read_text("utf-8")
     assert written(page, tmp_path) == page, "run tools/terminal_page.py"

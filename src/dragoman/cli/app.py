@@ -10,6 +10,7 @@ import typer
 from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
 from dragoman.cli.options import AsJson, InLanguage, Language
+from dragoman.cli.tournament_app import app as tournament_app
 from dragoman.cli.variant_app import app as variant_app
 
 _HELP = """A judge for Diplomacy: reads orders, resolves turns, explains them.
@@ -57,6 +58,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(variant_app, name="variant")
+app.add_typer(tournament_app, name="tournament")
 
 
 GameFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]

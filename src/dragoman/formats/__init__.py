@@ -1,27 +1,36 @@
 """Other people's files, and our own: text on one side, our objects on the other.
 
 DipWork's many files have a package of their own, ``dragoman.formats.dipwork``.
+
+What is named here is looked up in the modules when it is first used, so that who needs one
+format does not wait for all of them.
 """
 
-from dragoman.formats.daide_map import read_mdf, write_mdf
-from dragoman.formats.dpjudge import read_dpjudge, write_dpjudge
-from dragoman.formats.saved import SAVED_GAME_RULES, read_saved_game, write_saved_game
-from dragoman.formats.variant import (
-    VariantError,
-    check_files,
-    check_variant,
-    load_variant,
-    read_variant,
-    read_variant_files,
-)
-from dragoman.formats.variant_files import write_variant
-from dragoman.formats.variant_folders import (
-    folder_of,
-    installed_folder,
-    installed_variants,
-    shipped_folder,
-    shipped_variants,
-)
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dragoman.formats.daide_map import read_mdf, write_mdf
+    from dragoman.formats.dpjudge import read_dpjudge, write_dpjudge
+    from dragoman.formats.saved import SAVED_GAME_RULES, read_saved_game, write_saved_game
+    from dragoman.formats.variant import (
+        VariantError,
+        check_files,
+        check_variant,
+        load_variant,
+        read_variant,
+        read_variant_files,
+    )
+    from dragoman.formats.variant_files import write_variant
+    from dragoman.formats.variant_folders import (
+        folder_of,
+        installed_folder,
+        installed_variants,
+        shipped_folder,
+        shipped_variants,
+    )
 
 __all__ = [
     "SAVED_GAME_RULES",
@@ -44,3 +53,18 @@ __all__ = [
     "write_saved_game",
     "write_variant",
 ]
+
+_MODULES = ("variant", "variant_folders", "variant_files", "saved", "dpjudge", "daide_map")
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        for module_name in _MODULES:
+            module = import_module(f"dragoman.formats.{module_name}")
+            if hasattr(module, name):
+                return getattr(module, name)
+    raise AttributeError(f"module 'dragoman.formats' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

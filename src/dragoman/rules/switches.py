@@ -496,7 +496,13 @@ def _presets() -> dict[str, RuleSet]:
         "dipwork": datc.with_settings("4.A.2=never-cuts", "4.A.3=any", "self_cut=no"),
         # Rules 14, 16 and 17 of the championship, which plays by the book of 1982.
         "nz1999": book_1982.with_settings(
-            "4.A.2=all-hold", "4.A.3=any", "4.A.6=optional", "4.A.7=a", "4.E.1=counts-as-move"
+            "4.A.2=all-hold",
+            "4.A.3=any",
+            "4.A.6=optional",
+            "4.A.7=a",
+            "4.B.2=fails",
+            "4.B.4=coast-required",
+            "4.E.1=counts-as-move",
         ),
     }
 

@@ -1,0 +1,421 @@
+"""``dragoman tournament``: what a director needs, from registration to the awards."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dragoman.cli import (
+    tournament_clock,
+    tournament_conduct,
+    tournament_display,
+    tournament_ends,
+    tournament_people,
+    tournament_results,
+    tournament_rounds,
+    tournament_tables,
+)
+from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.tournament_acting import AsJson, ask, folder_of, moment, table_text
+
+if TYPE_CHECKING:
+    from dragoman.tournament.events import Logged
+    from dragoman.tournament.state import Tournament
+
+_HELP = """Run a face-to-face tournament: registration, draws, clock, counts, votes, awards.
+
+A tournament lives in a folder; go there, or name it with --folder. Everything you confirm is
+written to the disk at once, and "undo" takes it back. "show" says what comes next. A round
+goes like this:
+
+```text
+dragoman tournament new nz99 "New Zealand Championship"   once; then: cd nz99
+dragoman tournament register "Ann Lee" --home Porirua --contact 021555 --rounds all --signed
+dragoman tournament checkin --all        everybody expected is here
+dragoman tournament draw 1               boards and powers; secret
+dragoman tournament publish 1            now everybody may see them
+dragoman tournament start 1              the clock runs
+dragoman tournament hall                 clock, boards and counts for a projector
+dragoman tournament late C T             board C: Turkey's orders came after "Time"
+dragoman tournament read C               reading begins: who reads first?
+dragoman tournament count C A5 E4 F5 G4 I4 R5 T4 --neutral 3
+dragoman tournament vote C               a secret vote on a draw
+dragoman tournament end 1                time draws on all boards
+dragoman tournament standings            yours alone, until "ceremony"
+```
+
+"dragoman tournament desk" takes the same commands without the first two words.
+"""
+
+app = typer.Typer(
+    help=_HELP,
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_PANEL = "The tournament"
+
+
+@app.callback()
+def at(
+    context: typer.Context,
+    folder: Annotated[
+        Path,
+        typer.Option(
+            "--folder",
+            "-C",
+            metavar="FOLDER",
+            envvar="DRAGOMAN_TOURNAMENT",
+            help="the folder of the tournament, if you are not in it",
+        ),
+    ] = Path(),
+) -> None:
+    context.obj = context.obj or folder
+
+
+@app.command(rich_help_panel=_PANEL)
+def new(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder to make")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="what it is called; else as the preset says")
+    ] = "",
+    preset: Annotated[
+        str,
+        typer.Option(metavar="PRESET", help='one that "presets" lists, or a file of your own'),
+    ] = "nz1999",
+    place: Annotated[str, typer.Option(metavar="TEXT", help="where it is played")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make a tournament.
+
+    Its preset holds all the numbers: rounds, times, warnings, scoring, tie-breaks. A copy of
+    it lies in the folder; change it, and make the change count with "preset".
+
+    Example: dragoman tournament new nz99 "New Zealand Championship" --place Wellington
+    """
+
+    def answer() -> Answer:
+        from dragoman.diagnostics import Diagnostic, has_errors
+        from dragoman.files import write_atomically
+        from dragoman.tournament.events import Founded
+        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.store import Store
+
+        text, found, faults = _preset(preset)
+        if found is None or has_errors(faults):
+            return Answer(diagnostics=faults)
+        copy = folder / _PRESET
+        if copy.exists() and copy.read_text("utf-8", "replace") != text:
+            what = f"there is another {_PRESET} in {folder} already"
+            remedy = f"take it with --preset {copy}, or move it away"
+            return Answer(diagnostics=(Diagnostic("preset-there", what, remedy),))
+        called = " ".join(name.split()) or found.title or folder.resolve().name
+        try:
+            t = Store(folder).found([Founded(called, text, place)])
+        except Refused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+        write_atomically(copy, text)
+        said = f"{folder}: {t.name}, {t.settings.rounds} rounds"
+        said += f"\nnext: cd {folder}, then register players"
+        return Answer(said, {"folder": str(folder), "name": t.name}, faults)
+
+    deliver(answer, as_json)
+
+
+@app.command(rich_help_panel=_PANEL)
+def preset(
+    context: typer.Context,
+    file: Annotated[
+        str, typer.Argument(metavar="PRESET", help="a preset file, or the name of a preset")
+    ] = "preset.toml",
+    as_json: AsJson = False,
+) -> None:
+    """Play by a changed preset from now on. It counts for everything, also what was before.
+
+    Example: dragoman tournament preset preset.toml
+    """
+
+    def answer() -> Answer:
+        from dragoman.cli.tournament_acting import acted
+        from dragoman.diagnostics import has_errors
+        from dragoman.tournament.events import PresetChanged
+
+        folder = folder_of(context)
+        text, found, faults = _preset(str(folder / file) if file.endswith(".toml") else file)
+        if found is None or has_errors(faults):
+            return Answer(diagnostics=faults)
+        done = acted(
+            folder,
+            lambda t: [PresetChanged(text)] if text != t.preset else [],
+            lambda t: "the preset counts",
+        )
+        return Answer(done.text, done.data, (*faults, *done.diagnostics))
+
+    deliver(answer, as_json)
+
+
+@app.command(rich_help_panel=_PANEL)
+def presets(as_json: AsJson = False) -> None:
+    """List the presets that come along. "new --preset NAME" takes one and copies it."""
+
+    def answer() -> Answer:
+        from dragoman.tournament.preset import load_preset, shipped_presets
+
+        rows = [
+            (name, found.title) for name in shipped_presets() if (found := load_preset(name)[0])
+        ]
+        return Answer(table_text(rows), {"presets": dict(rows)})
+
+    deliver(answer, as_json)
+
+
+@app.command(rich_help_panel=_PANEL)
+def systems(
+    name: Annotated[str, typer.Argument(metavar="SYSTEM", help="tell all about this one")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the scoring systems that a preset can name, or explain one."""
+
+    def answer() -> Answer:
+        from dragoman.tournament.scoring import SYSTEMS, choose_scoring
+
+        if not name:
+            rows = [(one.name, one.title) for one in SYSTEMS.values()]
+            return Answer(table_text(rows), {"systems": dict(rows)})
+        found, faults = choose_scoring(name)
+        if found is None:
+            return Answer(diagnostics=faults)
+        one = found.system
+        lines = [f"{one.title} ({one.name})", one.formula, f"Source: {one.source}"]
+        lines += [f"Needs {need.value}." for need in sorted(one.needs, key=lambda n: n.value)]
+        lines += [f"{s.name} = {s.default}: {s.meaning}" for s in one.settings]
+        return Answer("\n".join(lines), {"name": one.name, "formula": one.formula})
+
+    deliver(answer, as_json)
+
+
+@app.command(rich_help_panel=_PANEL)
+def show(context: typer.Context, as_json: AsJson = False) -> None:
+    """Show where the tournament stands, and what comes next."""
+
+    def tell(t: Tournament) -> Answer:
+        from dragoman.tournament.actions import finding
+
+        rounds = [
+            {
+                "round": number,
+                "present": len(found.present),
+                "boards": len(found.tables),
+                "published": found.published,
+                "started": found.started,
+                "over": found.over,
+            }
+            for number in range(1, t.settings.rounds + 1)
+            for found in (t.round(number),)
+        ]
+        number = finding.round_in_hand(t)
+        data = {"name": t.name, "players": len(t.players), "rounds": rounds, "in_hand": number}
+        return Answer("\n".join(_standing(t, number)), data)
+
+    ask(context, as_json, tell)
+
+
+@app.command(rich_help_panel=_PANEL)
+def log(
+    context: typer.Context,
+    last: Annotated[
+        int, typer.Option("--last", "-n", metavar="NUMBER", help="only the last; 0 is all", min=0)
+    ] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """Show what was done, action by action; what was undone is marked."""
+
+    def answer() -> Answer:
+        from dragoman.tournament.events import as_data
+        from dragoman.tournament.fold import standing_actions
+        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.store import Store
+
+        try:
+            found = Store(folder_of(context)).log()
+        except Refused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+        counting = standing_actions(found)
+        shown = found[-last:] if last else found
+        rows = [
+            (
+                one.action,
+                one.at.replace("T", " "),
+                "" if one.action in counting else "-",
+                _line(one),
+            )
+            for one in shown
+        ]
+        data = [
+            {
+                "number": one.number,
+                "action": one.action,
+                "at": one.at,
+                "kind": type(one.event).__name__,
+                "counts": one.action in counting,
+                **{"data": as_data(one.event)},
+            }
+            for one in shown
+        ]
+        return Answer(table_text(rows, "0"), {"log": data})
+
+    deliver(answer, as_json)
+
+
+@app.command(rich_help_panel=_PANEL)
+def undo(context: typer.Context, as_json: AsJson = False) -> None:
+    """Take back the last action. As often as you like; "redo" brings it back."""
+    _turn_back(context, as_json, "taken back", again=False)
+
+
+@app.command(rich_help_panel=_PANEL)
+def redo(context: typer.Context, as_json: AsJson = False) -> None:
+    """Bring back what was undone, as long as nothing else was done since."""
+    _turn_back(context, as_json, "brought back", again=True)
+
+
+@app.command(rich_help_panel=_PANEL)
+def desk(context: typer.Context) -> None:
+    """Type commands one after another, without "dragoman tournament" before them.
+
+    An empty line shows where the tournament stands; "quit" or the end of input leaves.
+    """
+    folder = folder_of(context)
+    command = typer.main.get_command(app)
+    ask(context, False, lambda t: Answer(f'{t.name}. "quit" leaves, "--help" helps.'))
+    while True:
+        typer.echo("> ", nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line or line.strip() in ("quit", "exit", "q"):
+            return
+        try:
+            words = shlex.split(line) or ["show"]
+        except ValueError as error:
+            typer.echo(f"error: {error}: close the quotation mark", err=True)
+            continue
+        if words[:2] == ["dragoman", "tournament"]:
+            words = words[2:]
+        if words[:1] == ["desk"]:
+            continue
+        try:
+            command.main(words, prog_name="", standalone_mode=True, obj=folder)
+        except SystemExit:
+            continue
+
+
+for part in (
+    tournament_people,
+    tournament_rounds,
+    tournament_clock,
+    tournament_display,
+    tournament_tables,
+    tournament_ends,
+    tournament_conduct,
+    tournament_results,
+):
+    app.add_typer(part.app)
+
+_PRESET = "preset.toml"
+
+
+def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
+    """The text of a preset by its name or in a file, what it says, and what is wrong with it."""
+    from dragoman.files import read_text
+    from dragoman.tournament.preset import load_preset, preset_text, shipped_presets
+
+    found, faults = load_preset(name)
+    if found is None:
+        return "", None, faults
+    text = preset_text(name) if name in shipped_presets() else read_text(Path(name))[0]
+    return text, found, faults
+
+
+def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool) -> None:
+    def answer() -> Answer:
+        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.store import Store
+
+        store = Store(folder_of(context))
+        try:
+            events = store.redo() if again else store.undo()
+        except Refused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+        told = [_line(one) for one in events[:5]]
+        if len(events) > 5:
+            told.append(f"and {len(events) - 5} more")
+        data = {
+            "action": max(one.action for one in events),
+            "kinds": [type(one.event).__name__ for one in events],
+        }
+        return Answer(f"{what}: " + "\n  ".join(told), data)
+
+    deliver(answer, as_json)
+
+
+def _standing(t: Tournament, number: int) -> list[str]:
+    """Where the tournament stands, and the commands that come next."""
+    from dragoman.cli.tournament_clock import clock_text
+
+    round_ = t.round(number)
+    lines = [f"{t.name}{f', {t.place}' if t.place else ''}: {len(t.players)} players"]
+    incomplete = [p for p in t.players.values() if p.lacks(t.rules.required) and not p.withdrawn]
+    if incomplete:
+        lines.append(f"{len(incomplete)} registrations are not complete: see players")
+    if round_.over:
+        lines.append("all rounds are over")
+        lines.append(
+            "next: standings, awards, ceremony, print, export wdd"
+            if not t.ceremony
+            else "the standings are public"
+        )
+        return lines
+    if not round_.tables:
+        seated = len(round_.present - round_.stood_down)
+        lines.append(f"round {number}: {seated} to be seated")
+        lines.append(f"next: {'checkin, then ' if not seated else ''}draw {number}")
+    elif not round_.published:
+        lines.append(f"round {number}: {len(round_.tables)} boards, drawn and secret")
+        lines.append(f"next: roster {number}, print calls, publish {number}")
+    elif not round_.started:
+        lines.append(f"round {number}: {len(round_.tables)} boards, published")
+        lines.append(f"next: start {number}")
+    else:
+        lines.append(clock_text(t, number, moment(None)))
+        rows = [
+            (
+                table.key,
+                table.ending.replace("-", " ") or "playing",
+                f"counted to {table.last_year}",
+                "vote open" if table.vote_open else "",
+                "" if table.complete or not table.ending else f"waits for {table.final_year}",
+            )
+            for table in round_.tables.values()
+        ]
+        lines.append(table_text(rows))
+    return lines
+
+
+def _line(one: Logged) -> str:
+    """An event in a line."""
+    from dragoman.tournament.events import as_data
+
+    data = {k: v for k, v in as_data(one.event).items() if k not in ("preset", "record", "report")}
+    told = ", ".join(f"{key} {value}" for key, value in data.items())
+    kind = "".join(f" {c.lower()}" if c.isupper() else c for c in type(one.event).__name__).strip()
+    return f"{kind}: {told}"[:150]
+
+
+if TYPE_CHECKING:
+    from dragoman.diagnostics import Diagnostic
+    from dragoman.tournament.preset import Preset

@@ -1,0 +1,193 @@
+"""``dragoman tournament``: votes on draws, and how else games end."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.tournament_acting import (
+    AsJson,
+    Because,
+    Board,
+    OfSeason,
+    act,
+    acted,
+    folder_of,
+    moment,
+)
+from dragoman.cli.tournament_tables import game_text
+
+if TYPE_CHECKING:
+    from dragoman.tournament.ballots import Ballot
+    from dragoman.tournament.state import Table, Tournament
+
+app = typer.Typer()
+
+_ENDS = "Ends of games"
+
+
+@app.command(rich_help_panel=_ENDS)
+def vote(
+    context: typer.Context,
+    board: Board,
+    agreed: Annotated[
+        bool, typer.Option("--agreed", help="all survivors agreed to hold the vote")
+    ] = False,
+    refused: Annotated[
+        bool, typer.Option("--refused", help="one of them did not; nothing is voted")
+    ] = False,
+    result: Annotated[
+        str | None,
+        typer.Option(
+            metavar="carried|failed", help="you held the vote with real tokens; this came of it"
+        ),
+    ] = None,
+    season: OfSeason = None,
+    as_json: AsJson = False,
+) -> None:
+    """Hold a secret vote on a draw, as rule 13 has it.
+
+    All survivors (who own a centre, wherever their units are) must agree to vote; then each
+    is shown, alone with the laptop, a white and a brown token: two words each. When all know
+    theirs, each types the words of one: white for the draw, brown against. Only how many are
+    in is told, and at the end whether the draw is carried: it is if all are white. Ballots
+    are never written anywhere. One vote a season.
+    """
+
+    def answer() -> Answer:
+        from dragoman.tournament.actions import finding, games
+        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.store import Store
+
+        folder = folder_of(context)
+        if refused:
+            return acted(
+                folder,
+                lambda t: games.open_vote(t, board, season, moment(None), refused=True),
+                lambda t: "noted: not all wanted a vote; the game goes on",
+            )
+        if result not in (None, "carried", "failed"):
+            raise typer.BadParameter("say --result carried, or --result failed")
+        try:
+            t = Store(folder).load()
+            table = finding.playing(t, board)
+            games.open_vote(t, board, season, moment(None))
+            if not (agreed or result) and not _all_agree(t, table):
+                raise Refused(
+                    "no-vote",
+                    "nothing is voted before all survivors agree to vote",
+                    f"if one refuses: vote {table.key} --refused",
+                )
+            t = Store(folder).act(lambda t: games.open_vote(t, board, season, moment(None)))
+            table = finding.table(t, board)
+            carried = result == "carried" if result else _vote(t, table)
+            t = Store(folder).act(lambda t: games.close_vote(t, board, carried))
+        except Refused as why:
+            return Answer(diagnostics=(why.diagnostic,))
+        table = finding.table(t, board)
+        text = f"board {table.key}: the draw is {'carried' if carried else 'not carried'}"
+        if carried:
+            text += f"; the count of {table.final_year} is final"
+        return Answer(text, {"board": table.key, "carried": carried})
+
+    deliver(answer, as_json)
+
+
+@app.command(rich_help_panel=_ENDS)
+def timedraw(
+    context: typer.Context, board: Board, season: OfSeason = None, as_json: AsJson = False
+) -> None:
+    """End one game with a time draw, at a deadline that has passed. "end" ends all of a round."""
+    from dragoman.tournament.actions import finding, games
+
+    act(
+        context,
+        as_json,
+        lambda t: games.time_draw(t, board, season, moment(None)),
+        lambda t: game_text(t, finding.table(t, board)),
+    )
+
+
+@app.command(rich_help_panel=_ENDS)
+def abandon(
+    context: typer.Context, board: Board, because: Because = "", as_json: AsJson = False
+) -> None:
+    """A game ended in a way the rules do not know: zero points for all seven."""
+    from dragoman.tournament.actions import finding, games
+
+    act(
+        context,
+        as_json,
+        lambda t: games.abandon(t, board, because, moment(None)),
+        lambda t: game_text(t, finding.table(t, board)),
+    )
+
+
+@app.command(rich_help_panel=_ENDS)
+def concede(
+    context: typer.Context,
+    board: Board,
+    power: Annotated[str, typer.Argument(metavar="POWER", help="who gets the victory")],
+    as_json: AsJson = False,
+) -> None:
+    """All others concede to one power. NZ1999 has no concessions; other presets may."""
+    from dragoman.tournament.actions import finding, games
+
+    act(
+        context,
+        as_json,
+        lambda t: games.concede(t, board, power, moment(None)),
+        lambda t: game_text(t, finding.table(t, board)),
+    )
+
+
+def _all_agree(t: Tournament, table: Table) -> bool:
+    for power in table.survivors:
+        name = t.players[table.seats[power]].name
+        if not typer.confirm(f"{power.title()} ({name}): hold a vote?", err=True):
+            return False
+    return True
+
+
+def _vote(t: Tournament, table: Table) -> bool:
+    """Deal the tokens and take the ballots, on this terminal."""
+    from dragoman.tournament.ballots import Ballot
+    from dragoman.tournament.refusal import Refused
+
+    ballot = Ballot(table.survivors)
+    for power, tokens in ballot.tokens.items():
+        name = t.players[table.seats[power]].name
+        _ask(f"{power.title()} ({name}), alone at the screen? Press Enter. ")
+        typer.echo(f"  white (for the draw):     {tokens.white}", err=True)
+        typer.echo(f"  brown (against the draw): {tokens.brown}", err=True)
+        _ask("  Learn one by heart, then press Enter. ")
+        typer.echo("\033[2J\033[3J\033[H", err=True, nl=False)  # nothing to scroll back to
+    while not ballot.complete:
+        word = _secret(ballot)
+        try:
+            ballot.cast(word)
+        except Refused as why:
+            typer.echo(str(why), err=True)
+    return ballot.close()
+
+
+def _secret(ballot: Ballot) -> str:
+    prompt = f"{ballot.count} of {len(ballot.tokens)} are in. The next token: "
+    if sys.stdin.isatty():
+        import getpass
+
+        return getpass.getpass(prompt)
+    return _ask(prompt)
+
+
+def _ask(prompt: str) -> str:
+    from dragoman.tournament.refusal import Refused
+
+    typer.echo(prompt, err=True, nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise Refused("broken-off", "the vote was broken off; no ballot was kept", "vote again")
+    return line.strip()

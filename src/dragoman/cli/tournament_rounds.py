@@ -1,0 +1,256 @@
+"""``dragoman tournament``: draws, rosters, and the rounds from start to end."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dragoman.cli.answer import Answer
+from dragoman.cli.tournament_acting import (
+    AsJson,
+    At,
+    OfRound,
+    OfSeason,
+    Person,
+    RoundNumber,
+    act,
+    ask,
+    moment,
+    table_text,
+)
+
+if TYPE_CHECKING:
+    from dragoman.tournament.state import Tournament
+
+app = typer.Typer()
+
+_ROUNDS = "Rounds"
+_LISTED = 8
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def draw(
+    context: typer.Context,
+    round_: RoundNumber,
+    ahead: Annotated[
+        bool,
+        typer.Option("--ahead", help="draw the later rounds too, for all who mean to play them"),
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option(metavar="NUMBER", help="repeat the draw of this seed")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the boards and powers of a round. The roster stays secret until you publish it.
+
+    Who meets whom again, and who plays a power or a group of powers again, is told with the
+    least that is possible at all, so that you know whether drawing once more could help.
+    Until the round is published you can draw again as often as you like.
+
+    Example: dragoman tournament draw 1
+    """
+    from dragoman.tournament.actions import seating
+
+    number = secrets.randbelow(1 << 31) if seed is None else seed
+    act(
+        context,
+        as_json,
+        lambda t: seating.draw(t, round_, ahead, number),
+        lambda t: f"{_roster_text(t, round_)}\n\n{_shortened(seating.report(t, round_), round_)}",
+    )
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def roster(context: typer.Context, round_: RoundNumber, as_json: AsJson = False) -> None:
+    """Show who sits where, and how good the draw is. For your eyes until it is published."""
+    from dragoman.tournament.actions import finding, seating
+
+    def tell(t: Tournament) -> Answer:
+        found = finding.drawn_round(t, round_)
+        report = seating.report(t, round_)
+        boards = {
+            table.letter: {power: t.players[p].name for power, p in table.seats.items()}
+            for table in found.tables.values()
+        }
+        data = {
+            "round": round_,
+            "published": found.published,
+            "boards": boards,
+            "report": report.splitlines(),
+        }
+        return Answer(f"{_roster_text(t, round_)}\n\n{report}", data)
+
+    ask(context, as_json, tell)
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def swap(
+    context: typer.Context,
+    one: Person,
+    other: Annotated[str, typer.Argument(metavar="PLAYER", help="the other player")],
+    round_: OfRound = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let two players change seats. What that does to the draw is told at once."""
+    from dragoman.tournament.actions import finding, seating
+
+    def number(t: Tournament) -> int:
+        return round_ or finding.round_in_hand(t)
+
+    act(
+        context,
+        as_json,
+        lambda t: seating.swap(t, number(t), one, other),
+        lambda t: _shortened(seating.report(t, number(t)), number(t)),
+    )
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def substitute(
+    context: typer.Context,
+    out: Annotated[str, typer.Argument(metavar="PLAYER", help="who gives up the seat")],
+    into: Annotated[str, typer.Argument(metavar="WHOM", help="who takes it")],
+    round_: OfRound = None,
+    as_json: AsJson = False,
+) -> None:
+    """Give a seat to another player, without drawing again; also in the middle of a game.
+
+    Whoever plays at the end gets the score.
+    """
+    from dragoman.tournament.actions import finding, seating
+
+    def number(t: Tournament) -> int:
+        return round_ or finding.round_in_hand(t)
+
+    act(
+        context,
+        as_json,
+        lambda t: seating.substitute(t, number(t), out, into),
+        lambda t: _shortened(seating.report(t, number(t)), number(t)),
+    )
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def publish(context: typer.Context, round_: RoundNumber, as_json: AsJson = False) -> None:
+    """Make the roster of a round public: the hall display shows it from now on."""
+    from dragoman.tournament.actions import seating
+
+    act(
+        context,
+        as_json,
+        lambda t: seating.publish(t, round_),
+        lambda t: f"published; board calls: print calls --round {round_}\nnext: start {round_}",
+    )
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def endtime(
+    context: typer.Context,
+    round_: RoundNumber,
+    time: Annotated[str, typer.Argument(metavar="TIME", help="18:45, or 1999-08-28 18:45")],
+    as_json: AsJson = False,
+) -> None:
+    """Note when you mean to end a round. Nobody but you is ever shown this.
+
+    "clock" and "show" remind you once a deadline comes after that time.
+    """
+    from dragoman.tournament.actions import timing
+
+    act(
+        context,
+        as_json,
+        lambda t: timing.set_end_time(t, round_, moment(time)),
+        lambda t: (
+            f"round {round_} is to end at {t.rounds[round_].end_at:%H:%M}; keep it to yourself"
+        ),
+    )
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def start(
+    context: typer.Context, round_: RoundNumber, at: At = None, as_json: AsJson = False
+) -> None:
+    """Start the clock of a round, now or at a time to come.
+
+    Example: dragoman tournament start 1 --at 9:15
+    """
+    from dragoman.tournament.actions import timing
+
+    act(
+        context,
+        as_json,
+        lambda t: timing.start(t, round_, moment(at)),
+        lambda t: _start_text(t, round_),
+    )
+
+
+@app.command(rich_help_panel=_ROUNDS)
+def end(
+    context: typer.Context,
+    round_: RoundNumber,
+    season: OfSeason = None,
+    as_json: AsJson = False,
+) -> None:
+    """End a round: a time draw on every board that still plays.
+
+    Only at a deadline that has passed. After a fall the boards retreat, without talk, build
+    nothing, and their counts are the last: enter them with "count". After a spring they stop
+    at once, and the counts of the fall before stand.
+    """
+    from dragoman.tournament.actions import games
+
+    act(
+        context,
+        as_json,
+        lambda t: games.end_round(t, round_, season, moment(None)),
+        lambda t: _end_text(t, round_),
+    )
+
+
+def _start_text(t: Tournament, number: int) -> str:
+    from dragoman.tournament.season import Season
+
+    running = t.rounds[number].clock
+    assert running is not None
+    first = (Season.number(index) for index in range(6))
+    deadlines = ", ".join(f"{season} {running.deadline(season):%H:%M}" for season in first)
+    return f"round {number} starts at {running.start:%H:%M}; deadlines: {deadlines}"
+
+
+def _roster_text(t: Tournament, number: int) -> str:
+    round_ = t.rounds[number]
+    state = "published" if round_.published else "SECRET until published"
+    lines = [f"Round {number} ({state})"]
+    rows = [
+        (table.key, power.title(), f"{t.players[p].name} ({p})")
+        for table in round_.tables.values()
+        for power, p in table.seats.items()
+    ]
+    lines.append(table_text(rows))
+    return "\n".join(lines)
+
+
+def _shortened(report: str, number: int) -> str:
+    """A report with long lists cut; the roster has them in full."""
+    lines: list[str] = []
+    listed = 0
+    for line in report.splitlines():
+        listed = listed + 1 if line.startswith("  ") else 0
+        if listed <= _LISTED:
+            lines.append(line)
+        elif listed == _LISTED + 1:
+            lines.append(f"  ... (all of them: roster {number})")
+    return "\n".join(lines)
+
+
+def _end_text(t: Tournament, number: int) -> str:
+    round_ = t.rounds[number]
+    assert round_.ended is not None
+    lines = [f"round {number} is over, at the deadline of {round_.ended.spoken}"]
+    waiting = [table.key for table in round_.tables.values() if not table.complete]
+    if waiting:
+        how = "adjudicate the fall and its retreats, no builds; then enter the counts of"
+        lines.append(f"{how} {round_.ended.year}: {', '.join(waiting)}")
+    return "\n".join(lines)

@@ -1,0 +1,186 @@
+"""Whom and what a director means by what he types: players, rounds, boards, powers, moments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from dragoman.tournament.house_rules import POWERS
+from dragoman.tournament.refusal import Refused
+from dragoman.tournament.season import Season
+from dragoman.tournament.state import Player, Round, Table, Tournament
+
+
+def player(t: Tournament, text: str) -> Player:
+    """A player by number, by name, or by any part of the name that only one has."""
+    wanted = " ".join(text.split()).casefold()
+    if wanted.lstrip("#").isdigit():
+        number = int(wanted.lstrip("#"))
+        if number in t.players:
+            return t.players[number]
+        raise Refused("unknown-player", f"there is no player number {number}")
+    if "," in wanted:
+        last, _, first = wanted.partition(",")
+        wanted = f"{first.strip()} {last.strip()}"
+    exact = [one for one in t.players.values() if one.name.casefold() == wanted]
+    partial = [one for one in t.players.values() if wanted and wanted in one.name.casefold()]
+    found = exact or partial
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Refused("unknown-player", f"nobody here is called {text!r}", "see: players")
+    names = (f"{one.name} ({one.number})" for one in found)
+    raise Refused("which-player", f"{text!r} can be several people", "type the number", names)
+
+
+def players(t: Tournament, texts: Iterable[str]) -> tuple[int, ...]:
+    """The numbers of several players. Nobody may be named twice."""
+    found = [player(t, text) for text in texts]
+    for place, one in enumerate(found):
+        if one in found[:place]:
+            raise Refused("named-twice", f"{one.name} is named twice", "name everybody once")
+    return tuple(one.number for one in found)
+
+
+def round_(t: Tournament, number: int) -> Round:
+    """A round of this tournament, drawn or not."""
+    if not 1 <= number <= t.settings.rounds:
+        what = f"there is no round {number}; this tournament has {t.settings.rounds}"
+        raise Refused("unknown-round", what)
+    return t.round(number)
+
+
+def drawn_round(t: Tournament, number: int) -> Round:
+    found = round_(t, number)
+    if not found.tables:
+        raise Refused("not-drawn", f"round {number} has no boards yet", f"draw it: draw {number}")
+    return found
+
+
+def started_round(t: Tournament, number: int) -> Round:
+    found = drawn_round(t, number)
+    if found.clock is None:
+        raise Refused(
+            "not-started", f"round {number} has not started yet", f"start it: start {number}"
+        )
+    return found
+
+
+def round_in_hand(t: Tournament) -> int:
+    """The round the hall is busy with: the first that is not over, else the last."""
+    for number in range(1, t.settings.rounds + 1):
+        if number not in t.rounds or not t.rounds[number].over:
+            return number
+    return t.settings.rounds
+
+
+def table(t: Tournament, key: str) -> Table:
+    """A board by its key, ``2C``; the letter alone means the round that started last, else the
+    one in hand."""
+    match = re.fullmatch(r"(\d*)\s*([A-Za-z]{1,2})", key.strip())
+    if match is None:
+        raise Refused("unknown-board", f"{key!r} is no board", "boards are written 1A, 2C")
+    started = [one.number for one in t.rounds.values() if one.started]
+    number = int(match[1]) if match[1] else max(started, default=round_in_hand(t))
+    found = drawn_round(t, number).tables
+    wanted = f"{number}{match[2].upper()}"
+    if wanted not in found:
+        raise Refused("unknown-board", f"there is no board {wanted}", candidates=found)
+    return found[wanted]
+
+
+def playing(t: Tournament, key: str) -> Table:
+    """A board whose game goes on."""
+    found = table(t, key)
+    started_round(t, found.round)
+    if found.ending:
+        what = f"the game on board {found.key} is over: {found.ending.replace('-', ' ')}"
+        raise Refused("game-over", what, "undo takes the last action back")
+    return found
+
+
+def power(text: str) -> str:
+    """A power by its letter or by the beginning of its name."""
+    wanted = text.strip().upper()
+    found = [one for one in POWERS if wanted and one.startswith(wanted)]
+    if len(found) != 1:
+        raise Refused("unknown-power", f"{text!r} is no power", "type A E F G I R or T", POWERS)
+    return found[0]
+
+
+def powers(texts: Iterable[str]) -> tuple[str, ...]:
+    """Several powers, each named once; letters may be run together (``AT``)."""
+    found: list[str] = []
+    for text in texts:
+        several = len(text) > 1 and set(text.upper()) <= {one[0] for one in POWERS}
+        for part in text if several else (text,):
+            one = power(part)
+            if one in found:
+                raise Refused("named-twice", f"{one.title()} is named twice", "name it once")
+            found.append(one)
+    return tuple(found)
+
+
+def season(t: Tournament, at: Table, text: str | None, now: datetime, *, over: bool) -> Season:
+    """A season as typed; untyped, the one on the table's clock: with ``over`` the last whose
+    deadline has passed, else the one being negotiated."""
+    if text is not None:
+        try:
+            return Season.parse(text)
+        except ValueError as error:
+            raise Refused("bad-season", str(error)) from None
+    clock = t.clock_of(at)
+    assert clock is not None
+    if not over:
+        return clock.read(now).season
+    found = clock.expired(now)
+    if found is None:
+        raise Refused(
+            "no-deadline-yet",
+            f"no deadline has passed on board {at.key} yet",
+            "wait for it, or name the season with --season",
+        )
+    return found
+
+
+def moment(text: str | None, now: datetime, near: datetime | None = None) -> datetime:
+    """A moment typed as ``9:05``, ``09:05:30`` or ``1999-08-28 09:05``; untyped, now.
+
+    A time of day is that of the day of ``near``, today's unless given.
+    """
+    if text is None:
+        return now
+    typed = text.strip().replace("T", " ")
+    for form in ("%H:%M", "%H:%M:%S"):
+        try:
+            time = datetime.strptime(typed, form).time()
+        except ValueError:
+            continue
+        return datetime.combine((near or now).date(), time)
+    for form in ("%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"):
+        try:
+            return datetime.strptime(typed, form)
+        except ValueError:
+            continue
+    raise Refused("bad-time", f"{text!r} is no time", "write 9:05, 09:05:30 or 1999-08-28 09:05")
+
+
+def length(text: str) -> int:
+    """A stretch of time in seconds: ``15`` and ``15m`` are minutes, ``90s`` and ``1:30`` too."""
+    match = re.fullmatch(r"([+-]?)(?:(\d+)\s*m?|(\d+)\s*s|(\d+):([0-5]\d))", text.strip())
+    if match is None:
+        raise Refused("bad-length", f"{text!r} is no length of time", "write 15, 90s or 1:30")
+    sign, minutes, seconds, left, right = match.groups()
+    if minutes is not None:
+        found = 60 * int(minutes)
+    elif seconds is not None:
+        found = int(seconds)
+    else:
+        found = 60 * int(left) + int(right)
+    return -found if sign == "-" else found
+
+
+def names(t: Tournament, numbers: Iterable[int]) -> str:
+    """Players as people are listed: by name."""
+    return ", ".join(t.players[number].name for number in numbers)

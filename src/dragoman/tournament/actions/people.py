@@ -1,0 +1,320 @@
+"""Registration, roll calls, stand-downs, GM seats, teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dragoman.tournament import events as ev
+from dragoman.tournament.actions import finding
+from dragoman.tournament.events import Event
+from dragoman.tournament.fold import apply
+from dragoman.tournament.refusal import Refused
+from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
+from dragoman.tournament.standings import TeamRules
+from dragoman.tournament.state import Tournament
+
+SEATS = 7
+
+
+def split_name(text: str) -> tuple[str, str]:
+    """First and last name of ``Ann Lee`` or ``van der Berg, Ann``."""
+    text = " ".join(text.split())
+    if "," in text:
+        last, _, first = text.partition(",")
+        return first.strip(), last.strip()
+    first, _, last = text.rpartition(" ")
+    return first, last
+
+
+def register(
+    t: Tournament,
+    name: str,
+    *,
+    contact: str = "",
+    home: str = "",
+    nationality: str = "",
+    rounds: Sequence[int] = (),
+    signed: bool = False,
+    standby: bool = False,
+    gm: bool = False,
+) -> list[Event]:
+    """Take a registration form. What it lacks can follow, but before the first seat."""
+    first, last = split_name(name)
+    full = f"{first} {last}".strip()
+    _check_name(t, full)
+    _check_rounds(t, rounds)
+    number = max(t.players, default=0) + 1
+    if gm and not rounds:
+        rounds = range(1, t.settings.rounds + 1)
+    return [
+        ev.Registered(
+            number,
+            first,
+            last,
+            contact.strip(),
+            home.strip(),
+            nationality.strip(),
+            tuple(sorted(set(rounds))),
+            signed,
+            standby,
+            gm,
+        )
+    ]
+
+
+def register_all(
+    t: Tournament,
+    forms: Sequence[tuple[int, Mapping[str, Any], str]],
+) -> list[Event]:
+    """Take many forms at once, or none of them if one is refused.
+
+    A form comes with the line of the file it stands in, and with the name of its team.
+    """
+    found: list[Event] = []
+    teams: dict[str, list[int]] = {}
+    for line, form, team in forms:
+        try:
+            event = register(t, **form)[0]
+        except Refused as refused:
+            why = refused.diagnostic
+            raise Refused(why.code, f"line {line}: {why.what}", why.remedy) from None
+        apply(t, event)
+        found.append(event)
+        if team:
+            teams.setdefault(team, []).append(max(t.players))
+    for team, members in teams.items():
+        names = [str(number) for number in members]
+        signed = [str(number) for number in members if t.players[number].signed]
+        [event] = enter_team(t, team, names, signed)
+        apply(t, event)
+        found.append(event)
+    return found
+
+
+def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
+    """Correct or complete a registration."""
+    player = finding.player(t, text)
+    changes = dict(changes)
+    if "name" in changes:
+        first, last = split_name(changes.pop("name"))
+        if f"{first} {last}".strip().casefold() != player.name.casefold():
+            _check_name(t, f"{first} {last}".strip())
+        changes |= {"first": first, "last": last}
+    if "rounds" in changes:
+        _check_rounds(t, changes["rounds"])
+        changes["rounds"] = tuple(sorted(set(changes["rounds"])))
+    if not changes:
+        raise Refused("nothing-to-change", f"nothing about {player.name} is to be changed")
+    return [ev.Amended(player.number, changes)]
+
+
+def withdraw(t: Tournament, text: str) -> list[Event]:
+    """Somebody goes home. Games he played still count."""
+    player = finding.player(t, text)
+    if player.withdrawn:
+        raise Refused("withdrawn-already", f"{player.name} has withdrawn already")
+    for round_ in t.rounds.values():
+        table = round_.table_of(player.number)
+        if table is not None and not round_.started:
+            what = f"{player.name} has a seat on board {table.key}"
+            remedy = f"first give it to another: substitute {player.number} WHOM"
+            raise Refused("has-a-seat", what, remedy)
+    return [ev.Withdrawn(player.number)]
+
+
+def check_in(
+    t: Tournament, number: int, texts: Sequence[str], everybody: bool = False
+) -> list[Event]:
+    """Mark players as present for a round; everybody who meant to play it, if so asked."""
+    round_ = finding.round_(t, number)
+    if everybody:
+        left_out = set(finding.players(t, texts))
+        coming = [
+            one.number
+            for one in t.players.values()
+            if number in one.rounds and one.number not in left_out | round_.present
+        ]
+        found = tuple(one for one in coming if not t.out_of(one, number))
+        if not found:
+            raise Refused("nobody", f"nobody else is expected in round {number}")
+        return [ev.CheckedIn(number, found)]
+    found = finding.players(t, texts)
+    if not found:
+        raise Refused("nobody", "nobody was named", "name players, or say --all")
+    for one in found:
+        name = t.players[one].name
+        if reason := t.out_of(one, number):
+            raise Refused("not-allowed", f"{name} {reason}")
+        if one in round_.present and one not in round_.stood_down:
+            raise Refused("there-already", f"{name} is checked in for round {number} already")
+    return [ev.CheckedIn(number, found)]
+
+
+def check_out(t: Tournament, number: int, texts: Sequence[str]) -> list[Event]:
+    """Somebody who was checked in is not there after all."""
+    round_ = finding.round_(t, number)
+    found = finding.players(t, texts)
+    for one in found:
+        if one not in round_.present:
+            what = f"{t.players[one].name} is not checked in for round {number}"
+            raise Refused("not-there", what)
+        if table := round_.table_of(one):
+            what = f"{t.players[one].name} has a seat on board {table.key}"
+            raise Refused("has-a-seat", what, f"give it to another: substitute {one} WHOM")
+    return [ev.CheckedOut(number, found)]
+
+
+def stand_down(
+    t: Tournament, number: int, texts: Sequence[str], choose: int = 0, seed: int = 0
+) -> list[Event]:
+    """Ask players to sit a round out, by name, or so many whom the program chooses.
+
+    The program takes those on standby first, then those who stood down least, then by lot;
+    never a GM seat.
+    """
+    round_ = finding.round_(t, number)
+    if round_.tables:
+        raise Refused(
+            "drawn-already", f"round {number} is drawn", "undo the draw, or substitute players"
+        )
+    found = finding.players(t, texts)
+    for one in found:
+        if one not in round_.present - round_.stood_down:
+            what = f"{t.players[one].name} is not among those to be seated in round {number}"
+            raise Refused("not-there", what)
+    if choose:
+        left = {
+            t.players[one].name: one
+            for one in round_.present - round_.stood_down - set(found)
+            if not t.players[one].gm
+        }
+        if choose > len(left):
+            raise Refused("too-few", f"only {len(left)} players could stand down")
+        standby = [name for name, one in left.items() if t.players[one].standby]
+        before = {name: _stood_down(t, one) for name, one in left.items()}
+        found += tuple(
+            left[name] for name in choose_stand_downs(left, choose, seed, standby, before)
+        )
+    if not found:
+        raise Refused("nobody", "nobody was named", "name players, or say --choose HOW_MANY")
+    return [ev.StoodDown(number, found)]
+
+
+def seated(t: Tournament, number: int) -> tuple[int, ...]:
+    """Everybody to be seated in a round: checked in, not standing down, allowed to play.
+
+    Refuses where the boards would not come out even, with both ways out, or where somebody's
+    registration is not complete.
+    """
+    round_ = finding.round_(t, number)
+    found = tuple(sorted(round_.present - round_.stood_down))
+    for one in found:
+        if reason := t.out_of(one, number):
+            what = f"{t.players[one].name} {reason}"
+            raise Refused("not-allowed", what, f"check him out: checkout --round {number} {one}")
+        if lacks := t.players[one].lacks(t.rules.required):
+            what = f"the registration of {t.players[one].name} lacks: {', '.join(lacks)}"
+            raise Refused("not-complete", what, f"complete it: amend {one} ...")
+    if not found:
+        raise Refused("nobody", f"nobody is checked in for round {number}", "use checkin")
+    odd = odd_numbers(len(found), SEATS)
+    if odd.stand_down:
+        raise Refused(
+            "not-sevens",
+            f"{len(found)} players are to be seated in round {number}, and "
+            f"{SEATS * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
+            f"board{'' if odd.fewer_tables == 1 else 's'}",
+            f"stand {odd.stand_down} down (standdown --round {number} --choose "
+            f"{odd.stand_down}), or fill {odd.fill} GM seats (register NAME --gm, then checkin)",
+        )
+    return found
+
+
+def keep_apart(t: Tournament, one: str, other: str, reason: str, apart: bool) -> list[Event]:
+    """See to it that two players never share a board; or no longer."""
+    pair = finding.players(t, (one, other))
+    if (frozenset(pair) in t.apart) == apart:
+        state = "are kept apart already" if apart else "are not kept apart"
+        raise Refused("nothing-to-change", f"{finding.names(t, pair)} {state}")
+    return [ev.KeptApart(min(pair), max(pair), reason, apart)]
+
+
+def enter_team(
+    t: Tournament,
+    name: str,
+    texts: Sequence[str],
+    signed: Sequence[str],
+) -> list[Event]:
+    """Take a team's entry form, or change it. Each player signs his own part.
+
+    Entry closes when the round of the teams is drawn.
+    """
+    rules = _team_rules(t)
+    name = " ".join(name.split())
+    if not name:
+        raise Refused("no-name", "a team needs a name")
+    known = {one.casefold(): one for one in t.teams}
+    name = known.get(name.casefold(), name)
+    _check_entry_open(t, rules.round)
+    earlier = t.teams.get(name)
+    found = finding.players(t, texts) or (earlier.players if earlier else ())
+    if not found:
+        raise Refused("nobody", f"team {name} has no players", "name them")
+    if len(found) > rules.size:
+        raise Refused("team-too-large", f"a team has at most {rules.size} players")
+    for one in found:
+        if t.players[one].gm:
+            raise Refused("gm-seat", f"{t.players[one].name} is a GM seat and in no team")
+        for other in t.teams.values():
+            if one in other.players and other.name != name:
+                what = f"{t.players[one].name} is in team {other.name}"
+                raise Refused("in-two-teams", what, "a player is in one team only")
+    signing = set(finding.players(t, signed))
+    if strangers := signing - set(found):
+        what = f"{finding.names(t, strangers)} is not in team {name} and cannot sign for it"
+        raise Refused("not-in-team", what)
+    if earlier:
+        signing |= set(earlier.signed) & set(found)
+    return [ev.TeamEntered(name, found, tuple(sorted(signing)))]
+
+
+def strike_team(t: Tournament, name: str) -> list[Event]:
+    """Strike a team out."""
+    known = {one.casefold(): one for one in t.teams}
+    if name.casefold() not in known:
+        raise Refused("unknown-team", f"there is no team {name!r}", candidates=t.teams)
+    _check_entry_open(t, _team_rules(t).round)
+    return [ev.TeamEntered(known[name.casefold()], ())]
+
+
+def _team_rules(t: Tournament) -> TeamRules:
+    if t.settings.teams is None:
+        raise Refused("not-in-preset", "this tournament has no team competition")
+    return t.settings.teams
+
+
+def _check_entry_open(t: Tournament, number: int) -> None:
+    if number in t.rounds and t.rounds[number].tables:
+        what = f"teams can be entered until round {number} is drawn, and it is"
+        raise Refused("too-late", what)
+
+
+def _stood_down(t: Tournament, player: int) -> int:
+    return sum(player in round_.stood_down for round_ in t.rounds.values())
+
+
+def _check_name(t: Tournament, name: str) -> None:
+    if not name:
+        raise Refused("no-name", "a player needs a name")
+    if name.replace(" ", "").isdigit():
+        raise Refused("no-name", f"{name!r} is a number", "a player needs a name")
+    for one in t.players.values():
+        if one.name.casefold() == name.casefold():
+            what = f"{one.name} is registered already, as number {one.number}"
+            raise Refused("duplicate-name", what, "tell two of one name apart, as in Ann B. Lee")
+
+
+def _check_rounds(t: Tournament, rounds: Sequence[int]) -> None:
+    for number in rounds:
+        finding.round_(t, number)

@@ -1,0 +1,193 @@
+"""Drawing boards and powers, changing seats by hand, publishing (NZ1999, rules 2, 19, 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dragoman import __version__
+from dragoman.tournament import events as ev
+from dragoman.tournament.actions import finding, people
+from dragoman.tournament.events import Event
+from dragoman.tournament.refusal import Refused
+from dragoman.tournament.seeding import (
+    Draw,
+    RoundDraw,
+    Spread,
+    Table,
+    Wishes,
+    assign_powers,
+    draw_tables,
+    quality,
+)
+from dragoman.tournament.seeding import report as draw_report
+from dragoman.tournament.state import Tournament
+
+
+def draw(t: Tournament, number: int, ahead: bool, seed: int) -> list[Event]:
+    """Draw a round, with ``ahead`` all later ones too.
+
+    Who plays is who was checked in and does not stand down; in a later round where nobody is
+    checked in yet, all who mean to play it. Rounds that stand are kept as they are. The same
+    seed on the same tournament gives the same draw.
+    """
+    _check_open(t, number)
+    attendance = {number: _names(t, people.seated(t, number))}
+    for later in range(number + 1, t.settings.rounds + 1) if ahead else ():
+        _check_open(t, later)
+        attendance[later] = _names(t, _expected(t, later))
+    before = tuple(drawn for drawn in _draw(t) if drawn.number not in attendance)
+    rules, wishes = t.settings.seeding, _wishes(t)
+    tables = draw_tables(attendance, rules, wishes, seed, before)
+    drawn = assign_powers(tables, rules, wishes, seed, before)
+    numbers = {one.name: one.number for one in t.players.values()}
+    return [
+        ev.Drawn(
+            one.number,
+            {
+                table.letter: {
+                    power.upper(): numbers[player]
+                    for power, player in sorted(zip(table.powers, table.players, strict=True))
+                }
+                for table in one.tables
+            },
+            seed,
+            __version__,
+        )
+        for one in drawn
+    ]
+
+
+def report(t: Tournament, number: int) -> str:
+    """How good the draw is: every figure with the least that is possible, and who is meant.
+
+    Looks at all rounds that are drawn. For the director only.
+    """
+    round_ = finding.drawn_round(t, number)
+    assert round_.drawn is not None
+    found = quality(_draw(t), t.settings.seeding, _wishes(t))
+    return "\n".join(draw_report(found, None if round_.by_hand else round_.drawn.seed))
+
+
+def swap(t: Tournament, number: int, one: str, other: str) -> list[Event]:
+    """Let two players of a round change seats before it starts."""
+    round_ = finding.drawn_round(t, number)
+    if round_.started:
+        what = f"round {number} has started"
+        raise Refused("started-already", what, "in a game, a player can only be substituted")
+    pair = finding.players(t, (one, other))
+    for player in pair:
+        if round_.table_of(player) is None:
+            raise Refused("no-seat", f"{t.players[player].name} has no seat in round {number}")
+    return [ev.Swapped(number, *pair)]
+
+
+def substitute(t: Tournament, number: int, out: str, into: str) -> list[Event]:
+    """Give a seat to somebody who has none in the round."""
+    round_ = finding.drawn_round(t, number)
+    leaving, coming = finding.player(t, out), finding.player(t, into)
+    table = round_.table_of(leaving.number)
+    if table is None:
+        raise Refused("no-seat", f"{leaving.name} has no seat in round {number}")
+    if table.ending:
+        raise Refused("game-over", f"the game on board {table.key} is over")
+    if taken := round_.table_of(coming.number):
+        what = f"{coming.name} has a seat in round {number} already, on board {taken.key}"
+        raise Refused("two-seats", what, "a player has one seat in a round; to exchange: swap")
+    if reason := t.out_of(coming.number, number):
+        raise Refused("not-allowed", f"{coming.name} {reason}")
+    if lacks := coming.lacks(t.rules.required):
+        what = f"the registration of {coming.name} lacks: {', '.join(lacks)}"
+        raise Refused("not-complete", what, f"complete it: amend {coming.number} ...")
+    return [
+        ev.Substituted(number, leaving.number, coming.number),
+        ev.CheckedOut(number, (leaving.number,)),
+        ev.CheckedIn(number, (coming.number,)),
+    ]
+
+
+def publish(t: Tournament, number: int) -> list[Event]:
+    """Make a roster public."""
+    round_ = finding.drawn_round(t, number)
+    if round_.published:
+        raise Refused("published-already", f"round {number} is published already")
+    for table in round_.tables.values():
+        for player in table.seats.values():
+            if reason := t.out_of(player, number):
+                what = f"{t.players[player].name}, with a seat on board {table.key}, {reason}"
+                raise Refused("not-allowed", what, f"give it to another: substitute {player} WHOM")
+    return [ev.Published(number)]
+
+
+def spread(t: Tournament, name: str, texts: Sequence[str]) -> list[Event]:
+    """Name players to be spread over the boards of each round as evenly as can be: of one
+    club, beginners, who can keep a record. Nobody takes the wish back."""
+    name = " ".join(name.split())
+    if not name:
+        raise Refused("no-name", "such a group needs a name, as in beginners")
+    found = finding.players(t, texts)
+    if not found and name not in t.spread:
+        raise Refused("nobody", f"nobody was named for {name!r}")
+    return [ev.SpreadWished(name, found)]
+
+
+def _check_open(t: Tournament, number: int) -> None:
+    round_ = finding.round_(t, number)
+    if round_.started:
+        raise Refused("started-already", f"round {number} has started")
+    if round_.published:
+        what = f"round {number} is published"
+        raise Refused("published-already", what, "swap or substitute players, or undo publishing")
+
+
+def _expected(t: Tournament, number: int) -> tuple[int, ...]:
+    """Who will play a later round, as far as is known today."""
+    round_ = finding.round_(t, number)
+    if round_.present:
+        return people.seated(t, number)
+    found = tuple(
+        one.number
+        for one in t.players.values()
+        if number in one.rounds and not t.out_of(one.number, number)
+    )
+    if not found or len(found) % people.SEATS:
+        what = f"{len(found)} players mean to play round {number}, which makes no full boards"
+        raise Refused("not-sevens", what, "draw it when its players are checked in")
+    return found
+
+
+def _draw(t: Tournament) -> Draw:
+    """All rounds with seats, as the seeding knows them: players by name."""
+    return tuple(
+        RoundDraw(
+            number,
+            tuple(
+                Table(
+                    table.letter,
+                    tuple(t.players[player].name for player in table.seats.values()),
+                    tuple(power.title() for power in table.seats),
+                )
+                for table in round_.tables.values()
+            ),
+        )
+        for number, round_ in sorted(t.rounds.items())
+        if round_.tables
+    )
+
+
+def _wishes(t: Tournament) -> Wishes:
+    def name(player: int) -> str:
+        return t.players[player].name
+
+    return Wishes(
+        apart=frozenset(frozenset(map(name, pair)) for pair in t.apart),
+        teams=tuple(tuple(map(name, team.players)) for team in t.teams.values()),
+        team_rounds=frozenset((t.settings.teams.round,) if t.settings.teams else ()),
+        spread=tuple(
+            Spread(called, frozenset(map(name, players))) for called, players in t.spread.items()
+        ),
+        game_masters=frozenset(one.name for one in t.players.values() if one.gm),
+    )
+
+
+def _names(t: Tournament, players: Sequence[int]) -> list[str]:
+    return [t.players[player].name for player in players]

@@ -1,0 +1,94 @@
+"""Score sheets of the board-games competition (NZ1999, rule 27), and awards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dragoman.tournament import events as ev
+from dragoman.tournament.actions import finding
+from dragoman.tournament.events import Event
+from dragoman.tournament.refusal import Refused
+from dragoman.tournament.standings import BoardGameRules, ScoreSheet, check_sheet
+from dragoman.tournament.state import Tournament
+
+
+def hand_in(
+    t: Tournament,
+    game: str,
+    places: Sequence[str],
+    unsigned: Sequence[str],
+) -> list[Event]:
+    """Take a score sheet: the players from first to last, equals joined by ``=``.
+
+    It counts once all have signed it, or the director rules so. None is taken after the
+    last round.
+    """
+    rules = t.settings.board_games
+    if rules is None:
+        raise Refused("not-in-preset", "this tournament has no board-games competition")
+    last = t.rounds.get(t.settings.rounds)
+    if last is not None and (last.ended is not None or last.over):
+        what = f"round {last.number} is over; sheets were taken until its end"
+        raise Refused("too-late", what)
+    if not places:
+        raise Refused("nobody", "nobody was named", "name the players from first to last")
+    in_order = [finding.players(t, place.split("=")) for place in places]
+    everybody = [one for place in in_order for one in place]
+    for place, one in enumerate(everybody):
+        if one in everybody[:place]:
+            raise Refused("named-twice", f"{t.players[one].name} is on the sheet twice")
+    missing = finding.players(t, unsigned)
+    if strangers := set(missing) - set(everybody):
+        what = f"{finding.names(t, strangers)} is not on the sheet"
+        raise Refused("not-on-sheet", what)
+    title = _title(game, rules)
+    sheet = ScoreSheet(title, tuple(tuple(map(str, place)) for place in in_order))
+    for fault in check_sheet(sheet, rules):
+        raise Refused(fault.code, fault.what, fault.remedy, fault.candidates)
+    number = max(t.sheets, default=0) + 1
+    return [ev.SheetHandedIn(number, title, tuple(in_order), missing)]
+
+
+def rule_on_sheet(t: Tournament, number: int, counts: bool, reason: str) -> list[Event]:
+    """Say that a sheet counts although not all signed, or that it does not count."""
+    if number not in t.sheets:
+        raise Refused("unknown-sheet", f"there is no sheet {number}", "see: sheets")
+    if t.sheets[number].counts == counts:
+        what = f"sheet {number} {'counts' if counts else 'does not count'} already"
+        raise Refused("nothing-to-change", what)
+    return [ev.SheetRuled(number, counts, reason.strip())]
+
+
+def award(t: Tournament, title: str, texts: Sequence[str], reason: str) -> list[Event]:
+    """Give an award, or give one of the usual ones to others; to nobody takes it back."""
+    title = " ".join(title.split())
+    if not title:
+        raise Refused("no-title", "an award needs a title")
+    known = {one.casefold(): one for one in t.awards}
+    title = known.get(title.casefold(), title)
+    found = finding.players(t, texts)
+    if not found and title not in t.awards:
+        raise Refused("nobody", f"nobody was named for {title!r}")
+    return [ev.Awarded(title, found, reason.strip())]
+
+
+def hold_ceremony(t: Tournament, detail: bool) -> list[Event]:
+    """Release the standings, and with ``detail`` the scores of every game (rule 23)."""
+    if t.ceremony and (t.detail or not detail):
+        raise Refused("held-already", "the standings were released already")
+    unfinished = [table.key for table in t.tables if not table.complete]
+    if unfinished:
+        what = f"these boards have no result yet: {', '.join(unfinished)}"
+        raise Refused("not-over", what, "enter their last counts, or end their games")
+    if not t.tables:
+        raise Refused("not-over", "no game has been played")
+    return [ev.CeremonyHeld(detail)]
+
+
+def _title(game: str, rules: BoardGameRules) -> str:
+    """The listed game that is meant: its title, or a part of it that only one has."""
+    wanted = game.strip().casefold()
+    exact = [title for title in rules.minutes if title.casefold() == wanted]
+    partial = [title for title in rules.minutes if wanted and wanted in title.casefold()]
+    found = exact or partial
+    return found[0] if len(found) == 1 else game.strip()

@@ -1,0 +1,137 @@
+"""Starting, pausing and changing the clock; the secret end of a round."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from dragoman.tournament import events as ev
+from dragoman.tournament.actions import finding
+from dragoman.tournament.clock import Clock, Running
+from dragoman.tournament.events import Event
+from dragoman.tournament.refusal import Refused
+from dragoman.tournament.season import Season
+from dragoman.tournament.state import Tournament
+
+
+def start(t: Tournament, number: int, at: datetime) -> list[Event]:
+    """Start a round's clock, now or at a moment to come."""
+    round_ = finding.drawn_round(t, number)
+    if round_.started:
+        raise Refused("started-already", f"round {number} has started already")
+    if not round_.published:
+        what = f"the roster of round {number} is still secret"
+        raise Refused("not-published", what, f"publish it: publish {number}")
+    return [ev.RoundStarted(number, at.isoformat())]
+
+
+def set_end_time(t: Tournament, number: int, at: datetime) -> list[Event]:
+    """Note when the round is to end; for the director alone (NZ1999, rule 3)."""
+    round_ = finding.round_(t, number)
+    if round_.ended is not None:
+        raise Refused("ended-already", f"round {number} has ended")
+    return [ev.EndTimeSet(number, at.isoformat())]
+
+
+def pause(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
+    """Stop the clock of the hall, or of one table."""
+    clock, key = _clock(t, number, board)
+    if clock.paused:
+        raise Refused("paused-already", f"the clock {_of(key)} stands already", "resume it")
+    if clock.read(at).running is Running.WAITING:
+        raise Refused("not-running", f"the clock {_of(key)} has not started yet")
+    _check_order(clock, at)
+    return [ev.Paused(number, at.isoformat(), key)]
+
+
+def resume(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
+    """Let the clock go on."""
+    clock, key = _clock(t, number, board)
+    if not clock.paused:
+        raise Refused("not-paused", f"the clock {_of(key)} is not paused")
+    if not key and any(
+        table.clock is not None and not table.clock.paused
+        for table in t.rounds[number].tables.values()
+    ):
+        raise Refused(
+            "table-runs", "a table's own clock runs already", "resume the boards one by one"
+        )
+    _check_order(clock, at)
+    return [ev.Resumed(number, at.isoformat(), key)]
+
+
+def add_time(
+    t: Tournament, number: int, board: str, seconds: int, season: str | None, now: datetime
+) -> list[Event]:
+    """Give one season more time, or less."""
+    clock, key = _clock(t, number, board)
+    when = _season(clock, season, now)
+    if not seconds:
+        raise Refused("nothing-to-change", "no time is no change")
+    if clock.add(when, seconds).deadline(when) <= now < clock.deadline(when):
+        what = f"{when} would be over at once"
+        raise Refused("over-at-once", what, "take less time away")
+    return [ev.TimeAdded(number, str(when), seconds, key)]
+
+
+def set_length(
+    t: Tournament, number: int, board: str, seconds: int, season: str | None, now: datetime
+) -> list[Event]:
+    """Set how long seasons are from one on; by default from the next."""
+    clock, key = _clock(t, number, board)
+    when = _season(clock, season, now) if season else clock.read(now).season.next
+    if seconds < 30:
+        raise Refused("too-short", "a season has at least 30 seconds")
+    if when <= clock.read(now).season:
+        raise Refused(
+            "too-late",
+            f"{when} is running or over",
+            "set the length of a season to come; for the one running, add or take time",
+        )
+    return [ev.LengthSet(number, str(when), seconds, key)]
+
+
+def is_early_shortening(t: Tournament, number: int, change: Event) -> bool:
+    """Whether times are shortened before the year the preset has for it (rule 6: 1908)."""
+    if not isinstance(change, ev.LengthSet):
+        return False
+    clock, _ = _clock(t, number, change.board)
+    when = Season.parse(change.season)
+    shorter = change.seconds < clock.length(when).total_seconds()
+    return shorter and when.year <= t.rules.clock.shorten_after
+
+
+def _clock(t: Tournament, number: int, board: str) -> tuple[Clock, str]:
+    """The clock meant, and the key of the board, empty for the hall's."""
+    round_ = finding.started_round(t, number)
+    if round_.ended is not None:
+        raise Refused("ended-already", f"round {number} has ended, and its clock with it")
+    assert round_.clock is not None
+    if not board:
+        return round_.clock, ""
+    table = finding.playing(t, board)
+    if table.round != number:
+        raise Refused("other-round", f"board {table.key} is not in round {number}")
+    return table.clock or round_.clock, table.key
+
+
+def _season(clock: Clock, text: str | None, now: datetime) -> Season:
+    if text is None:
+        return clock.read(now).season
+    try:
+        when = Season.parse(text)
+    except ValueError as error:
+        raise Refused("bad-season", str(error)) from None
+    if when < clock.read(now).season:
+        raise Refused("too-late", f"{when} is over", "only a season to come can be changed")
+    return when
+
+
+def _check_order(clock: Clock, at: datetime) -> None:
+    last = max((p.end or p.begin for p in clock.pauses), default=clock.start)
+    if at < last:
+        what = f"the clock was changed later than that, at {last:%H:%M:%S}"
+        raise Refused("out-of-order", what, "name a later moment, or undo that first")
+
+
+def _of(key: str) -> str:
+    return f"of board {key}" if key else "of the hall"

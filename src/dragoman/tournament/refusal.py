@@ -1,0 +1,20 @@
+"""What the program will not write down, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dragoman.diagnostics import Diagnostic
+
+
+class Refused(Exception):
+    """Raised by an action that cannot be; nothing was written.
+
+    It never leaves the commands, which tell the diagnostic.
+    """
+
+    def __init__(
+        self, code: str, what: str, remedy: str = "", candidates: Iterable[str] = ()
+    ) -> None:
+        self.diagnostic = Diagnostic(code, what, remedy, candidates=tuple(candidates))
+        super().__init__(str(self.diagnostic))

@@ -1,0 +1,161 @@
+"""Every system against worked examples, which are data."""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from golden_games import GOLDEN, POWERS, game, golden_game
+
+from dragoman.tournament.scoring import (
+    SYSTEMS,
+    Ending,
+    GameResult,
+    MissingData,
+    choose_scoring,
+    points_text,
+)
+
+MORE = tomllib.loads((Path(__file__).parent / "more.toml").read_text("utf-8"))
+POINTS = GOLDEN["points"] | MORE["points"]
+CASES = [(name, example) for name, games in POINTS.items() for example in games]
+
+
+def points(name: str, result: GameResult, **settings: object) -> list[str]:
+    scoring, faults = choose_scoring(name, settings)
+    assert scoring and not faults
+    return [points_text(p) for p in scoring.score(result).values()]
+
+
+@pytest.mark.parametrize(("name", "example"), CASES)
+def test_worked_example(name: str, example: str) -> None:
+    assert points(name, golden_game(example)) == POINTS[name][example].split()
+
+
+def test_every_system_has_an_example() -> None:
+    assert set(SYSTEMS) == set(POINTS) | {"maxonian", "seven-eleven"}
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_system_refuses_what_lacks_its_needs(name: str) -> None:
+    bare = game((10, 8, 7, 5, 4, 0, 0))
+    missing = choose_scoring(name)[0].missing(bare)
+    assert (missing is not None) == bool(SYSTEMS[name].needs)
+    assert missing is None or missing.remedy
+
+
+FIVE_LEFT = golden_game("five-left")
+SOLO = golden_game("solo")
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "result", "expected"),
+    [
+        # Old webDiplomacy counts centres in a solo as well.
+        ("ppsc", {"solo": "proportional"}, SOLO, "52.941 23.529 14.706 8.824 0 0 0"),
+        ("cruise-con", {"solo": 100}, SOLO, "100 0 0 0 0 0 0"),
+        ("whipping-2008", {"solo": 90}, SOLO, "90 0 0 0 0 0 0"),
+        ("your-draw-size", {"solo": "320"}, SOLO, "320 0 0 0 0 0 0"),
+        ("bangkok-2022", {"solo": 4000}, SOLO, "4000 0 0 0 0 0 0"),
+        # ManorCon's own page pays the year of the elimination too.
+        ("manorcon", {"years": "played"}, SOLO, "75 0.9 0.9 0.9 0.8 0.5 0.3"),
+        ("bangkok-2020", {"years": "played"}, FIVE_LEFT, "22 14 10 8 7 1.8 1.2"),
+        # Three equals: the lowest of their places, or what the second-lowest pair would get.
+        (
+            "ranked-classic",
+            {},
+            game((10, 8, 8, 8, 0, 0, 0), out=(0, 0, 0, 0, 1904, 1904, 1904)),
+            "330 150 150 150 3 3 3",
+        ),
+        (
+            "ranked-classic",
+            {"large_ties": "second-lowest-pair"},
+            game((10, 8, 8, 8, 0, 0, 0), out=(0, 0, 0, 0, 1904, 1904, 1904)),
+            "330 180 180 180 3 3 3",
+        ),
+        # Nobody gets the 48 when three are at the top.
+        ("summer-classic", {}, game((9, 9, 9, 7, 0, 0, 0), out=(0, 0, 0, 0, 1906, 1905, 1904)),
+         "120 120 120 100 5 4 3"),
+        ("world-classic", {}, game((9, 9, 9, 7, 0, 0, 0), out=(0, 0, 0, 0, 1906, 1905, 1904)),
+         "136 136 136 100 5 4 3"),
+        # The dead by the year they went out, and not.
+        ("duct-tape", {"elimination_order": True},
+         game((17, 16, 1, 0, 0, 0, 0), out=(0, 0, 0, 1907, 1906, 1905, 1904)), "57 40 16 9 6 3 3"),
+        ("duct-tape", {}, game((17, 16, 1, 0, 0, 0, 0)), "57 40 16 5.25 5.25 5.25 5.25"),
+        # The examples in the published texts of Bangkok 2020 and BearCon.
+        ("bangkok-2020", {}, game((12, 11, 10, 1, 0, 0, 0), out=(0, 0, 0, 0, 1901, 1901, 1901)),
+         "21 18 15 4 0 0 0"),
+        ("bearcon", {}, game((9, 8, 8, 8, 1, 0, 0)), "19 13 13 13 4 0 0"),
+        ("bearcon", {}, game((14, 13, 7, 0, 0, 0, 0)), "24 18 12 0 0 0 0"),
+        # A sole leader of Bangkok Pike far in front takes what nobody else can have.
+        ("bangkok-pike", {}, game((16, 13, 5, 0, 0, 0, 0), out=(0, 0, 0, *[1905] * 4)),
+         "31 16 8 0.5 0.5 0.5 0.5"),
+        # No more than half of what a power has goes to the leader, who is 16 in front.
+        ("omg", {}, game((17, 1, 1, 1, 0, 0, 0)), "57 6 6 6 0 0 0"),
+        # A draw of two is worth 170 to each, as DixieCon says.
+        ("dixie", {}, game((17, 17, 0, 0, 0, 0, 0), out=(0, 0, 1908, 1907, 1906, 1905, 1904)),
+         "238 238 50 34 20 10 0"),
+    ],
+)  # fmt: skip
+def test_settings_and_corners(
+    name: str, settings: dict[str, object], result: GameResult, expected: str
+) -> None:
+    assert points(name, result, **settings) == expected.split()
+
+
+@pytest.mark.parametrize("name", ["cruise-con", "whipping-2008"])
+def test_a_solo_that_the_text_does_not_price(name: str) -> None:
+    with pytest.raises(MissingData, match="set solo to a number"):
+        points(name, SOLO)
+
+
+def test_a_draw_without_all_survivors() -> None:
+    result = GameResult(
+        POWERS,
+        {1908: (12, 12, 9, 1, 0, 0, 0)},
+        Ending.VOTED_DRAW,
+        drawn=frozenset(POWERS[:3]),
+        eliminated=dict(zip(POWERS[4:], (1907, 1905, 1904), strict=True)),
+    )
+    assert points("draw-size", result) == ["33.333", "33.333", "33.333", "0", "0", "0", "0"]
+    # 130 each and 4 for a centre; the survivor left out takes the fourth place behind them.
+    assert points("dixie", result) == ["178", "178", "166", "38", "20", "10", "0"]
+
+
+YEARS = {
+    1901: (5, 5, 5, 5, 5, 4, 5),
+    1902: (6, 6, 5, 5, 5, 2, 5),
+    1903: (7, 6, 6, 4, 6, 0, 5),
+    1904: (14, 6, 4, 4, 4, 0, 2),
+    1905: (14, 6, 6, 4, 4, 0, 0),
+}
+
+
+def test_maxonian_tells_equals_apart_by_the_last_year_they_differed() -> None:
+    result = GameResult(POWERS, YEARS, Ending.TIME_DRAW)
+    # England was ahead of France in 1904, Italy of Germany in 1903, Turkey outlived Russia.
+    assert points("maxonian", result) == ["8", "6", "5", "3", "4", "1", "2"]
+    assert points("seven-eleven", result) == ["10", "6", "5", "3", "4", "1", "2"]
+
+
+def test_maxonian_shares_places_that_no_year_tells_apart() -> None:
+    result = GameResult(POWERS, {1901: (5, 5, 5, 5, 5, 4, 5)}, Ending.TIME_DRAW)
+    assert points("maxonian", result) == ["4.5", "4.5", "4.5", "4.5", "4.5", "1", "4.5"]
+    with pytest.raises(MissingData, match="1902"):
+        points(
+            "maxonian", GameResult(POWERS, {1901: YEARS[1901], 1903: YEARS[1903]}, Ending.TIME_DRAW)
+        )
+
+
+def test_maxonian_solo() -> None:
+    years = YEARS | {1906: (19, 14, 1, 0, 0, 0, 0)}
+    result = GameResult(POWERS, years, Ending.SOLO, POWERS[0])
+    assert points("maxonian", result) == ["12", "6", "5", "3", "4", "1", "2"]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_an_abandoned_game_is_worth_nothing(name: str) -> None:
+    abandoned = GameResult(POWERS, {1903: (10, 8, 7, 5, 4, 0, 0)}, Ending.ABANDONED)
+    assert set(choose_scoring(name)[0].score(abandoned).values()) == {Fraction(0)}

@@ -1,0 +1,6 @@
+"""The games of the scoring tests are used here as well."""
+
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "scoring")]
