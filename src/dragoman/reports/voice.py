@@ -26,6 +26,7 @@ from dragoman.orders import (
     Waive,
 )
 from dragoman.reports.statement import Part, Place, Rule, Side, Statement, Strength, Written
+from dragoman.rules import Phase
 
 
 @lru_cache(maxsize=8)
@@ -67,6 +68,14 @@ class Voice:
         """A word or sentence without gaps, by table and key (``marks.bounce``)."""
         table, _, name = key.partition(".")
         return words(self.language)[table][name]
+
+    def phase(self, phase: Phase) -> str:
+        """A phase: ``spring 1901, movement``."""
+        return self.word("report.phase").format(
+            season=self.word(f"phases.{phase.season}"),
+            year=phase.year,
+            kind=self.word(f"phases.{phase.letter}"),
+        )
 
     def rule(self, rule: Rule) -> str:
         """A rule with its source."""
