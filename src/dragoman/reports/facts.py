@@ -171,7 +171,7 @@ def turn_facts(
         voice=voice,
         title=on_one_line(title or variant.title),
         phase=voice.phase(resolution.phase),
-        notes=_lines(_PARAGRAPHS.split(notes.strip())) if notes.strip() else (),
+        notes=tuple(filter(None, _lines(_PARAGRAPHS.split(notes)))),
         orders=tuple(_orders(voice, named, resolution, told, explained)),
         refused=_lines(_refused(voice, told)),
         retreats=retreats,

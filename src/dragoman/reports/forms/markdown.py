@@ -76,4 +76,4 @@ def _escaped(text: str) -> str:
 
 def _line(text: str) -> str:
     """A text at the start of a line, where a few signs more mean something."""
-    return _START.sub(r"\1\\\\", _escaped(text))
+    return _START.sub(r"\1\\", _escaped(text))

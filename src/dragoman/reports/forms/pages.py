@@ -15,7 +15,7 @@ _TEMPLATES = Path(__file__).with_name("templates")
 
 def html_report(facts: TurnFacts) -> str:
     """A page to put on the web, to send along, or to print."""
-    return _page("report.html", facts)
+    return _page("report.html.jinja", facts)
 
 
 def zine_page(facts: TurnFacts) -> str:
@@ -23,7 +23,7 @@ def zine_page(facts: TurnFacts) -> str:
 
     Orders that failed are underlined, and what became of them follows in brackets.
     """
-    return _page("zine.html", facts)
+    return _page("zine.html.jinja", facts)
 
 
 def _page(template: str, facts: TurnFacts) -> str:
