@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import markdown
@@ -55,6 +56,16 @@ def test_every_phase_in_every_form(number: int, form: str, language: str) -> Non
 
 def test_there_is_a_phase_of_each_kind() -> None:
     assert [str(resolution.phase) for resolution in year()] == ["F1903M", "F1903R", "W1903A"]
+
+
+def test_the_page_about_reports_shows_real_ones() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reports.md").read_text("utf-8")
+    shown = re.findall(r"^```(markdown|bbcode)\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    assert [form for form, _ in shown] == ["markdown", "bbcode"]
+    for form, excerpt in shown:
+        assert any(excerpt in golden(n, form, "en").read_text("utf-8") for n in range(3)), form
+    for form in FORMS:
+        assert form == "text" or f"--as {form}" in page
 
 
 # What people wrote stays what they wrote.
