@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from dragoman.cli.app import Form
+from dragoman.cli.folder import Folder, Settings
 from dragoman.reports.forms import FORMS
 
 HOSTILE = '"</title><script>alert(1)</script>[b]*x*[/b]"'
@@ -144,3 +145,11 @@ def test_players_that_cannot_be(call, winter, text, code):
     ran = call("report", "winter", "--json")
     assert (ran.status, ran.codes) == (2, [code])
     assert ran.data["diagnostics"][0]["source"] == "winter/settings.toml"
+
+
+def test_settings_are_written_as_they_are_read(winter):
+    settings = Settings("Güte", "de", 2, {"ENGLAND": 'Anna "A" \\ Wolf', "TURKEY": "#[x]"})
+    (winter / "settings.toml").write_text(str(settings), "utf-8")
+    opened, faults = Folder(winter).open()
+    assert faults == ()
+    assert opened.settings == settings
