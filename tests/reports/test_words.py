@@ -17,7 +17,12 @@ from dragoman.reports.rules_cited import RULE_NAMES, rule
 from dragoman.reports.voice import words
 from dragoman.rules import REASONS, SWITCHES, Result
 
-SOURCES = [path.read_text("utf-8") for path in Path(dragoman.reports.__file__).parent.glob("*.py")]
+HERE = Path(dragoman.reports.__file__).parent
+SOURCES = [
+    path.read_text("utf-8")
+    for pattern in ("*.py", "forms/*.py", "forms/templates/*.jinja")
+    for path in HERE.glob(pattern)
+]
 CHOSEN_AT_RUN_TIME = ("reasons", "rules", "orders", "marks", "phases")
 
 

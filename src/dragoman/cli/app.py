@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,7 @@ dragoman check winter             are the orders all right?
 dragoman adjudicate winter        judge them; as often as you like
 dragoman explain winter A MUN     why did that happen?
 dragoman accept winter            make it final, go on to the next phase
+dragoman report winter            tell the players; also for the web, forums and print
 ```
 
 After "accept" there is a new winter/orders.txt for the next phase: the fall moves, the
@@ -44,7 +46,7 @@ F lon B                           a build; WAIVE; A par D removes
 
 A folder holds game.json (the game, never changed but by accept and undo), orders.txt
 (yours), result.txt, result.svg and result.json (the last adjudication), settings.toml (language,
-spelling) and turns/ (the orders and results of the phases that are over). Every command
+spelling, players) and turns/ (the orders and results of the phases that are over). Every command
 takes --json. The exit status is 0 if all went well and 2 if something that you gave was
 wrong; then nothing was changed.
 """
@@ -59,6 +61,16 @@ app = typer.Typer(
 )
 app.add_typer(variant_app, name="variant")
 app.add_typer(tournament_app, name="tournament")
+
+
+class Form(StrEnum):
+    """The forms a report is published in."""
+
+    text = "text"
+    markdown = "markdown"
+    html = "html"
+    bbcode = "bbcode"
+    zine = "zine"
 
 
 GameFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
@@ -243,6 +255,49 @@ def explain(
 app.command()(picture_app.draw)
 app.command()(picture_app.replay)
 app.command(name="print")(picture_app.print_)
+
+
+@app.command()
+def report(
+    folder: GameFolder,
+    turn: Annotated[
+        str | None,
+        typer.Option(metavar="PHASE", help="another phase than the last, as in F1901M"),
+    ] = None,
+    form: Annotated[
+        Form, typer.Option("--as", help="what it is for: a mail, a forum, the web, or print")
+    ] = Form.text,
+    to: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="the file to write; else it is printed"),
+    ] = None,
+    notes: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="what you have to say to the players: plain text, a blank line between "
+            "paragraphs; - for standard input",
+        ),
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="say of every order why it went as it did")
+    ] = False,
+    language: InLanguage = None,
+    as_json: AsJson = False,
+) -> None:
+    """Report a turn to the players, in the form you publish it in.
+
+    Orders with their results, retreats, builds, centres, and who has to order what next; in
+    Markdown, as a page for the web (html), in BBCode for forums, or as the page of a zine to
+    print. This is about the last adjudication, whether it was accepted or not, unless --turn
+    names an earlier one. Names of players come from the table [players] of settings.toml.
+
+    Example: dragoman report winter --as html --to winter.html
+    """
+    from dragoman.cli.report import report
+
+    tongue = None if language is None else language.value
+    deliver(lambda: report(folder, turn, form.value, to, notes, explain, tongue), as_json)
 
 
 @app.command()

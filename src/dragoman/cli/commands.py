@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -14,15 +13,15 @@ from dragoman.cli.choices import UnknownRule, chosen_rules
 from dragoman.cli.data import game_data, orders_data, resolution_data
 from dragoman.cli.folder import Folder, Opened, Settings
 from dragoman.cli.folder_map import keep_map, picture_of
+from dragoman.cli.judged import judged_data, last_adjudication, resolution_of
 from dragoman.cli.order_sheet import empty_sheet, read_sheet, without_orders
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import GEOMETRY, PICTURE
 from dragoman.files import read_text
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
-from dragoman.game import Game, Misshapen, Resolution, parse, spoken, write_record
+from dragoman.game import Game, Resolution, spoken, write_record
 from dragoman.orders import Hold, scan_order
 from dragoman.reports import Explanation, explanations, report_position, report_resolution
-from dragoman.rules import Phase
 
 
 def new(
@@ -97,7 +96,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     folder.write(folder.result, report)
     if picture:
         folder.write(folder.result_map, picture)
-    folder.write(folder.result_data, _result_data(sheet.resolution, anyway))
+    folder.write(folder.result_data, judged_data(sheet.resolution, anyway))
     data = resolution_data(sheet.resolution)
     if explained:
         found = explanations(opened.game.variant, sheet.resolution)
@@ -113,7 +112,7 @@ def accept(path: Path) -> Answer:
         return Answer(diagnostics=faults)
     game, number = opened.game, len(opened.game.history) + 1
     phase = game.phase
-    resolution, fault = _last_adjudication(folder, opened)
+    resolution, fault = last_adjudication(folder, opened)
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *fault))
     game.adopt(resolution)
@@ -201,7 +200,7 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
     opened, faults = folder.open()
     if opened is None:
         return Answer(diagnostics=faults)
-    resolution, fault = _resolution_of(folder, opened, phase)
+    resolution, fault = resolution_of(folder, opened, phase)
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *fault))
     found = explanations(opened.game.variant, resolution)
@@ -225,63 +224,6 @@ def _open_running(folder: Folder) -> tuple[Opened | None, tuple[Diagnostic, ...]
     what = f"the game has ended: {opened.game.ending}"
     remedy = "undo takes its last phase back"
     return None, (Diagnostic("game-over", what, remedy, str(folder.path)),)
-
-
-def _last_adjudication(
-    folder: Folder, opened: Opened
-) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
-    """What the last adjudication said, if judging once more says the same.
-
-    A game master then never accepts anything but what he read: not another order typed
-    since, not a game that has gone on, not the judgement of another version of Dragoman.
-    """
-    source = str(folder.result_data)
-    again = f"judge with: dragoman adjudicate {folder.path}"
-    if not folder.result_data.exists():
-        return None, (Diagnostic("nothing-to-accept", "nothing was judged yet", again, source),)
-    text, faults = read_text(folder.result_data)
-    if faults:
-        return None, faults
-    try:
-        anyway = parse(text).flag("anyway", False)
-    except Misshapen as misshapen:
-        return None, (replace(misshapen.diagnostic, remedy=again).at(source),)
-    sheet = read_sheet(folder.orders, opened)
-    usable = sheet.is_usable if anyway else not has_errors(sheet.diagnostics)
-    if not usable or text != _result_data(sheet.resolution, anyway):
-        what = "the orders or the game were changed after this was judged"
-        return None, (Diagnostic("changed-since", what, again, source),)
-    return sheet.resolution, ()
-
-
-def _resolution_of(
-    folder: Folder, opened: Opened, phase: str | None
-) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
-    """The resolution to be explained: of the named phase, else the last adjudication,
-    accepted or not."""
-    game = opened.game
-    waiting = folder.result_data.exists() and game.ending is None
-    if phase is None and not waiting and game.resolution is not None:
-        return game.resolution, ()
-    try:
-        named = game.phase if phase is None else Phase.parse(phase)
-    except ValueError as error:
-        return None, (Diagnostic("unknown-phase", str(error)),)
-    if named == game.phase and waiting:
-        return _last_adjudication(folder, opened)
-    found = next((r for r in game.history if r.phase == named), None)
-    if found is not None:
-        return found, ()
-    known = [str(resolution.phase) for resolution in game.history]
-    return None, (
-        Diagnostic(
-            "not-judged",
-            f"{named} was not judged",
-            f"judge with: dragoman adjudicate {folder.path}",
-            str(folder.path),
-            candidates=tuple(known),
-        ),
-    )
 
 
 def _place(unit: str, opened: Opened) -> str:
@@ -331,11 +273,6 @@ def _explained(
 ) -> list[dict[str, Any]]:
     tongue = language or opened.settings.language
     return [{**one.data(), "text": one.text(tongue)} for one in found]
-
-
-def _result_data(resolution: Resolution, anyway: bool) -> str:
-    data = {**resolution_data(resolution), "anyway": anyway}
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def _standing(opened: Opened, language: str | None) -> str:

@@ -6,9 +6,12 @@ import json
 import os
 import shutil
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 
+from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import read_text, write_atomically
 from dragoman.formats import VariantError, load_variant, shipped_variants
@@ -31,26 +34,32 @@ language = "{language}"
 # How many first letters of a misspelt name must be right for it to be taken for the place
 # that begins so. At 0 nothing is ever guessed.
 spellcheck = {spellcheck}
-"""
+
+# Who plays which power, for reports to players, as in: England = "Anna Wolf"
+[players]
+{players}"""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What ``settings.toml`` says."""
+    """What ``settings.toml`` says. ``players`` goes from the key of a power to a name."""
 
     title: str = ""
     language: str = "en"
     spellcheck: int = 0
+    players: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def scan_options(self) -> ScanOptions:
         return ScanOptions(spellcheck=self.spellcheck)
 
     def __str__(self) -> str:
+        players = ((_quoted(power), _quoted(name)) for power, name in self.players.items())
         return _SETTINGS.format(
-            title=json.dumps(self.title, ensure_ascii=False),
+            title=_quoted(self.title),
             language=self.language,
             spellcheck=self.spellcheck,
+            players="".join(f"{power} = {name}\n" for power, name in players),
         )
 
 
@@ -114,6 +123,16 @@ class Folder:
         ending = "svg" if what == "map" else "txt"
         return self.path / "turns" / f"{number:02}-{phase}.{what}.{ending}"
 
+    def owns(self, path: Path) -> bool:
+        """Whether this is one of the files that the game consists of."""
+        result = (self.result, self.result_map, self.result_data)
+        own = (self.record, self.orders, *result, self.settings)
+        kept = (self.path / "turns", self.variant)
+        place = path.resolve()
+        return place in (file.resolve() for file in own) or any(
+            place.is_relative_to(folder.resolve()) for folder in kept
+        )
+
     def open(self) -> tuple[Opened | None, tuple[Diagnostic, ...]]:
         """Read the game; there is none if something is wrong that cannot be passed over."""
         if fault := self._missing():
@@ -123,6 +142,10 @@ class Folder:
         faults += record_faults
         if game is None or has_errors(faults):
             return None, faults
+        try:
+            settings = replace(settings, players=_by_power(settings.players, game.variant.board))
+        except Misshapen as misshapen:
+            return None, (*faults, misshapen.diagnostic.at(str(self.settings)))
         return Opened(game, settings, faults), ()
 
     def write(self, path: Path, text: str) -> None:
@@ -192,7 +215,7 @@ class Folder:
 
 def _settings(fields: Fields) -> Settings:
     usual = Settings()
-    known = ("title", "language", "spellcheck")
+    known = ("title", "language", "spellcheck", "players")
     if unknown := next((key for key in fields.values if key not in known), None):
         raise Misshapen(
             Diagnostic("unknown-setting", f"there is no setting {unknown!r}", candidates=known)
@@ -205,4 +228,26 @@ def _settings(fields: Fields) -> Settings:
     if spellcheck < 0:
         raise fields.wrong("spellcheck", "wrong-field", "this cannot be below 0")
     title = fields.text("title") if "title" in fields else usual.title
-    return Settings(title, language, spellcheck)
+    people = fields.object("players")
+    players = {power: people.text(power) for power in people.values}
+    return Settings(title, language, spellcheck, players)
+
+
+def _by_power(players: Mapping[str, str], board: Board) -> Mapping[str, str]:
+    """The players by the keys of the powers, which settings may call by any name."""
+    found: dict[str, str] = {}
+    for name, player in players.items():
+        powers = board.power_names.find(name)
+        if len(powers) != 1:
+            what = f"players.{name}: there is no such power in this game"
+            candidates = powers or tuple(board.powers)
+            raise Misshapen(Diagnostic("unknown-power", what, candidates=candidates))
+        if powers[0] in found:
+            what = f"players.{name}: there is a player of this power already"
+            raise Misshapen(Diagnostic("power-twice", what, "leave one of them"))
+        found[powers[0]] = player
+    return found
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

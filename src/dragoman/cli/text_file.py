@@ -33,7 +33,7 @@ def read_any_text(path: Path) -> tuple[str, tuple[Diagnostic, ...]]:
             content = file.read(_LARGEST + 1)
     if len(content) > _LARGEST:
         what = f"this holds more than {_LARGEST // 1000} kB"
-        return "", (Diagnostic("too-large", what, "name a file of orders", source),)
+        return "", (Diagnostic("too-large", what, "name another file", source),)
     text, encoding = decode(content)
     text = text.partition("\x1a")[0]  # the end-of-file mark of DOS
     if encoding == "" or any(c < " " and c not in "\t\n\r\f\v" for c in text):

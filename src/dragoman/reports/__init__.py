@@ -1,15 +1,18 @@
 """What people read: explanations of a turn, and reports."""
 
 from dragoman.reports.explain import Explanation, explain, explanation_data, explanations
+from dragoman.reports.facts import TurnFacts, turn_facts
 from dragoman.reports.report import report_position, report_resolution
 from dragoman.reports.voice import Voice
 
 __all__ = [
     "Explanation",
+    "TurnFacts",
     "Voice",
     "explain",
     "explanation_data",
     "explanations",
     "report_position",
     "report_resolution",
+    "turn_facts",
 ]

@@ -63,7 +63,11 @@ def _tell_adjustment(account: Account, outcome: Outcome) -> None:
 
 def due_of(turn: Turn, power: str) -> Statement:
     """What a power is due: builds, removals, or nothing."""
-    due = builds_due(turn.board, turn.before, power, turn.rule_set)
+    return told_due(builds_due(turn.board, turn.before, power, turn.rule_set))
+
+
+def told_due(due: int) -> Statement:
+    """So many builds, below zero so many removals."""
     if due == 0:
         return say("due.nothing")
     return say("due.builds", count=due) if due > 0 else say("due.removals", count=-due)

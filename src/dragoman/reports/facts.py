@@ -1,0 +1,386 @@
+"""What a report tells of a turn, put into words once for all the forms it is published in.
+
+The text for terminals and mail, Markdown, BBCode and the pages for browsers and zines are
+writers of these facts: none of them asks the resolution, and none has wording of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from dragoman.board import Unit
+from dragoman.game import Ending, Resolution, Variant
+from dragoman.orders import Remove
+from dragoman.reports.account import given
+from dragoman.reports.adjustments import told_due
+from dragoman.reports.explain import Explanation, explanations
+from dragoman.reports.statement import Part, Place, Side, Statement, say
+from dragoman.reports.voice import Voice
+from dragoman.rules import (
+    Dislodged,
+    Outcome,
+    PhaseKind,
+    Position,
+    Refused,
+    Result,
+    RuleSet,
+    build_sites,
+    builds_due,
+)
+
+_PARAGRAPHS = re.compile(r"\n\s*\n")
+
+NOBODY = ""
+"""Stands for the power that owns the centres nobody owns."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderTold:
+    """An order and what became of it.
+
+    ``mark`` says that in a word or two and is empty where it was carried out; ``failed``
+    tells an order that came to nothing from one that nobody gave. ``explanation`` is empty
+    unless asked for, and where there is nothing to explain.
+    """
+
+    text: str
+    mark: str = ""
+    failed: bool = False
+    explanation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedPower:
+    """A power, as people call it, with who plays it, if that is known."""
+
+    key: str
+    name: str
+    player: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.player})" if self.player else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOrders:
+    """What a power ordered."""
+
+    power: PlayedPower
+    orders: tuple[OrderTold, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PowerCenters:
+    """The centres a power owns, and in words those it gained and lost (``gained Hol``)."""
+
+    power: PlayedPower
+    centers: tuple[str, ...]
+    changes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a power has to give orders for next: its units, or what it builds or removes."""
+
+    power: PlayedPower
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class CenterChart:
+    """How many centres each power had at the end of each year, and at the start before them."""
+
+    years: tuple[str, ...]
+    rows: tuple[tuple[PlayedPower, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFacts:
+    """What a report tells of one phase, in one language.
+
+    Everything is plain text on one line each; what a GM, a player or the files of a variant
+    brought in is among it, so a writer escapes all of it. ``ended`` is empty while the game
+    goes on, ``next`` is empty once it is over.
+    """
+
+    voice: Voice
+    title: str
+    phase: str
+    notes: tuple[str, ...]
+    orders: tuple[PowerOrders, ...]
+    refused: tuple[str, ...]
+    retreats: tuple[str, ...]
+    destroyed: str
+    centers: tuple[PowerCenters, ...]
+    balance: tuple[str, ...]
+    ended: str
+    next: str
+    wanted: tuple[Wanted, ...]
+    chart: CenterChart
+
+    @property
+    def heading(self) -> str:
+        """The title of the report: the game and the phase."""
+        return self.voice.word("report.title").format(title=self.title, phase=self.phase)
+
+
+def turn_facts(
+    variant: Variant,
+    resolution: Resolution,
+    language: str = "en",
+    *,
+    title: str = "",
+    explained: bool = False,
+    players: Mapping[str, str] = MappingProxyType({}),
+    notes: str = "",
+    earlier: Sequence[Resolution] = (),
+    ending: Ending | None = None,
+) -> TurnFacts:
+    """What came of a phase, and what follows from it.
+
+    ``title`` is what the game is called, the variant's title unless given. ``explained``
+    adds to each order why it came out so. ``players`` goes from the key of a power to a
+    name. ``notes`` are the game master's, with a blank line between paragraphs. ``earlier``
+    are all the phases before, for the chart of the years. ``ending`` is how the game ended
+    with this phase, where no power has won it.
+
+    Raises:
+        ValueError: if there are no words for the language.
+    """
+    voice = Voice(variant, language)
+    told = explanations(variant, resolution)
+    before, after = resolution.before, resolution.position
+    named = [
+        PlayedPower(key, on_one_line(voice.power(key)), on_one_line(players.get(key, "")))
+        for key in variant.board.powers
+    ]
+    ended = on_one_line(_ended(voice, resolution, ending))
+    year_over = year_ended(resolution)
+    destroyed, retreats, balance = "", (), ()
+    if resolution.phase.kind is PhaseKind.MOVEMENT:
+        retreats = _lines(retreats_told(voice, after.dislodged))
+        if resolution.destroyed:
+            destroyed = voice.say(say("report.destroyed", units=resolution.destroyed))
+    if year_over and not ended:
+        balance = _lines(balance_told(voice, after, before, resolution.rule_set))
+    next_phase = voice.word("report.next").format(phase=voice.phase(after.phase))
+    return TurnFacts(
+        voice=voice,
+        title=on_one_line(title or variant.title),
+        phase=voice.phase(resolution.phase),
+        notes=tuple(filter(None, _lines(_PARAGRAPHS.split(notes)))),
+        orders=tuple(_orders(voice, named, resolution, told, explained)),
+        refused=_lines(_refused(voice, told)),
+        retreats=retreats,
+        destroyed=destroyed,
+        centers=tuple(centers_told(voice, named, after, before)) if year_over else (),
+        balance=balance,
+        ended=ended,
+        next="" if ended else next_phase,
+        wanted=() if ended else tuple(_wanted(voice, named, after, resolution.rule_set)),
+        chart=_chart(voice, named, (*earlier, resolution)),
+    )
+
+
+def on_one_line(text: str) -> str:
+    """The text without line breaks, control characters, and marks that turn its direction."""
+    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
+
+
+def _lines(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(on_one_line, texts))
+
+
+def year_ended(resolution: Resolution) -> bool:
+    """Whether the owners of the centres were counted anew after this phase."""
+    before, after = resolution.before.phase, resolution.position.phase
+    if before.kind is PhaseKind.ADJUSTMENT:
+        return False
+    return after.kind is PhaseKind.ADJUSTMENT or after.year > before.year
+
+
+# Orders.
+
+
+def _orders(
+    voice: Voice,
+    named: Iterable[PlayedPower],
+    resolution: Resolution,
+    told: Iterable[Explanation],
+    explained: bool,
+) -> Iterator[PowerOrders]:
+    rows: dict[str, list[OrderTold]] = {}
+    for explanation in told:
+        if isinstance(about := explanation.about, Outcome):
+            wanted = explained and not explanation.is_plain
+            row = OrderTold(
+                voice.part(given(about)),
+                _mark(voice, resolution, about),
+                _has_failed(about),
+                explanation.text(voice.language) if wanted else "",
+            )
+            rows.setdefault(about.unit.power, []).append(row)
+    for power in named:
+        if power.key in rows:
+            yield PowerOrders(power, tuple(rows[power.key]))
+
+
+def _has_failed(outcome: Outcome) -> bool:
+    if outcome.order is None:
+        return False
+    return outcome.result not in (Result.SUCCEEDS, Result.DISBANDS)
+
+
+def _mark(voice: Voice, resolution: Resolution, outcome: Outcome) -> str:
+    """What became of an order, in a word or two; nothing where it was carried out."""
+    marks: list[str] = []
+    match resolution.phase.kind:
+        case PhaseKind.MOVEMENT:
+            if outcome.order is None:
+                marks.append("no-order")
+            elif outcome.result not in (Result.SUCCEEDS, Result.DISLODGED):
+                marks.append(_mark_of(outcome.result))
+            if outcome.dislodged_by is not None:
+                marks.append("destroyed" if outcome.unit in resolution.destroyed else "dislodged")
+        case PhaseKind.RETREAT:
+            if outcome.order is None:
+                marks.append("no-order")
+            elif outcome.result not in (Result.SUCCEEDS, Result.DISBANDS):
+                marks += [_mark_of(outcome.result), "disband"]
+        case PhaseKind.ADJUSTMENT:
+            if outcome.order is None:
+                marks.append("disorder" if isinstance(outcome.treated_as, Remove) else "judge")
+            elif outcome.result is not Result.SUCCEEDS:
+                marks.append(_mark_of(outcome.result))
+    told = [voice.word(f"marks.{mark}") for mark in marks]
+    if outcome.reason == "railway-stopped" and outcome.moved_to is not None:
+        told.append(voice.say(say("report.stopped", place=Place(outcome.moved_to))))
+    return ", ".join(told)
+
+
+def _mark_of(result: Result) -> str:
+    return result.value.replace(" ", "-")
+
+
+def _refused(voice: Voice, told: Iterable[Explanation]) -> Iterator[str]:
+    for explanation in told:
+        if isinstance(about := explanation.about, Refused):
+            yield f"{voice.power(about.power)}: {explanation.text(voice.language)}"
+
+
+def retreats_told(voice: Voice, dislodged: Iterable[Dislodged]) -> Iterator[str]:
+    """Each dislodged unit with where it may go: ``A Hol (Germany): Bel, Kie or Ruh``."""
+    for one in dislodged:
+        choices = tuple(map(Place, one.options))
+        power = Side(one.unit.power)
+        yield voice.say(say("report.retreat", unit=one.unit, power=power, choices=choices))
+
+
+# Centres.
+
+
+def centers_told(
+    voice: Voice, named: Iterable[PlayedPower], position: Position, before: Position | None = None
+) -> Iterator[PowerCenters]:
+    """The centres of each power and of nobody; with a position before, the changes since."""
+    order = voice.variant.center_order or voice.variant.board.centers
+    for power in named:
+        now = [center for center in order if position.owners.get(center) == power.key]
+        changes = "" if before is None else _changes(voice, before, now, power.key)
+        if now or changes:
+            yield PowerCenters(power, tuple(map(voice.place, now)), changes)
+    if free := [center for center in order if center not in position.owners]:
+        nobody = PlayedPower(NOBODY, voice.word("report.nobody"))
+        yield PowerCenters(nobody, tuple(map(voice.place, free)))
+
+
+def _changes(voice: Voice, before: Position, now: Sequence[str], power: str) -> str:
+    then = before.centers_of(power)
+    told: list[str] = []
+    if gained := tuple(Place(center) for center in now if center not in then):
+        told.append(voice.say(say("report.gained", places=gained)))
+    if lost := tuple(Place(center) for center in then if center not in now):
+        told.append(voice.say(say("report.lost", places=lost)))
+    return "; ".join(told)
+
+
+def balance_told(
+    voice: Voice, position: Position, before: Position, rule_set: RuleSet
+) -> Iterator[str]:
+    """What each power builds or removes: ``England: 4 centres, 3 units, builds 1``."""
+    for power in voice.variant.board.powers:
+        alive = bool(position.centers_of(power) or position.units_of(power))
+        if alive:
+            yield voice.say(_balance_of(voice, position, power, rule_set))
+        elif before.centers_of(power) or before.units_of(power):
+            yield voice.say(say("report.eliminated", power=Side(power)))
+
+
+def _balance_of(voice: Voice, position: Position, power: str, rule_set: RuleSet) -> Statement:
+    due = builds_due(voice.variant.board, position, power, rule_set)
+    room = _room(voice.variant, position, power, rule_set)
+    parts: dict[str, Part] = {
+        "power": Side(power),
+        "centers": say("count.centers", count=len(position.centers_of(power))),
+        "units": say("count.units", count=len(position.units_of(power))),
+    }
+    if due == 0:
+        return say("report.even", **parts)
+    if due < 0:
+        return say("report.removes", count=-due, **parts)
+    if room < due:
+        return say("report.builds-room", count=due, room=room, **parts)
+    return say("report.builds", count=due, **parts)
+
+
+def _room(variant: Variant, position: Position, power: str, rule_set: RuleSet) -> int:
+    """In how many provinces a power could build."""
+    board = variant.board
+    return len({board.province_of[site] for site in build_sites(board, position, power, rule_set)})
+
+
+def _chart(voice: Voice, named: Iterable[PlayedPower], phases: Sequence[Resolution]) -> CenterChart:
+    over = [resolution for resolution in phases if year_ended(resolution)]
+    counted = [phases[0].before, *(resolution.position for resolution in over)]
+    years = [voice.word("report.start"), *(str(resolution.phase.year) for resolution in over)]
+    rows = ((power, tuple(len(p.centers_of(power.key)) for p in counted)) for power in named)
+    return CenterChart(tuple(years), tuple(row for row in rows if any(row[1])))
+
+
+# What comes next.
+
+
+def _ended(voice: Voice, resolution: Resolution, ending: Ending | None) -> str:
+    if resolution.winners:
+        ending = Ending("victory", resolution.winners)
+    if ending is None:
+        return ""
+    keys = {"victory": "report.won", "draw": "report.drawn", "concession": "report.conceded"}
+    return voice.say(say(keys[ending.how], powers=tuple(map(Side, ending.powers))))
+
+
+def _wanted(
+    voice: Voice, named: Iterable[PlayedPower], position: Position, rule_set: RuleSet
+) -> Iterator[Wanted]:
+    for power in named:
+        what = ""
+        match position.phase.kind:
+            case PhaseKind.MOVEMENT:
+                what = units_told(voice, position.units_of(power.key))
+            case PhaseKind.RETREAT:
+                driven_out = (d.unit for d in position.dislodged if d.unit.power == power.key)
+                what = units_told(voice, driven_out)
+            case PhaseKind.ADJUSTMENT:
+                due = builds_due(voice.variant.board, position, power.key, rule_set)
+                due = min(due, _room(voice.variant, position, power.key, rule_set))
+                what = voice.say(told_due(due)) if due else ""
+        if what:
+            yield Wanted(power, what)
+
+
+def units_told(voice: Voice, units: Iterable[Unit]) -> str:
+    """Units in a row: ``F Hel, A Hol``."""
+    return ", ".join(map(voice.unit, units))

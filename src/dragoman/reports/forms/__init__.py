@@ -1,0 +1,23 @@
+"""The forms in which a report is published: what a game master mails, posts or prints."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from dragoman.reports.facts import TurnFacts
+from dragoman.reports.forms.bbcode import bbcode_report
+from dragoman.reports.forms.markdown import markdown_report
+from dragoman.reports.forms.pages import html_report, zine_page
+from dragoman.reports.report import text_report
+
+FORMS: Mapping[str, Callable[[TurnFacts], str]] = MappingProxyType(
+    {
+        "text": text_report,
+        "markdown": markdown_report,
+        "html": html_report,
+        "bbcode": bbcode_report,
+        "zine": zine_page,
+    }
+)
+"""What writes each form, by its name."""
+
+__all__ = ["FORMS", "bbcode_report", "html_report", "markdown_report", "zine_page"]

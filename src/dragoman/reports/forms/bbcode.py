@@ -1,0 +1,59 @@
+"""A report in BBCode, as phpBB and the boards after it understand it: no tables, no plug-ins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dragoman.reports.facts import PowerCenters, PowerOrders, TurnFacts
+
+_BREAK = "\N{ZERO WIDTH SPACE}"
+"""Put behind a bracket, it keeps a board from taking what follows for a tag. Boards know no
+other way that works on all of them."""
+
+
+def bbcode_report(facts: TurnFacts) -> str:
+    """The report, ready to be pasted."""
+    word = facts.voice.word
+    blocks = [f"[size=150][b]{_escaped(facts.heading)}[/b][/size]"]
+    if facts.notes:
+        notes = "\n\n".join(map(_escaped, facts.notes))
+        blocks.append(f'[quote="{word("report.notes")}"]{notes}[/quote]')
+    for one in facts.orders:
+        blocks += _list(_escaped(str(one.power)), _orders(one))
+    blocks += _list(word("report.refused"), map(_escaped, facts.refused))
+    blocks += _list(word("report.retreats"), map(_escaped, facts.retreats))
+    if facts.destroyed:
+        blocks.append(_escaped(facts.destroyed))
+    blocks += _list(word("report.centers"), _centers(facts.centers))
+    blocks += _list(word("report.balance"), map(_escaped, facts.balance))
+    blocks.append(f"[b]{_escaped(facts.ended or facts.next)}[/b]")
+    wanted = (f"[b]{_escaped(str(one.power))}[/b]: {_escaped(one.what)}" for one in facts.wanted)
+    blocks += _list(word("report.wanted"), wanted)
+    return "\n\n".join(blocks) + "\n"
+
+
+def _orders(one: PowerOrders) -> Iterator[str]:
+    for order in one.orders:
+        text = _escaped(order.text)
+        text = f"[i]{text}[/i]" if order.failed else text
+        line = f"{text}: [b]{_escaped(order.mark)}[/b]" if order.mark else text
+        if order.explanation:
+            line += f"\n[size=85]{_escaped(order.explanation)}[/size]"
+        yield line
+
+
+def _centers(rows: Iterable[PowerCenters]) -> Iterator[str]:
+    for row in rows:
+        changes = f"[i]({_escaped(row.changes)})[/i]" if row.changes else ""
+        listed = " ".join(filter(None, [_escaped(", ".join(row.centers)), changes]))
+        yield f"[b]{_escaped(str(row.power))}[/b] {len(row.centers)}: {listed}"
+
+
+def _list(heading: str, lines: Iterable[str]) -> Iterator[str]:
+    told = [f"[*]{line}" for line in lines]
+    if told:
+        yield "\n".join([f"[b]{heading}[/b]", "[list]", *told, "[/list]"])
+
+
+def _escaped(text: str) -> str:
+    return text.replace("[", f"[{_BREAK}")

@@ -1,0 +1,79 @@
+"""A report in Markdown: CommonMark, with the tables that GitHub and most forums know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from dragoman.reports.facts import PowerCenters, PowerOrders, TurnFacts
+
+_ESCAPES = {
+    **{ord(sign): f"\\{sign}" for sign in "\\`*_[]#"},
+    **{ord(sign): f"&#{ord(sign)};" for sign in "&<>|~"},
+}
+_START = re.compile(r"^(\d*)(?=[-+=.)])")
+
+
+def markdown_report(facts: TurnFacts) -> str:
+    """The report, ready to be pasted."""
+    word = facts.voice.word
+    blocks = [f"# {_escaped(facts.heading)}"]
+    if facts.notes:
+        notes = (f"> {_line(note)}" for note in facts.notes)
+        blocks.append("\n>\n".join([f"> **{word('report.notes')}**", *notes]))
+    for one in facts.orders:
+        blocks += [f"## {_escaped(str(one.power))}", "\n".join(_orders(one))]
+    blocks += _list(word("report.refused"), map(_line, facts.refused))
+    blocks += _list(word("report.retreats"), map(_line, facts.retreats))
+    if facts.destroyed:
+        blocks.append(_line(facts.destroyed))
+    if facts.centers:
+        blocks.append(f"## {word('report.centers')}")
+        columns = ("report.power", "report.number", "report.centers", "report.change")
+        titles = _row(map(word, columns))
+        blocks.append("\n".join([titles, "| :-- | --: | :-- | :-- |", *_centers(facts.centers)]))
+    blocks += _list(word("report.balance"), map(_line, facts.balance))
+    blocks.append(f"**{_line(facts.ended or facts.next)}**")
+    wanted = (f"**{_line(str(one.power))}**: {_escaped(one.what)}" for one in facts.wanted)
+    blocks += _list(word("report.wanted"), wanted)
+    return "\n\n".join(blocks) + "\n"
+
+
+def _orders(one: PowerOrders) -> Iterator[str]:
+    for order in one.orders:
+        text = _line(order.text)
+        text = f"*{text}*" if order.failed else text
+        yield f"- {text}: **{_escaped(order.mark)}**" if order.mark else f"- {text}"
+        if order.explanation:
+            yield f"    - {_line(order.explanation)}"
+
+
+def _centers(rows: Iterable[PowerCenters]) -> Iterator[str]:
+    for row in rows:
+        cells = (str(row.power), str(len(row.centers)), ", ".join(row.centers), row.changes)
+        yield _row(map(_escaped, cells))
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _list(heading: str, lines: Iterable[str]) -> Iterator[str]:
+    told = [f"- {line}" for line in lines]
+    if told:
+        yield f"## {heading}"
+        yield "\n".join(told)
+
+
+def _escaped(text: str) -> str:
+    """The text with nothing in it that means something in Markdown or HTML.
+
+    Angle brackets are entities and not escaped with a backslash, which older Markdown would leave
+    alone, and a tag with it.
+    """
+    return text.translate(_ESCAPES)
+
+
+def _line(text: str) -> str:
+    """A text at the start of a line, where a few signs more mean something."""
+    return _START.sub(r"\1\\", _escaped(text))

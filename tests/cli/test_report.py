@@ -1,0 +1,155 @@
+"""A game master publishes turns: in each form, from the folder of a game, in a process."""
+
+import json
+from html.parser import HTMLParser
+
+import pytest
+
+from dragoman.cli.app import Form
+from dragoman.cli.folder import Folder, Settings
+from dragoman.reports.forms import FORMS
+
+HOSTILE = '"</title><script>alert(1)</script>[b]*x*[/b]"'
+
+
+@pytest.fixture
+def year(call, winter):
+    """A game in which the phases of a year are final, with a unit that was driven out."""
+    fall = "Austria: F tri H\nItaly: A ven-tri, A tyr S A ven-tri"
+    return [play(call, winter, text) for text in (None, fall, "Austria: F tri R alb", "")]
+
+
+def play(call, folder, text):
+    """Judge orders and make it final; the phase."""
+    if text is not None:
+        (folder / "orders.txt").write_text(text, "utf-8")
+    phase = call("adjudicate", folder.name, "--anyway", "--json").data["phase"]
+    assert call("accept", folder.name).status == 0
+    return phase
+
+
+def test_the_forms_of_the_command_are_those_there_are():
+    assert [form.value for form in Form] == list(FORMS)
+
+
+def test_every_phase_in_every_form(run, call, year, winter, tmp_path, files_of):
+    before = files_of(winter)
+    assert year == ["S1901M", "F1901M", "F1901R", "W1901A"]
+    for form in FORMS:
+        for phase in year:
+            ran = call("report", "winter", "--turn", phase, "--as", form, "--json")
+            assert (ran.status, ran.data["phase"], ran.data["as"]) == (0, phase, form)
+            assert ran.data["report"].strip()
+        last = call("report", "winter", "--as", form)
+        assert last.out.strip() == ran.data["report"].strip()
+        assert last.err == ""
+        written = run("report", "winter", "--as", form, "--to", "told")
+        assert written.out == f"told: winter 1901, adjustments, as {form}\n"
+        assert (tmp_path / "told").read_text("utf-8") == ran.data["report"]
+    assert files_of(winter) == before
+
+
+def test_players_notes_explanations_and_language(run, winter, tmp_path):
+    settings = winter / "settings.toml"
+    settings.write_text(
+        settings.read_text("utf-8") + f'Frankreich = {HOSTILE}\n"ENGLAND" = "Zoë"\n', "utf-8"
+    )
+    (tmp_path / "notes.txt").write_bytes("Grüße <b>an</b>\nalle\n\nBis bald".encode("cp1252"))
+    assert run("adjudicate", "winter").status == 0
+    ran = run(
+        *("report", "winter", "--as", "html", "--notes", "notes.txt"),
+        *("--explain", "--language", "de", "--to", "page.html"),
+    )
+    assert ran.status == 0
+    assert "not UTF-8" in ran.err and "not final yet" in ran.err
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert "<script" not in page
+    assert "<p>Grüße &lt;b&gt;an&lt;/b&gt; alle</p>\n<p>Bis bald</p>" in page
+    assert "England (Zoë)" in page
+    assert "Frankreich (&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;[b]*x*[/b])" in page
+    assert "Frühjahr 1901, Züge" in page
+    assert "Stärke 2 (A Mar unterstützt)" in page
+
+
+def test_a_page_needs_nothing_else(run, winter):
+    class Addresses(HTMLParser):
+        found: list
+
+        def handle_starttag(self, tag, attrs):
+            self.found += [name for name, _ in attrs if name in ("src", "href", "style", "onload")]
+
+    run("adjudicate", "winter")
+    for form in ("html", "zine"):
+        page = run("report", "winter", "--as", form).out
+        addresses = Addresses()
+        addresses.found = []
+        addresses.feed(page)
+        assert addresses.found == []
+        assert "url(" not in page and "@import" not in page
+        assert "default-src 'none'" in page
+
+
+def test_notes_from_standard_input(run, winter):
+    run("adjudicate", "winter")
+    ran = run("report", "winter", "--as", "zine", "--notes", "-", stdin=b"Hello there")
+    assert "<p>Hello there</p>" in ran.out
+
+
+def test_a_game_that_was_won_or_agreed(call, year, winter):
+    record = json.loads((winter / "game.json").read_bytes())
+    record["ending"] = {"how": "draw", "powers": ["FRANCE", "ITALY"]}
+    (winter / "game.json").write_text(json.dumps(record), "utf-8")
+    assert "a draw between France and Italy." in call("report", "winter").out
+    assert "Next: Fall 1901" in call("report", "winter", "--turn", "S1901M").out
+
+
+BAD = {
+    "nothing judged": ((), "not-judged"),
+    "no such turn": (("--turn", "F1950M"), "not-judged"),
+    "no turn at all": (("--turn", "soon"), "unknown-phase"),
+    "no such notes": (("--notes", "nowhere.txt"), "refused-by-system"),
+    "notes that are none": (("--notes", "noise"), "not-text"),
+    "into the game": (("--to", "winter/game.json"), "file-needed"),
+    "into the game in another spelling": (("--to", "winter/../winter/orders.txt"), "file-needed"),
+    "into what is kept": (("--to", "winter/turns/01.txt"), "file-needed"),
+    "over the notes": (("--notes", "notes.txt", "--to", "notes.txt"), "file-needed"),
+    "into a folder": (("--to", "winter"), "file-needed"),
+    "nowhere": (("--to", "nowhere/page.html"), "refused-by-system"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "code"), BAD.values(), ids=BAD)
+def test_what_cannot_be(run, call, winter, tmp_path, files_of, arguments, code):
+    (tmp_path / "notes.txt").write_text("Hello", "utf-8")
+    (tmp_path / "noise").write_bytes(bytes(range(256)))
+    if arguments:
+        call("adjudicate", "winter")
+    before = files_of(tmp_path)
+    ran = run("report", "winter", *arguments, "--json")
+    assert ran.status == 2
+    assert code in ran.codes
+    assert files_of(tmp_path) == before
+
+
+PLAYERS = {
+    "no such power": ('[players]\nNarnia = "x"', "unknown-power"),
+    "a power twice": ('[players]\nFrance = "x"\nFrankreich = "y"', "power-twice"),
+    "a name that is none": ("[players]\nFrance = 3", "wrong-field"),
+    "no table": ('players = "x"', "wrong-field"),
+}
+
+
+@pytest.mark.parametrize(("text", "code"), PLAYERS.values(), ids=PLAYERS)
+def test_players_that_cannot_be(call, winter, text, code):
+    (winter / "settings.toml").write_text(text, "utf-8")
+    ran = call("report", "winter", "--json")
+    assert (ran.status, ran.codes) == (2, [code])
+    assert ran.data["diagnostics"][0]["source"] == "winter/settings.toml"
+
+
+def test_settings_are_written_as_they_are_read(winter):
+    settings = Settings("Güte", "de", 2, {"ENGLAND": 'Anna "A" \\ Wolf', "TURKEY": "#[x]"})
+    (winter / "settings.toml").write_text(str(settings), "utf-8")
+    opened, faults = Folder(winter).open()
+    assert faults == ()
+    assert opened.settings == settings
