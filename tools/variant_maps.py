@@ -14,7 +14,7 @@ from dragoman.drawing.layout import lay_out
 from dragoman.formats import load_variant
 
 VARIANTS = Path(__file__).parents[1] / "src" / "dragoman" / "variants"
-LAID_OUT = ("isthmus", "pure", "white_winter")
+LAID_OUT = ("archipelago", "isthmus", "pure", "white_winter")
 
 
 def main() -> None:

@@ -1,8 +1,13 @@
 """A scene says who stands where, what was ordered and what became of it."""
 
-from dragoman.drawing import scene_of
-from dragoman.orders import Convoy, Hold, Move, Retreat, Support
-from dragoman.rules import Result
+import re
+
+from dragoman.board import Unit
+from dragoman.drawing import map_of, scene_of, svg
+from dragoman.formats import load_variant
+from dragoman.game import process
+from dragoman.orders import Convoy, Hold, Move, Retreat, Support, scan_order
+from dragoman.rules import Phase, Position, Result
 
 
 def deeds(scene):
@@ -79,3 +84,29 @@ def test_languages(standard, europe):
     assert scene.turn == "Frühjahr 1901, Züge"
     assert "München" in {place.name for place in scene.places}
     assert "Österreich" in {side.name for side in scene.sides}
+
+
+def test_units_that_share_a_high_sea_stand_side_by_side():
+    variant = load_variant("archipelago")
+    (one, two), fleet = list(variant.board.powers)[:2], "F"
+    units = (Unit(one, fleet, "GRE"), Unit(one, fleet, "GRE"), Unit(two, fleet, "GRE"))
+    position = Position(Phase(1901, "S", "M"), units)
+    texts = {one: ("F GRE-ATO", "F GRE H"), two: ("F GRE-TUR",)}
+    orders = {
+        power: [scan_order(text, variant.board, "M") for text in some]
+        for power, some in texts.items()
+    }
+    found, _ = map_of(variant)
+    given = scene_of(variant, found.geometry, position, orders=orders)
+    judged = scene_of(
+        variant, found.geometry, position, resolution=process(variant, position, orders)
+    )
+    for scene in (given, judged):
+        assert [piece.beside for piece in scene.pieces] == [0, 1, 2]
+        spots = {found.geometry.stand("GRE", piece.beside) for piece in scene.pieces}
+        assert len(spots) == 3
+        assert {(deed.unit.power, deed.beside) for deed in scene.deeds} == {
+            *((one, 0), (one, 1), (two, 2))
+        }
+        ids = re.findall(r'\bid="([^"]*)"', svg(scene))
+        assert len(ids) == len(set(ids))

@@ -33,10 +33,11 @@ class _Sheet:
     def size(self) -> float:
         return self.geometry.unit_size
 
-    def spot(self, location: str) -> Point | None:
-        """Where a unit stands; for a coast that is not there, where the province's does."""
-        units = self.geometry.units
-        return units.get(location) or units.get(_province(location))
+    def spot(self, location: str, beside: int = 0) -> Point | None:
+        """Where a unit stands (see ``Geometry.stand``); nowhere in what is no province."""
+        if _province(location) not in self.geometry.units:
+            return None
+        return self.geometry.stand(location, beside)
 
 
 def drawn_deeds(scene: Scene) -> str:
@@ -82,6 +83,7 @@ def _group(scene: Scene, deed: Deed, picture: str) -> str:
     result = "given" if deed.result is None else deed.result.value.replace(" ", "-")
     outcome = "failed" if deed.failed else "done"
     name = f"{deed.unit.kind}-{deed.unit.location}".replace("/", "-")
+    name += f"-{deed.beside}" * (deed.beside > 0)
     return (
         f'<g id="{scene.options.prefix}order-{escape(name)}-{kind}" '
         f'class="order {kind} {outcome} result-{result} power-{escape(css(deed.unit.power))}" '
@@ -95,7 +97,7 @@ def css(power: str) -> str:
 
 
 def _picture(sheet: _Sheet, deed: Deed, place: Point | None) -> Iterator[str]:
-    at = sheet.spot(deed.unit.location)
+    at = sheet.spot(deed.unit.location, deed.beside)
     if at is None:
         return
     size = sheet.size
@@ -103,8 +105,7 @@ def _picture(sheet: _Sheet, deed: Deed, place: Point | None) -> Iterator[str]:
         case Hold():
             yield _ring(at, size * 0.58)
         case Move() | Retreat():
-            key = (_province(deed.unit.location), _province(_goal(deed)))
-            if line := sheet.arrows.get(key):
+            if line := _way_of(sheet, deed):
                 yield from _arrow(line.trimmed(size * 0.45, size * 0.5), deed.failed, size)
         case Support(supported=supported, target=None):
             if (goal := sheet.spot(supported.location)) is not None:
@@ -145,7 +146,7 @@ def _picture(sheet: _Sheet, deed: Deed, place: Point | None) -> Iterator[str]:
 
 
 def _way_of(sheet: _Sheet, deed: Deed) -> Line | None:
-    start, goal = sheet.spot(deed.unit.location), sheet.spot(_goal(deed))
+    start, goal = sheet.spot(deed.unit.location, deed.beside), sheet.spot(_goal(deed))
     if isinstance(deed.order, Retreat):
         start = sheet.geometry.dislodged.get(deed.unit.location, start)
     if start is None or goal is None or start == goal:
@@ -194,7 +195,7 @@ def _attachments(sheet: _Sheet, deeds: Sequence[Deed]) -> dict[int, Point]:
                 )
         shares: list[tuple[float, int]] = []
         for number in supports:
-            if (at := sheet.spot(deeds[number].unit.location)) is not None:
+            if (at := sheet.spot(deeds[number].unit.location, deeds[number].beside)) is not None:
                 shares.append((_nearest_share(line, at), number))
         shares.sort()
         for i, (share, number) in enumerate(shares):

@@ -70,3 +70,16 @@ class Geometry:
     """Narrow waters inside the grounds."""
     bridges: tuple[tuple[str, str], ...] = ()
     """Pairs of neighbours whose shapes do not touch; a line is drawn between them."""
+
+    def stand(self, location: str, beside: int = 0, dislodged: bool = False) -> Point:
+        """Where a unit at a location is drawn; for a coast that is not there, where the
+        province's would be. ``beside`` is how many units stand there before it, which only
+        high seas have: they stand in a row, to the right and to the left.
+
+        Raises:
+            KeyError: if there is no such province.
+        """
+        spots = self.dislodged if dislodged else self.units
+        x, y = spots.get(location) or spots[location.partition("/")[0]]
+        steps = (beside + 1) // 2 * (1 if beside % 2 else -1)
+        return x + steps * 1.1 * self.unit_size, y

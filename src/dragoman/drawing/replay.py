@@ -6,14 +6,12 @@ The page asks no other file and no other host for anything.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
 from typing import Any
 
 from dragoman.board import Unit
 from dragoman.drawing.deeds import css, drawn_deeds
-from dragoman.drawing.geometry import Point
 from dragoman.drawing.maps import Map
 from dragoman.drawing.scene import Options, Piece, Scene, scene_of
 from dragoman.drawing.svg import svg
@@ -78,14 +76,14 @@ class _Identities:
     """Which unit of one phase is which of the next."""
 
     def __init__(self) -> None:
-        self._numbers: dict[Unit, int] = {}
+        self._numbers: dict[tuple[Unit, int], int] = {}
         self._next = 0
 
-    def of(self, unit: Unit) -> int:
-        if unit not in self._numbers:
-            self._numbers[unit] = self._next
+    def of(self, unit: Unit, beside: int = 0) -> int:
+        if (unit, beside) not in self._numbers:
+            self._numbers[unit, beside] = self._next
             self._next += 1
-        return self._numbers[unit]
+        return self._numbers[unit, beside]
 
     def follow(self, resolution: Resolution) -> None:
         """Go on to the position that follows."""
@@ -97,13 +95,13 @@ class _Identities:
                 after[moved] = self.of(unit)
         standing = {*resolution.position.units, *(d.unit for d in resolution.position.dislodged)}
         for unit in standing:
-            if unit not in after and unit in self._numbers:
-                after[unit] = self._numbers[unit]
+            if unit not in after and (unit, 0) in self._numbers:
+                after[unit] = self._numbers[unit, 0]
         taken: dict[int, Unit] = {}
         for unit in sorted(after, key=str):
             if unit in standing:
                 taken.setdefault(after[unit], unit)
-        self._numbers = {unit: number for number, unit in taken.items()}
+        self._numbers = {(unit, 0): number for number, unit in taken.items()}
 
 
 def _frame(scene: Scene, position: Position, known: _Identities) -> dict[str, Any]:
@@ -123,13 +121,18 @@ def _frame(scene: Scene, position: Position, known: _Identities) -> dict[str, An
 
 
 def _placed(scene: Scene, piece: Piece, known: _Identities) -> list[Any]:
-    spots: Mapping[str, Point] = scene.geometry.units
-    if piece.is_dislodged:
-        spots = scene.geometry.dislodged
-    x, y = spots.get(piece.unit.location) or spots[piece.province]
-    state = 2 if piece.is_dislodged else 1 if piece.beaten else 0
     unit = piece.unit
-    return [known.of(unit), unit.power, unit.kind, round(x, 1), round(y, 1), state, str(unit)]
+    x, y = scene.geometry.stand(unit.location, piece.beside, piece.is_dislodged)
+    state = 2 if piece.is_dislodged else 1 if piece.beaten else 0
+    return [
+        known.of(unit, piece.beside),
+        unit.power,
+        unit.kind,
+        round(x, 1),
+        round(y, 1),
+        state,
+        str(unit),
+    ]
 
 
 def _json(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -66,13 +67,15 @@ class Side:
 @dataclass(frozen=True)
 class Piece:
     """A unit on the map. ``retreats`` is where it may go if it is dislodged; ``beaten`` says
-    that the orders of this picture drive it out."""
+    that the orders of this picture drive it out. ``beside`` is how many units stand before it
+    in the same high sea."""
 
     unit: Unit
     province: str
     is_dislodged: bool = False
     beaten: bool = False
     retreats: tuple[str, ...] = ()
+    beside: int = 0
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ class Deed:
     """An order, and what became of it; ``result`` is None where that is not known yet.
 
     ``via`` are the locations of the fleets that carry a move, in order. ``told`` is the order
-    in words.
+    in words. ``beside`` is that of the unit's piece.
     """
 
     unit: Unit
@@ -88,6 +91,7 @@ class Deed:
     result: Result | None = None
     via: tuple[str, ...] = ()
     told: str = ""
+    beside: int = 0
 
     @property
     def failed(self) -> bool:
@@ -223,8 +227,8 @@ def _pieces(board: Board, position: Position, resolution: Resolution | None) -> 
     if resolution is not None and position.phase.kind is PhaseKind.MOVEMENT:
         beaten = {o.unit for o in resolution.outcomes if o.dislodged_by is not None}
     standing = [
-        Piece(unit, board.province_of[unit.location], beaten=unit in beaten)
-        for unit in position.units
+        Piece(unit, board.province_of[unit.location], beaten=unit in beaten, beside=beside)
+        for unit, beside in _in_rows(position.units)
     ]
     driven_out = [
         Piece(d.unit, board.province_of[d.unit.location], True, retreats=d.options)
@@ -233,9 +237,20 @@ def _pieces(board: Board, position: Position, resolution: Resolution | None) -> 
     return (*standing, *driven_out)
 
 
+def _in_rows(units: Iterable[Unit]) -> Iterator[tuple[Unit, int]]:
+    """Each unit, with how many stand before it in the same place."""
+    seen: Counter[str] = Counter()
+    for unit in units:
+        yield unit, seen[unit.location]
+        seen[unit.location] += 1
+
+
 def _judged(voice: Voice, resolution: Resolution) -> Iterator[Deed]:
     orders = [_shown(outcome) for outcome in resolution.outcomes]
-    for outcome, shown in zip(resolution.outcomes, orders, strict=True):
+    rows = _in_rows(outcome.unit for outcome in resolution.outcomes)
+    moving = resolution.phase.kind is PhaseKind.MOVEMENT
+    for outcome, shown, (_, place) in zip(resolution.outcomes, orders, rows, strict=True):
+        beside = place if moving else 0
         if isinstance(shown, Waive):
             continue
         told = voice.order(shown)
@@ -254,7 +269,7 @@ def _judged(voice: Voice, resolution: Resolution) -> Iterator[Deed]:
                 and (other.result is Result.SUCCEEDS or outcome.result is not Result.SUCCEEDS)
             ]
             via = _way(voice.variant.board, outcome.unit.location, order.target, fleets)
-        yield Deed(outcome.unit, order, outcome.result, via, told)
+        yield Deed(outcome.unit, order, outcome.result, via, told, beside)
 
 
 def _shown(outcome: Outcome) -> Order:
@@ -268,24 +283,34 @@ def _ordered(
     voice: Voice, position: Position, orders: Mapping[str, Iterable[Order]]
 ) -> Iterator[Deed]:
     board = voice.variant.board
-    standing = {board.province_of[unit.location]: unit for unit in position.units}
+    units = position.units
     if position.phase.kind is PhaseKind.RETREAT:
-        standing = {board.province_of[d.unit.location]: d.unit for d in position.dislodged}
+        units = tuple(driven_out.unit for driven_out in position.dislodged)
+    standing = list(_in_rows(units))
     given = [(power, order) for power, some in orders.items() for order in some]
     for power, order in given:
         if isinstance(order, Waive):
             continue
-        unit = standing.get(_province(order.unit.location))
         if isinstance(order, Build):
-            unit = Unit(power, order.unit.kind or "", order.unit.location)
-        if unit is None:
-            continue
+            unit, beside = Unit(power, order.unit.kind or "", order.unit.location), 0
+        else:
+            found = [
+                (unit.power == power, -number)
+                for number, (unit, _) in enumerate(standing)
+                if _province(unit.location) == _province(order.unit.location)
+            ]
+            if not found:
+                continue
+            number = -max(found)[1]
+            unit, beside = standing[number]
+            if len(found) > 1:  # the next order for this high sea is the next unit's
+                del standing[number]
         via: tuple[str, ...] = ()
         if isinstance(order, Move):
             convoys = [o for _, o in given if isinstance(o, Convoy) and _carries(o, order)]
             fleets = [convoy.unit.location for convoy in convoys]
             via = _way(board, unit.location, order.target, fleets)
-        yield Deed(unit, order, None, via, voice.order(order))
+        yield Deed(unit, order, None, via, voice.order(order), beside)
 
 
 def _carries(order: Order, move: Move) -> bool:

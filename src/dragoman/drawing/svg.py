@@ -74,10 +74,10 @@ def _units(scene: Scene) -> Iterator[str]:
 
 def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     unit, geometry = piece.unit, scene.geometry
-    spots = geometry.dislodged if piece.is_dislodged else geometry.units
-    at = spots.get(unit.location) or spots[piece.province]
+    at = geometry.stand(unit.location, piece.beside, piece.is_dislodged)
     letter = next((side.letter for side in scene.sides if side.key == unit.power), "?")
     name = f"{unit.kind}-{unit.location}".replace("/", "-")
+    name += f"-{piece.beside}" * (piece.beside > 0)
     out = "dislodged-" if piece.is_dislodged else ""
     classes = ["unit", f"kind-{unit.kind.lower()}", f"power-{css(unit.power)}", more]
     classes += ["dislodged"] * piece.is_dislodged + ["beaten"] * piece.beaten
