@@ -49,7 +49,6 @@ from dragoman.rules.codes import (
 from dragoman.rules.phase import Phase
 from dragoman.rules.switches import RuleSet
 
-
 _QUICK: Final = 1_000_000
 """Up to how many numbers the tables are a list: Python reads it a little quicker than an array,
 which takes half the room."""
@@ -122,10 +121,11 @@ class Numbers:
 
     def ground_under(self, terms: Terms) -> Ints:
         """The tables as ``codes`` describes them, under these terms."""
-        terms = terms.on(self.board)
         found = self._grounds.get(terms)
         if found is None:
-            found = self._grounds[terms] = _ground(self.board, self, terms)
+            needed = terms.on(self.board)
+            found = self._grounds.get(needed) or _ground(self.board, self, needed)
+            self._grounds[terms] = self._grounds[needed] = found
         return found
 
     def ground_for(self, rule_set: RuleSet, phase: Phase) -> Ints:
@@ -159,12 +159,10 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
 
     gates = board.gateways if terms.gateways else ()
     guards = array("i", [0]) * (provinces * provinces if gates else 0)
-    guarded = set[tuple[int, int]]()
     for number, gate in enumerate(gates, start=1):
         for one, other in gate.pairs:
             here, there = n.location[one], n.location[other]
             guards[here * provinces + there] = guards[there * provinces + here] = number
-            guarded |= {(here, there), (there, here)}
 
     paths: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
     reach: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
@@ -182,8 +180,8 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
         paths[start][target] = 1 + path.halves_lost + at_sea
         if path.halves_lost == 0:
             reach[start][there] = 1
-        is_open = (here, there) not in guarded
-        if can_convoy[kind] and is_open and (afloat[here] or afloat[there]):
+        guarded = bool(gates) and guards[here * provinces + there]
+        if can_convoy[kind] and not guarded and (afloat[here] or afloat[there]):
             linked[here].add(there)
             linked[there].add(here)
     step_starts, steps = [0], list[int]()
