@@ -5,6 +5,7 @@ DipWork's many files have a package of their own, ``dragoman.formats.dipwork``.
 
 from dragoman.formats.daide_map import read_mdf, write_mdf
 from dragoman.formats.dpjudge import read_dpjudge, write_dpjudge
+from dragoman.formats.quakes import read_quakes
 from dragoman.formats.saved import SAVED_GAME_RULES, read_saved_game, write_saved_game
 from dragoman.formats.variant import (
     VariantError,
@@ -34,6 +35,7 @@ __all__ = [
     "load_variant",
     "read_dpjudge",
     "read_mdf",
+    "read_quakes",
     "read_saved_game",
     "read_variant",
     "read_variant_files",
