@@ -113,7 +113,14 @@ class _Shaking:
             else:
                 self._split(quake)
             split.add(quake.province)
-        possible = [quake for quake in junctions if self._is_possible(quake, separations)]
+        apart: dict[frozenset[str], list[Separation]] = {}
+        for quake in separations:
+            apart.setdefault(_provinces(quake), []).append(quake)
+        possible = [
+            quake
+            for quake in junctions
+            if self._is_possible(quake, apart.get(_provinces(quake), []))
+        ]
         before = dict(self.ways)
         for along_shores in (False, True):  # which shores share a water is known last
             for quake in possible:
@@ -328,6 +335,10 @@ def _of(kind: type[_Kind], quakes: Iterable[Quake]) -> list[_Kind]:
 
 def _province(location: str) -> str:
     return location.partition("/")[0]
+
+
+def _provinces(quake: Separation | Junction) -> frozenset[str]:
+    return frozenset((_province(quake.one), _province(quake.other)))
 
 
 def _is_at(location: str, end: str) -> bool:

@@ -259,7 +259,10 @@ def seismic(
             help="a variant, the folder of one, a map file, or the folder of a game",
         ),
     ],
-    quakes: Annotated[Path, typer.Argument(metavar="QUAKES", help="a list of earthquakes")],
+    quakes: Annotated[
+        Path,
+        typer.Argument(metavar="QUAKES", help="a list of earthquakes, - for standard input"),
+    ],
     to: Annotated[
         Path | None,
         typer.Option(

@@ -10,6 +10,7 @@ from pathlib import Path
 from dragoman.board import Shores
 from dragoman.cli.answer import Answer
 from dragoman.cli.folder import Folder
+from dragoman.cli.text_file import STDIN, read_any_text
 from dragoman.cli.variants import Found, find, write_files
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats import read_quakes, read_variant_files, write_variant
@@ -25,9 +26,10 @@ def seismic(name: str, quake_list: Path, to: Path | None, shores: Shores, replac
     before, faults = _before(name)
     if before is None or has_errors(faults):
         return _refused(faults)
-    text = quake_list.read_bytes()
-    quakes, more = read_quakes(text, str(quake_list), before.board, shores)
-    faults += more
+    text, unread = read_any_text(quake_list)
+    name = "standard input" if quake_list == STDIN else str(quake_list)
+    quakes, wrong = read_quakes(text, name, before.board, shores)
+    faults += (*unread, *wrong)
     if has_errors(faults):
         return _refused(faults)
     new_name = before.name if to is None else to.resolve().name
