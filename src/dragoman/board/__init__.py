@@ -14,6 +14,16 @@ from dragoman.board.places import (
     Unit,
     UnitKind,
 )
+from dragoman.board.quakes import (
+    Junction,
+    Merger,
+    Quake,
+    Separation,
+    Shaken,
+    Shores,
+    Split,
+    shake,
+)
 
 __all__ = [
     "ARMY",
@@ -21,13 +31,21 @@ __all__ = [
     "Board",
     "BoardError",
     "Gateway",
+    "Junction",
+    "Merger",
     "Names",
     "Path",
     "Power",
     "Province",
+    "Quake",
     "Railway",
+    "Separation",
+    "Shaken",
+    "Shores",
+    "Split",
     "Terrain",
     "Unit",
     "UnitKind",
     "fold",
+    "shake",
 ]

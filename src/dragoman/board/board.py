@@ -156,6 +156,26 @@ class Board:
             if spelling
         )
 
+    def with_ground(self, provinces: Iterable[Province], paths: Iterable[Path]) -> Board:
+        """The same board with other provinces and paths. Names of what is gone are forgotten.
+
+        Raises:
+            BoardError: if something of the board names what is gone otherwise.
+        """
+        found = tuple(provinces)
+        known = {location for province in found for location in province.locations}
+        return Board(
+            self.name,
+            found,
+            self.kinds.values(),
+            paths,
+            self.powers.values(),
+            [(spelling, key) for spelling, key in self._other_names if key in known],
+            self.gateways,
+            self.railways,
+            self.hong_kong,
+        )
+
     def is_coastal(self, province: str) -> bool:
         """Whether fleets can stand in this land province."""
         place = self.provinces[province]

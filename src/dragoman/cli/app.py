@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from dragoman.board import Shores
 from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
 from dragoman.cli.options import AsJson, InLanguage, Language
@@ -298,6 +299,55 @@ def report(
 
     tongue = None if language is None else language.value
     deliver(lambda: report(folder, turn, form.value, to, notes, explain, tongue), as_json)
+
+
+@app.command()
+def seismic(
+    map_: Annotated[
+        str,
+        typer.Argument(
+            metavar="MAP",
+            help="a variant, the folder of one, a map file, or the folder of a game",
+        ),
+    ],
+    quakes: Annotated[
+        Path,
+        typer.Argument(metavar="QUAKES", help="a list of earthquakes, - for standard input"),
+    ],
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="write the new map there; else it is only told and checked"
+        ),
+    ] = None,
+    shores: Annotated[
+        Shores,
+        typer.Option(help="whether fleets pass along the shore of two lands that are joined"),
+    ] = Shores.SHARED_WATER,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="replace what is there already in FOLDER")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Apply a list of earthquakes to a map, as in Seismic Diplomacy.
+
+    Says what is changed, checks the new map as "dragoman variant check" does, and writes it
+    as a variant of its own. From the folder of a game the new map starts where the game
+    stands: a new game from it goes on from there. A line of the list is a quake:
+
+    ```text
+    separate Munich - Burgundy            no unit goes there any more
+    separate kie - den by fleet           fleets only
+    join pic - lon                        whoever can be in both
+    merge stp                             its coasts become one ("merge all": everywhere)
+    split gas: nc mao, bre; sc spa/nc     it gets coasts, each with its neighbours
+    ```
+
+    Example: dragoman seismic winter quakes.txt --to winter-1903
+    """
+    from dragoman.cli import seismic
+
+    deliver(lambda: seismic.seismic(map_, quakes, to, shores, replace), as_json)
 
 
 @app.command()

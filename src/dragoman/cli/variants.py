@@ -73,7 +73,7 @@ def check(name: str, seed: Path | None) -> Answer:
 
 def describe(name: str) -> Answer:
     """The shape of a variant's map."""
-    variant, faults = _find(name)
+    variant, faults = find(name)
     if variant is None:
         return Answer(diagnostics=faults)
     shape = Shape(variant)
@@ -123,7 +123,7 @@ def install(paths: Sequence[Path], replace: bool) -> Answer:
 
 def convert(source: str, target: Path, replace: bool) -> Answer:
     """Write a variant in another format, and say what was lost."""
-    variant, faults = _find(source)
+    variant, faults = find(source)
     if variant is None or has_errors(faults):
         what, remedy = "nothing was written", "put right what is wrong above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
@@ -168,7 +168,7 @@ def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -
     return None
 
 
-def _find(name: str) -> Found:
+def find(name: str) -> Found:
     """The variant a person means by a name, a folder or a file of some format."""
     path = Path(name)
     if dipwork := _dipwork_folder(path):

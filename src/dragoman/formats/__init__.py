@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from dragoman.formats.daide_map import read_mdf, write_mdf
     from dragoman.formats.dpjudge import read_dpjudge, write_dpjudge
+    from dragoman.formats.quakes import read_quakes
     from dragoman.formats.saved import SAVED_GAME_RULES, read_saved_game, write_saved_game
     from dragoman.formats.variant import (
         VariantError,
@@ -43,6 +44,7 @@ __all__ = [
     "load_variant",
     "read_dpjudge",
     "read_mdf",
+    "read_quakes",
     "read_saved_game",
     "read_variant",
     "read_variant_files",
@@ -54,7 +56,15 @@ __all__ = [
     "write_variant",
 ]
 
-_MODULES = ("variant", "variant_folders", "variant_files", "saved", "dpjudge", "daide_map")
+_MODULES = (
+    "variant",
+    "variant_folders",
+    "variant_files",
+    "saved",
+    "dpjudge",
+    "daide_map",
+    "quakes",
+)
 
 
 def __getattr__(name: str) -> object:

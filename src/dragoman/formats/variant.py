@@ -108,11 +108,16 @@ def check_files(
 
 
 def read_variant_files(
-    name: str, map_text: bytes, seed_text: bytes, toml_text: bytes = b""
+    name: str,
+    map_text: bytes,
+    seed_text: bytes,
+    toml_text: bytes = b"",
+    is_checked: bool = False,
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
-    """As ``read_variant``, from what would stand in the files."""
+    """As ``read_variant``, or with ``is_checked`` as ``check_variant``, from what would stand
+    in the files."""
     base, faults = _base(toml_text, "")
-    variant, more = _read(_Files(name, map_text, seed_text, toml_text, base))
+    variant, more = _read(_Files(name, map_text, seed_text, toml_text, base), is_checked)
     return variant, (*faults, *more)
 
 

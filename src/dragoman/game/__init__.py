@@ -7,12 +7,14 @@ from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.record import load_game, read_record, save_game, write_record
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results, words
+from dragoman.game.seismic import Changes, after_quakes, changes
 from dragoman.game.shape import Shape
 from dragoman.game.variant import LocalNames, Variant
 
 __all__ = [
     "DIPLOMACY",
     "Calendar",
+    "Changes",
     "Ending",
     "Fields",
     "Game",
@@ -24,6 +26,8 @@ __all__ = [
     "Resolution",
     "Shape",
     "Variant",
+    "after_quakes",
+    "changes",
     "load_game",
     "parse",
     "process",

@@ -128,14 +128,15 @@ G_SHORE: Final = 7
 """1 where a convoyed army can embark and land."""
 SEA_LOSS: Final = 16
 G_PATHS: Final = 8
-"""(kind * locations + from) * locations + to: 0 for no path, else 1 + half points lost on it
-+ ``SEA_LOSS`` * half points lost when a convoy takes the unit there."""
+"""Kind * locations + from: where its row of paths begins. In a row, for each location to go
+to: 0 for no path, else 1 + half points lost on it + ``SEA_LOSS`` * half points lost when a
+convoy takes the unit there. Rows that are equal are one."""
 G_STEP_STARTS: Final = 9
 """Kind * locations + from: where its list of steps begins."""
 G_STEPS: Final = 10
 """The same paths as lists of locations."""
 G_REACH: Final = 11
-"""(kind * locations + from) * provinces + to: 1 where support can be given."""
+"""Kind * locations + from: where its row of provinces begins: 1 where support can be given."""
 G_LINKS: Final = 12
 """P * provinces + q: 1 where a convoy can pass."""
 G_LINK_STARTS: Final = 13
@@ -165,7 +166,8 @@ G_AFLOAT: Final = 24
 G_HONG_KONG: Final = 25
 """power * provinces + p: 1 where the power's owning p does not count."""
 G_GUARDS: Final = 26
-"""p * provinces + q: 0, or 1 + the gateway whose leave a unit needs to go from p to q."""
+"""p * provinces + q: 0, or 1 + the gateway whose leave a unit needs to go from p to q. There is
+no such table on a board without gateways."""
 G_GATES: Final = 27
 """The province of each gatekeeper."""
 G_GATE_HOLDERS: Final = 28

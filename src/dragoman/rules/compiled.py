@@ -52,6 +52,7 @@ _INTO_CALLERS: Final = frozenset(
         "packed_via",
         "set_out",
         "way",
+        "paths_from",
         "guard",
         "match_support",
         "is_unopposed",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dragoman.board import Board, Province, Terrain
 from dragoman.rules.codes import (
@@ -45,9 +46,14 @@ from dragoman.rules.codes import (
     NONE,
     RULE_NAMES,
     SEA_LOSS,
+    Ints,
 )
 from dragoman.rules.phase import Phase
 from dragoman.rules.switches import RuleSet
+
+_QUICK: Final = 1_000_000
+"""Up to how many numbers the tables are a list: Python reads it a little quicker than an array,
+which takes half the room."""
 
 
 class Terms(NamedTuple):
@@ -59,6 +65,18 @@ class Terms(NamedTuple):
     hong_kong: bool = False
     gateways: bool = True
     railways: bool = True
+
+    def on(self, board: Board) -> Terms:
+        """The same terms without what makes no difference on this board."""
+        usual = Terms()
+        provinces = board.provinces.values()
+        return self._replace(
+            ice=self.ice and any(p.terrain is Terrain.ICE for p in provinces),
+            duality=self.duality and any(p.convoyable_land for p in provinces),
+            hong_kong=self.hong_kong and bool(board.hong_kong),
+            gateways=self.gateways if board.gateways else usual.gateways,
+            railways=self.railways if board.railways else usual.railways,
+        )
 
 
 @lru_cache(maxsize=256)
@@ -87,19 +105,21 @@ class Numbers:
         self.powers = tuple(board.powers)
         self.location: dict[str, int] = {key: i for i, key in enumerate(self.locations)}
         self.kind: dict[str, int] = {key: i for i, key in enumerate(self.kinds)}
-        self._grounds: dict[Terms, list[int]] = {}
+        self._grounds: dict[Terms, Ints] = {}
         self.power: dict[str, int] = {key: i for i, key in enumerate(self.powers)}
         self.ground = self.ground_under(Terms())
         """The tables of an ordinary map under the usual rules."""
 
-    def ground_under(self, terms: Terms) -> list[int]:
+    def ground_under(self, terms: Terms) -> Ints:
         """The tables as ``codes`` describes them, under these terms."""
         found = self._grounds.get(terms)
         if found is None:
-            found = self._grounds[terms] = _ground(self.board, self, terms)
+            needed = terms.on(self.board)
+            found = self._grounds.get(needed) or _ground(self.board, self, needed)
+            self._grounds[terms] = self._grounds[needed] = found
         return found
 
-    def ground_for(self, rule_set: RuleSet, phase: Phase) -> list[int]:
+    def ground_for(self, rule_set: RuleSet, phase: Phase) -> Ints:
         """The tables for a phase of a game under a rule set."""
         return self.ground_under(terms_of(rule_set, ice=phase.season == "F"))
 
@@ -116,7 +136,7 @@ def rule_codes(rule_set: RuleSet) -> list[int]:
     return [rule_set.code(name) for name in RULE_NAMES]
 
 
-def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
+def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
     """The tables that ``codes`` describes, one after the other."""
     provinces, locations, kinds = len(n.places), len(n.locations), len(n.kinds)
     province_of = [n.location[board.province_of[key]] for key in n.locations]
@@ -129,15 +149,15 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
     can_convoy = [int(k.can_convoy) for k in board.kinds.values()]
 
     gates = board.gateways if terms.gateways else ()
-    guards = [0] * (provinces * provinces)
+    guards = array("i", [0]) * (provinces * provinces if gates else 0)
     for number, gate in enumerate(gates, start=1):
         for one, other in gate.pairs:
             here, there = n.location[one], n.location[other]
             guards[here * provinces + there] = guards[there * provinces + here] = number
 
-    paths = [0] * (kinds * locations * locations)
-    reach = [0] * (kinds * locations * provinces)
-    links = [0] * (provinces * provinces)
+    paths: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
+    reach: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
+    linked: list[set[int]] = [set() for _ in range(provinces)]
     stands = [int(place in board.stands[kind]) for kind in n.kinds for place in n.locations]
     for path in board.paths:
         kind, source, target = n.kind[path.kind], n.location[path.source], n.location[path.target]
@@ -148,47 +168,49 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
         if (frozen[here] or frozen[there]) and not board.kinds[path.kind].flies:
             continue
         at_sea = SEA_LOSS * path.halves_lost_by_convoy
-        paths[start * locations + target] = 1 + path.halves_lost + at_sea
+        paths[start][target] = 1 + path.halves_lost + at_sea
         if path.halves_lost == 0:
-            reach[start * provinces + there] = 1
-        guarded = guards[here * provinces + there]
+            reach[start][there] = 1
+        guarded = bool(gates) and guards[here * provinces + there]
         if can_convoy[kind] and not guarded and (afloat[here] or afloat[there]):
-            links[here * provinces + there] = links[there * provinces + here] = 1
+            linked[here].add(there)
+            linked[there].add(here)
     step_starts, steps = [0], list[int]()
-    for start in range(kinds * locations):
-        steps += [to for to in range(locations) if paths[start * locations + to]]
+    for row in paths:
+        steps += sorted(row)
         step_starts.append(len(steps))
     near: list[set[int]] = [set() for _ in range(provinces)]
     for path in board.paths:
         here, there = n.location[path.source], n.location[path.target]
         near[province_of[here]].add(province_of[there])
+    links = array("i", [0]) * (provinces * provinces)
     link_starts, link_ends = [0], list[int]()
     near_starts, near_ends = [0], list[int]()
     for p in range(provinces):
-        link_ends += [q for q in range(provinces) if links[p * provinces + q]]
+        for q in linked[p]:
+            links[p * provinces + q] = 1
+        link_ends += sorted(linked[p])
         link_starts.append(len(link_ends))
         near_ends += sorted(near[p] - {p})
         near_starts.append(len(near_ends))
     by_name = sorted(range(provinces), key=lambda p: board.provinces[n.places[p]].name)
-    shore = [
-        int(not wet[p] and any(links[p * provinces + q] and afloat[q] for q in range(provinces)))
-        for p in range(provinces)
-    ]
+    name_ranks = [0] * provinces
+    for rank, p in enumerate(by_name):
+        name_ranks[p] = rank
+    shore = [int(not wet[p] and any(afloat[q] for q in linked[p])) for p in range(provinces)]
     tables: dict[int, Sequence[int]] = {
         G_PROVINCE_OF: province_of,
         G_COAST_STARTS: coast_starts,
         G_WET: wet,
         G_SHORE: shore,
-        G_PATHS: paths,
         G_STEP_STARTS: step_starts,
         G_STEPS: steps,
-        G_REACH: reach,
         G_LINKS: links,
         G_LINK_STARTS: link_starts,
         G_LINK_ENDS: link_ends,
         G_NEAR_STARTS: near_starts,
         G_NEAR_ENDS: near_ends,
-        G_NAME_RANKS: [by_name.index(p) for p in range(provinces)],
+        G_NAME_RANKS: name_ranks,
         G_STANDS: stands,
         G_HALVES: [2 * kind.strength for kind in board.kinds.values()],
         G_CAN_CONVOY: can_convoy,
@@ -217,14 +239,38 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> list[int]:
         G_RAIL_STOPS: rail_stops,
         G_HIGH_SEAS: [n.location[place] for place in board.high_seas],
     }
-    ground = [provinces, locations, kinds, len(n.powers)]
-    ground += [0] * (G_TABLES - len(ground))
+    ground = array("i", [provinces, locations, kinds, len(n.powers)])
+    ground.extend([0] * (G_TABLES - len(ground)))
     for name, table in tables.items():
         ground[name] = len(ground)
-        ground += table
+        ground.extend(table)
+    for name, rows, width in ((G_PATHS, paths, locations), (G_REACH, reach, provinces)):
+        starts = _append_rows(ground, rows, width)
+        ground[name] = len(ground)
+        ground.extend(starts)
     ground[G_GATE_COUNT], ground[G_RAIL_COUNT] = len(gates), len(rails)
     ground[G_HIGH_SEA_COUNT] = len(board.high_seas)
-    return ground
+    return ground.tolist() if len(ground) <= _QUICK else ground
+
+
+def _append_rows(ground: array[int], rows: Iterable[Mapping[int, int]], width: int) -> list[int]:
+    """Append each row, given by what is not 0 in it, and tell where each begins.
+
+    Most units stand where other kinds can, and nowhere else: rows that are equal are one, and
+    a large board with many kinds of unit needs little more room than with two.
+    """
+    begun: dict[tuple[tuple[int, int], ...], int] = {}
+    starts: list[int] = []
+    for row in rows:
+        contents = tuple(sorted(row.items()))
+        if contents not in begun:
+            begun[contents] = len(ground)
+            cells = array("i", [0]) * width
+            for cell, value in contents:
+                cells[cell] = value
+            ground.extend(cells)
+        starts.append(begun[contents])
+    return starts
 
 
 def _is_afloat(board: Board, province: Province, terms: Terms) -> bool:

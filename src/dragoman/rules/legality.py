@@ -21,7 +21,6 @@ from dragoman.rules.codes import (
     G_GATES,
     G_HIGH_SEA_COUNT,
     G_LOCATIONS,
-    G_PATHS,
     G_PROVINCE_OF,
     G_PROVINCES,
     G_REACH,
@@ -116,7 +115,14 @@ from dragoman.rules.reasons import (
     WRONG_COAST,
     WRONG_COAST_OF_UNIT,
 )
-from dragoman.rules.routes import can_convoy, connected, fleets_at_sea, may_land, on_some_route
+from dragoman.rules.routes import (
+    can_convoy,
+    connected,
+    fleets_at_sea,
+    may_land,
+    on_some_route,
+    paths_from,
+)
 
 
 def check(
@@ -356,7 +362,7 @@ def fault_in_doing(
     if kind == SUPPORT:
         place = units[other + PLACE] if target == NONE else ground[ground[G_PROVINCE_OF] + target]
         start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
-        if ground[ground[G_REACH] + start * ground[G_PROVINCES] + place] == 0:
+        if ground[ground[ground[G_REACH] + start] + place] == 0:
             return SUPPORT_OUT_OF_REACH
         if target == NONE:
             return OK
@@ -399,10 +405,7 @@ def fault_in_supported(
     """Why the supported unit could not make the move, or the support lacks a coast (4.B.4)."""
     other = orders[order + X_ROW]
     target = orders[order + O_TARGET]
-    start = (units[other + KIND] * ground[G_LOCATIONS] + units[other + LOCATION]) * ground[
-        G_LOCATIONS
-    ]
-    bare = target < ground[G_PROVINCES] and ground[ground[G_PATHS] + start + target] == 0
+    bare = target < ground[G_PROVINCES] and ground[paths_from(ground, units, other) + target] == 0
     if bare:
         coasts = coasts_reached(ground, units, other, target)
         if coasts > 0:
@@ -423,12 +426,12 @@ def fault_in_supported(
 
 def coasts_reached(ground: Ints, units: Ints, row: int, province: int) -> int:
     """How many coasts of the province the unit can step to."""
-    start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
+    ways = paths_from(ground, units, row)
     found = 0
     for coast in range(
         ground[ground[G_COAST_STARTS] + province], ground[ground[G_COAST_STARTS] + province + 1]
     ):
-        if ground[ground[G_PATHS] + start + coast] != 0:
+        if ground[ways + coast] != 0:
             found += 1
     return found
 
@@ -453,8 +456,8 @@ def destination(
         return -SAME_PLACE
     if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
         return -ODD_COAST
-    start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
-    if ground[ground[G_PATHS] + start + target] != 0:
+    ways = paths_from(ground, units, row)
+    if ground[ways + target] != 0:
         return target
     coasts = coasts_reached(ground, units, row, province)
     if coasts > 0:
@@ -468,11 +471,11 @@ def destination(
         for coast in range(
             ground[ground[G_COAST_STARTS] + province], ground[ground[G_COAST_STARTS] + province + 1]
         ):
-            if ground[ground[G_PATHS] + start + coast] != 0:
+            if ground[ways + coast] != 0:
                 return coast
     if target >= ground[G_PROVINCES] and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
         return -ODD_COAST
-    if ground[ground[G_PATHS] + start + province] != 0:
+    if ground[ways + province] != 0:
         return province
     if not may_land(ground, units, row, province):
         return -NO_PATH

@@ -21,8 +21,6 @@ from dragoman.rules.codes import (
     FIRST_SUPPORTER,
     G_CONVOYABLE,
     G_HIGH_SEA_COUNT,
-    G_LOCATIONS,
-    G_PATHS,
     G_PROVINCE_OF,
     G_PROVINCES,
     G_RAIL_COUNT,
@@ -31,7 +29,6 @@ from dragoman.rules.codes import (
     HELPS,
     KIND,
     LAND,
-    LOCATION,
     LOSS,
     LOSS_AT_SEA,
     MOVE,
@@ -89,7 +86,7 @@ from dragoman.rules.reasons import (
     VOID_MOVED,
     VOID_NOT_ORDERED,
 )
-from dragoman.rules.routes import connected, on_some_route
+from dragoman.rules.routes import connected, on_some_route, paths_from
 
 
 def match(
@@ -184,8 +181,8 @@ def set_out(
         return
     if units[row + ROUTE] == RAIL:
         return
-    start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
-    step = ground[ground[G_PATHS] + start + units[row + TARGET]]
+    ways = paths_from(ground, units, row)
+    step = ground[ways + units[row + TARGET]]
     units[row + LOSS] = (step - 1) % SEA_LOSS if step > 0 else 0
     units[row + LOSS_AT_SEA] = (step - 1) // SEA_LOSS if step > 0 else 0
     fleets = 0

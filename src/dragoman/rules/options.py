@@ -46,7 +46,13 @@ from dragoman.rules.codes import (
 from dragoman.rules.high_seas import is_high_sea, is_repeated
 from dragoman.rules.passages import fault_in_ride, guard, rides
 from dragoman.rules.reasons import OK
-from dragoman.rules.routes import ROUTE_SEARCH_LIMIT, connected, fleets_at_sea, may_land
+from dragoman.rules.routes import (
+    ROUTE_SEARCH_LIMIT,
+    connected,
+    fleets_at_sea,
+    may_land,
+    paths_from,
+)
 
 # A packed order: two bits for its type, one for "via convoy", then the target's location
 # and the other unit's location, each plus one, in fourteen bits. Above them stands whose and
@@ -223,13 +229,13 @@ def chain_rides(ground: Ints, units: Ints, row: int, heads: Cells, chains: Cells
     """Chain a link for each province the unit can get to by railway alone, for others to
     support it there; the length of ``chains`` now, NONE if there is no room."""
     room = len(chains) - LINK_WIDTH
-    start = (units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]) * ground[G_LOCATIONS]
+    ways = paths_from(ground, units, row)
     for rail in range(ground[G_RAIL_COUNT]):
         for stop in range(
             ground[ground[G_RAIL_STARTS] + rail], ground[ground[G_RAIL_STARTS] + rail + 1]
         ):
             to = ground[ground[G_RAIL_STOPS] + stop]
-            if ground[ground[G_PATHS] + start + to] != 0 or rides(ground, units, row, to) != rail:
+            if ground[ways + to] != 0 or rides(ground, units, row, to) != rail:
                 continue
             if used > room:
                 return NONE
@@ -278,8 +284,7 @@ def list_convoys(
     provinces = ground[G_PROVINCES]
     here = units[army + PLACE]
     own = 2 * provinces
-    by_land = units[army + KIND] * ground[G_LOCATIONS] + units[army + LOCATION]
-    by_land *= ground[G_LOCATIONS]
+    by_land = paths_from(ground, units, army)
     room = len(chains) - LINK_WIDTH * (fleets + 1)
     first = used
     line = fleets
@@ -327,10 +332,7 @@ def list_convoys(
                 chains[known + LINK_GOAL] = goal
                 chains[known + LINK_NEEDS] = mask
                 chains[known + LINK_ORDER] = packed(SUPPORT, 0, goal, units[army + LOCATION])
-                if (
-                    ground[ground[G_PATHS] + by_land + goal] == 0
-                    and rides(ground, units, army, goal) == NONE
-                ):
+                if ground[by_land + goal] == 0 and rides(ground, units, army, goal) == NONE:
                     chains[known + LINK_NEXT_COMER] = heads[goal]
                     heads[goal] = known
                 chains[known + LINK_NEXT_OWN] = heads[own + army // WIDTH]
@@ -382,6 +384,7 @@ def list_for_unit(
     crowded = fleets > MASKED and ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
     high_seas = ground[G_HIGH_SEA_COUNT] > 0
     supported = NONE
+    reach = ground[ground[G_REACH] + start]
     for step in range(
         ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
     ):
@@ -392,10 +395,7 @@ def list_for_unit(
         found[total] = packed(MOVE, 0, to, NONE)
         total += 1
         # The coasts of a province follow each other among the steps; support it only once.
-        if (
-            province == supported
-            or ground[ground[G_REACH] + start * ground[G_PROVINCES] + province] == 0
-        ):
+        if province == supported or ground[reach + province] == 0:
             continue
         supported = province
         there = at[province]
@@ -431,7 +431,7 @@ def list_for_unit(
         found[total] = chains[link + LINK_ORDER]
         if chains[link + LINK_WHO] == row:
             goal = chains[link + LINK_GOAL]
-            by_land = ground[ground[G_PATHS] + start * ground[G_LOCATIONS] + goal]
+            by_land = ground[ground[ground[G_PATHS] + start] + goal]
             found[total] = packed(MOVE, 1 if by_land != 0 else 0, goal, NONE)
         total += 1
         link = chains[link + LINK_NEXT_OWN]

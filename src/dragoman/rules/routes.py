@@ -13,10 +13,12 @@ from dragoman.rules.codes import (
     G_CONVOYABLE,
     G_LINKS,
     G_LOCATIONS,
+    G_PATHS,
     G_PROVINCES,
     G_SHORE,
     G_STANDS,
     KIND,
+    LOCATION,
     NONE,
     PLACE,
     WIDTH,
@@ -45,6 +47,12 @@ def can_convoy(ground: Ints, units: Ints, row: int) -> bool:
         ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
         and ground[ground[G_AFLOAT] + units[row + PLACE]] == 1
     )
+
+
+def paths_from(ground: Ints, units: Ints, row: int) -> int:
+    """Where the row of the paths from where a unit stands begins (see ``G_PATHS``)."""
+    start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
+    return ground[ground[G_PATHS] + start]
 
 
 def may_land(ground: Ints, units: Ints, row: int, province: int) -> bool:

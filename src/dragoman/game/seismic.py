@@ -1,0 +1,82 @@
+"""A variant after earthquakes, and what they changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from dragoman.board import Board, Quake, Shores, Split, Unit, shake
+from dragoman.game.variant import LocalNames, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What is different on one board from another.
+
+    Ways are triples of a kind of unit and two locations, of which the first comes first on the
+    board, whichever way they lead; coasts are locations (``STP/NC``).
+    """
+
+    ways_gone: tuple[tuple[str, str, str], ...]
+    ways_new: tuple[tuple[str, str, str], ...]
+    coasts_gone: tuple[str, ...]
+    coasts_new: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.ways_gone or self.ways_new or self.coasts_gone or self.coasts_new)
+
+
+def after_quakes(
+    variant: Variant, quakes: Iterable[Quake], shores: Shores = Shores.SHARED_WATER
+) -> Variant:
+    """The variant on the board after the quakes; those that cannot be are left out.
+
+    A unit on a coast that is no more stands in the province itself; a fleet in a province that
+    gets coasts is on the first that is named.
+    """
+    quakes = tuple(quakes)
+    board, _ = shake(variant.board, quakes, shores)
+    first = {
+        quake.province: f"{quake.province}/{quake.coasts[0][0]}"
+        for quake in reversed(quakes)
+        if isinstance(quake, Split)
+    }
+    units = tuple(_moved(unit, board, first) for unit in variant.start.units)
+    names = {
+        language: LocalNames(
+            MappingProxyType({k: v for k, v in said.places.items() if k in board.province_of}),
+            said.powers,
+        )
+        for language, said in variant.names.items()
+    }
+    start = replace(variant.start, units=units)
+    return replace(variant, board=board, start=start, names=MappingProxyType(names))
+
+
+def changes(before: Board, after: Board) -> Changes:
+    """What quakes changed: the ways and coasts that one board has and the other lacks."""
+    old, new = _ways(before), _ways(after)
+    return Changes(
+        tuple(way for way in old if way not in new),
+        tuple(way for way in new if way not in old),
+        tuple(key for key in before.locations if key not in after.province_of),
+        tuple(key for key in after.locations if key not in before.province_of),
+    )
+
+
+def _moved(unit: Unit, board: Board, first: Mapping[str, str]) -> Unit:
+    if unit.location not in board.province_of:
+        return replace(unit, location=unit.location.partition("/")[0])
+    if unit.location in first and unit.location not in board.stands[unit.kind]:
+        return replace(unit, location=first[unit.location])
+    return unit
+
+
+def _ways(board: Board) -> dict[tuple[str, str, str], None]:
+    rank = {key: number for number, key in enumerate(board.locations)}
+    found: dict[tuple[str, str, str], None] = {}
+    for path in board.paths:
+        one, other = sorted((path.source, path.target), key=rank.__getitem__)
+        found[path.kind, one, other] = None
+    return found

@@ -1,0 +1,52 @@
+"""The board's tables say what the board says, and are no larger than they need be."""
+
+import pytest
+
+from dragoman.board import Board, Path, UnitKind
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.rules.codes import G_PATHS, G_REACH, SEA_LOSS
+from dragoman.rules.ground import Numbers, Terms
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_the_rows_are_the_paths_of_the_board(name):
+    board = load_variant(name).board
+    n = Numbers(board)
+    ground = n.ground_under(Terms())
+    for k, kind in enumerate(n.kinds):
+        for here, source in enumerate(n.locations):
+            start = k * len(n.locations) + here
+            row = ground[ground[G_PATHS] + start]
+            found = {
+                target: (ground[row + there] - 1) % SEA_LOSS
+                for there, target in enumerate(n.locations)
+                if ground[row + there]
+            }
+            reach = {to: loss for to, loss in board.reach(kind, source).items() if to != source}
+            assert found == reach
+            row = ground[ground[G_REACH] + start]
+            supported = {place for there, place in enumerate(n.places) if ground[row + there]}
+            assert supported == {board.province_of[to] for to, loss in reach.items() if loss == 0}
+
+
+def test_kinds_that_go_the_same_ways_share_their_rows():
+    board = load_variant("standard").board
+    two = len(Numbers(board).ground)
+    kinds = [UnitKind(letter, f"kind {letter}") for letter in "ABCDEFGHIJKL"]
+    paths = [
+        Path(kind.letter, path.source, path.target)
+        for kind in kinds
+        for path in board.paths
+        if path.kind == "A"
+    ]
+    twelve = Board("twelve", board.provinces.values(), kinds, paths, board.powers.values())
+    assert len(Numbers(twelve).ground) < two + 12 * (6 * len(board.locations) + len(paths))
+
+
+def test_terms_that_make_no_difference_make_no_other_tables():
+    n = Numbers(load_variant("standard").board)
+    fall = Terms(ice=True, hong_kong=True, gateways=False, railways=False)
+    assert n.ground_under(fall) is n.ground
+    assert n.ground_under(Terms(duality=True)) is not n.ground  # Denmark, Kiel, Constantinople
+    icy = Numbers(load_variant("white_winter").board)
+    assert icy.ground_under(Terms(ice=True)) is not icy.ground
