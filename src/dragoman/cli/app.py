@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
+from dragoman.cli.dipwork_app import app as dipwork_app
 from dragoman.cli.variant_app import app as variant_app
 
 _HELP = """A judge for Diplomacy: reads orders, resolves turns, explains them.
@@ -56,6 +57,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(variant_app, name="variant")
+app.add_typer(dipwork_app, name="dipwork")
 
 
 class Language(StrEnum):

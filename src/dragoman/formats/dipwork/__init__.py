@@ -19,6 +19,8 @@ from dragoman.formats.dipwork.directories import (
 from dragoman.formats.dipwork.error_numbers import (
     ERROR_NUMBERS,
     IDENTICAL_DELETED,
+    SEVERAL_DELETED,
+    TWO_ORDERS_DELETED,
     ErrorNumber,
     number_of_diagnostic,
     number_of_outcome,
@@ -35,6 +37,11 @@ from dragoman.formats.dipwork.game_file import (
 from dragoman.formats.dipwork.geography import Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
+from dragoman.formats.dipwork.lines_of_checks import (
+    lines_of_checks,
+    lines_of_scan,
+    with_earlier_numbers,
+)
 from dragoman.formats.dipwork.lines_of_orders import (
     lines_of_moves,
     lines_of_orders,
@@ -97,6 +104,8 @@ __all__ = [
     "IDENTICAL_DELETED",
     "PARAMETERS",
     "PROJECT_FILE",
+    "SEVERAL_DELETED",
+    "TWO_ORDERS_DELETED",
     "VARIANT_FILE",
     "Atlas",
     "Code",
@@ -130,9 +139,11 @@ __all__ = [
     "find",
     "game_lines",
     "is_removed_after_retreat",
+    "lines_of_checks",
     "lines_of_moves",
     "lines_of_orders",
     "lines_of_round",
+    "lines_of_scan",
     "new_game",
     "new_text_file",
     "number_of_diagnostic",
@@ -171,6 +182,7 @@ __all__ = [
     "scan_orders",
     "sheets_of",
     "submenu_of",
+    "with_earlier_numbers",
     "with_new_removals",
     "with_old_removals",
     "write_dipwork",
