@@ -17,7 +17,7 @@ from dragoman.orders.order import (
 )
 from dragoman.orders.order_file import OrderFile, scan_file
 from dragoman.orders.scanner import Press, Scan, Scanned, ScanOptions, scan, scan_order
-from dragoman.orders.vocabulary import LANGUAGES
+from dragoman.orders.vocabulary import LANGUAGES, OwnWords, Word
 
 __all__ = [
     "LANGUAGES",
@@ -32,6 +32,7 @@ __all__ = [
     "NotationError",
     "Order",
     "OrderFile",
+    "OwnWords",
     "PhaseLetter",
     "Press",
     "Remove",
@@ -41,6 +42,7 @@ __all__ = [
     "Scanned",
     "Support",
     "Waive",
+    "Word",
     "scan",
     "scan_file",
     "scan_order",

@@ -47,7 +47,7 @@ def scan_file(
     ``England: F Lon-Nth`` and DipWork's ``NATION En``. An order above all headings has to
     name the power of its unit. A line ``END`` ends the text. All else is as in ``scan``.
     """
-    words = vocabulary(board, options.languages, options.exact_match)
+    words = vocabulary(board, options.languages, options.exact_match, options.own_words)
     parts: dict[str | None, list[tuple[int, str]]] = {None: []}
     faults: list[Diagnostic] = []
     lines = parts[None]

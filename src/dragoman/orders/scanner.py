@@ -11,7 +11,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.orders.grammar import PhaseLetter
 from dragoman.orders.order import Order
 from dragoman.orders.reader import read_line
-from dragoman.orders.vocabulary import LANGUAGES, Vocabulary, vocabulary
+from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +20,14 @@ class ScanOptions:
 
     ``exact_match`` tells capitals from small letters (DipWork EXACT_MATCH). ``spellcheck``
     is how many first letters a misspelt name must share with a place to be taken for it
-    (DipWork SPELLCHECK); at 0 nothing is guessed. ``languages`` are those of the order words.
+    (DipWork SPELLCHECK); at 0 nothing is guessed. ``languages`` are those of the order words,
+    ``own_words`` the spellings that a variant brings along.
     """
 
     exact_match: bool = False
     spellcheck: int = 0
     languages: tuple[str, ...] = LANGUAGES
+    own_words: OwnWords = NO_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def scan(text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions
     mark what was read but may be a mistake. Everything else is press. ``#`` and ``%`` begin
     a comment.
     """
-    words = vocabulary(board, options.languages, options.exact_match)
+    words = vocabulary(board, options.languages, options.exact_match, options.own_words)
     return scan_lines(lines_of(text), words, phase, options.spellcheck)
 
 

@@ -80,6 +80,21 @@ def word_list(language: str) -> WordList:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class OwnWords:
+    """Spellings that a variant brings along: pairs of a word and the letter of a kind of unit,
+    and pairs of a word and what it orders (DipWork's UNITLIST and ORDERLIST).
+
+    They come before those of the languages, which stay known where they say nothing else.
+    """
+
+    units: tuple[tuple[str, str], ...] = ()
+    orders: tuple[tuple[str, Word], ...] = ()
+
+
+NO_WORDS = OwnWords()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """Every word an order on one board can hold, by its folded spelling."""
@@ -145,8 +160,10 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=32)
-def vocabulary(board: Board, languages: tuple[str, ...], exact_match: bool) -> Vocabulary:
-    """The words of the board and of these languages.
+def vocabulary(
+    board: Board, languages: tuple[str, ...], exact_match: bool, own: OwnWords = NO_WORDS
+) -> Vocabulary:
+    """The words of the board, of these languages, and a variant's own.
 
     With ``exact_match`` (DipWork's EXACT_MATCH) capitals differ from small letters.
     """
@@ -160,6 +177,8 @@ def vocabulary(board: Board, languages: tuple[str, ...], exact_match: bool) -> V
         (word, kind.letter) for kind in board.kinds.values() for word in (kind.letter, kind.name)
     ]
     kinds += [(w, kind) for ws in lists for kind in board.kinds for w in ws.units.get(kind, ())]
+    orders = _with_own(orders, own.orders, exact_match)
+    kinds = _with_own(kinds, own.units, exact_match)
     coasts = [(w, coast) for ws in lists for coast, words in ws.coasts.items() for w in words]
     coasts += [(coast, coast) for province in board.provinces.values() for coast in province.coasts]
     order_index = _index(orders, exact_match)
@@ -194,6 +213,17 @@ def vocabulary(board: Board, languages: tuple[str, ...], exact_match: bool) -> V
         longest_order=max(map(len, order_index), default=0),
         longest_power=max(map(len, powers), default=0),
     )
+
+
+def _with_own(
+    usual: list[tuple[str, _Meaning]], own: tuple[tuple[str, _Meaning], ...], exact: bool
+) -> list[tuple[str, _Meaning]]:
+    """The pairs, without those for words that mean something else here."""
+    if not own:
+        return usual
+    taken = _index(own, exact)
+    fold_word = with_case if exact else without_case
+    return [*own, *(pair for pair in usual if fold_word(pair[0]) not in taken)]
 
 
 def without_case(word: str) -> str:

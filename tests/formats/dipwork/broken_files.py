@@ -35,8 +35,10 @@ def diagnostics_of(path):
             return faults
         game, more = read_game_directory(small, project)
         if game is not None and game.orders is not None:
-            variant = game.directory
-            _, scanned = scan_orders(game.orders, variant.board, game.parameters)
+            variant = game.variant_directory
+            _, scanned = scan_orders(
+                game.orders, game.variant_directory.files, variant.board, game.parameters
+            )
             more += scanned
         assert all(isinstance(fault.severity, Severity) for fault in more)
         return (*faults, *more)

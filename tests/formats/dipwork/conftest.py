@@ -34,4 +34,4 @@ def game(project):
 @pytest.fixture(scope="session")
 def standard(game):
     """The example's variant directory."""
-    return game("TWO01S").directory
+    return game("TWO01S").variant_directory

@@ -25,7 +25,9 @@ def test_a_broken_file(path):
 def test_nothing_is_wrong_with_the_sound_ones():
     found, faults = read_game_directory(CASES / "small")
     assert faults == ()
-    orders, faults = scan_orders(found.orders, found.directory.board, found.parameters)
+    orders, faults = scan_orders(
+        found.orders, found.variant_directory.files, found.variant_directory.board, found.parameters
+    )
     assert faults == ()
     assert {power: len(given) for power, given in orders.orders.items()} == {"REDS": 2, "GREYS": 1}
 

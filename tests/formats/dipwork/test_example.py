@@ -34,8 +34,10 @@ YEARS = [("TWO01S", "TWO01F"), ("THREE01S", "THREE01F")]
 def played(game):
     """Judge a round as its files say: orders from ORDERS.TXT, retreats and builds as the game
     master gave them, which WINTERED.ORD records."""
-    variant, atlas = game.variant, game.directory.atlas
-    orders, _ = scan_orders(game.orders, variant.board, game.parameters)
+    variant, atlas = game.variant, game.variant_directory.atlas
+    orders, _ = scan_orders(
+        game.orders, game.variant_directory.files, variant.board, game.parameters
+    )
     moves = process(variant, game.start, orders.orders)
     answers, faults = read_records(content(game, "WINTERED.ORD"))
     assert faults == ()
@@ -57,7 +59,7 @@ def content(game, name):
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_round_comes_out_as_its_files_say_byte_for_byte(game, name):
     found = game(name)
-    atlas = found.directory.atlas
+    atlas = found.variant_directory.atlas
     orders, moves, lines, position = played(found)
     scanned = lines_of_orders(orders.orders, found.start, atlas)
     assert write_records(scanned) == content(found, "SCANNED.ORD")
@@ -89,7 +91,7 @@ def test_a_round_is_taken_up_again_between_its_phases(game, name):
     """CONFLCED.ORD is enough to go on with the retreats."""
     found = game(name)
     lines, _ = read_records(content(found, "CONFLCED.ORD"))
-    orders = orders_of_lines(lines, found.directory.atlas, found.variant.board)
+    orders = orders_of_lines(lines, found.variant_directory.atlas, found.variant.board)
     _, moves, _, _ = played(found)
     again = process(found.variant, found.start, orders)
     assert again.position == moves.position
@@ -106,7 +108,7 @@ def test_the_pictures(standard):
 
 def test_a_unit_that_retreats_and_is_removed(game):
     found = game("THREE01F")
-    atlas, board = found.directory.atlas, found.variant.board
+    atlas, board = found.variant_directory.atlas, found.variant.board
     lines, _ = read_records(content(found, "WINTERED.ORD"))
     bud = Named("BUD", "A")
     assert Retreat(Named("RUM", "A"), "BUD") in retreats_of_lines(lines, atlas, board)["AUSTRIA"]
@@ -124,7 +126,7 @@ def test_a_unit_that_retreats_and_is_removed(game):
 @pytest.mark.parametrize("name", ROUNDS)
 def test_what_newgame_tells_of_the_round(game, name):
     found = game(name)
-    atlas, board = found.directory.atlas, found.variant.board
+    atlas, board = found.variant_directory.atlas, found.variant.board
     told, _ = read_game_file(read_text_file(content(found, "NEWGAME.TXT"), "NEWGAME.TXT"))
     listed, faults = round_of(told, atlas, board)
     assert faults == ()

@@ -66,7 +66,9 @@ def test_the_start(game):
 
 def test_orders(game):
     found = game("TWO01S")
-    orders, faults = scan_orders(found.orders, found.variant.board, found.parameters)
+    orders, faults = scan_orders(
+        found.orders, found.variant_directory.files, found.variant.board, found.parameters
+    )
     assert [(fault.code, fault.line) for fault in faults] == [("unknown-order-word", 11)]
     assert orders.orders["AUSTRIA"] == (
         Move(Named("VIE", "A"), "GAL"),
@@ -79,7 +81,7 @@ def test_orders(game):
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_position_written_and_read_is_the_same(game, name):
     found = game(name)
-    atlas, board = found.directory.atlas, found.directory.board
+    atlas, board = found.variant_directory.atlas, found.variant_directory.board
     sheets = sheets_of(found.start, atlas, found.players, {})
     file = new_text_file("GAME.TXT", [*game_lines(found.game.header, sheets)])
     again, faults = read_game_file(file)
@@ -139,7 +141,7 @@ def damaged(tmp_path_factory):
     return folder, {name: path.read_bytes() for name, path in texts.items()}
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(st.data())
 def test_never_raises_on_a_damaged_directory(damaged, data):
     folder, texts = damaged
@@ -153,6 +155,8 @@ def test_never_raises_on_a_damaged_directory(damaged, data):
     found, faults = read_game_directory(folder, None, folder)
     assert found is not None or faults
     if found is not None and found.orders is not None:
-        orders, _ = scan_orders(found.orders, found.variant.board, found.parameters)
+        orders, _ = scan_orders(
+            found.orders, found.variant_directory.files, found.variant.board, found.parameters
+        )
         if found.start.phase.letter == "M" and not found.start.faults(found.variant.board):
             process(found.variant, found.start, orders.orders)

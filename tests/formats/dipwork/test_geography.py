@@ -3,7 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dragoman.formats.dipwork import Geography, new_text_file, read_geography, read_text_file
+from dragoman.formats.dipwork import (
+    Geography,
+    check_geography,
+    new_text_file,
+    read_geography,
+    read_text_file,
+)
 from dragoman.formats.dipwork.geography import Border, Field, Synonyms
 
 
@@ -53,6 +59,27 @@ def test_synonyms_may_stand_on_several_lines():
         ("Pet(nc)", "Pet/nc"),
         ("StP(nc)", "StP/nc"),
     ]
+
+
+def test_words_behind_the_ways_are_a_comment(standard):
+    files = standard.files
+    text = "\n".join(standard.files.geography.lines)
+    row = "- Vie Tyr ja - nein"
+    assert row in text
+    for behind, codes in (
+        (" nur Armee darf das", []),
+        (" ja", ["bad-border"]),
+    ):
+        geography, faults = read(text.replace(row, row + behind))
+        assert faults == ()
+        found = check_geography(geography, files.nations, files.units, 3, "FIELDS.TXT")
+        assert [fault.code for fault in found] == codes
+
+
+def test_names_may_begin_with_any_sign_they_may_have():
+    found, faults = read("# (x) 1 2 - L\n# ^y 1 2 - L\n# _z 1 2 - L\nEND")
+    assert faults == ()
+    assert list(found.by_name) == ["(x)", "^y", "_z"]
 
 
 def test_the_example_map(standard):

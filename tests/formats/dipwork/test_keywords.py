@@ -54,6 +54,22 @@ def test_one_value_is_changed_and_nothing_else():
     assert added.content == b"YEAR 1901\r\n" + FILE.replace("\n", "\r\n").encode()
 
 
+def test_a_list_is_changed_and_nothing_else():
+    found, _ = keywords(FILE)
+    changed = found.with_list("GAMELIST", ["one % first", "three"])
+    assert changed.content == FILE.replace("two\n", "three\n").encode()
+    assert (
+        found.with_list("GAMELIST", []).content == FILE.replace("one % first\ntwo\n", "").encode()
+    )
+    added = found.with_list("MENULIST", ["a", "b", "c"])
+    assert added.content == FILE.replace("END\n", "MENULIST\na\nb\nc\n\nEND\n").encode()
+    again, faults = read_keywords(added, PARAMETERS)
+    assert faults == ()
+    assert [row.text for row in again.lists["MENULIST"]] == ["a", "b", "c"]
+    without, _ = keywords("NAME x")
+    assert without.with_list("GAMELIST", ["one"]).content == b"NAME x\r\nGAMELIST\r\none\r\n\r\n"
+
+
 def parameters(*texts):
     return Parameters([keywords(text)[0] for text in texts])
 

@@ -64,7 +64,7 @@ def test_a_large_game_is_read_recorded_and_reported(large):
     assert faults == ()
     assert len(position.units) == FIELDS
     file, _ = read_orders_file(new_text_file("ORDERS.TXT", [*orders, "END"]))
-    scanned, faults = scan_orders(file, board, large.parameters)
+    scanned, faults = scan_orders(file, large, board, large.parameters)
     assert faults == ()
     lines = lines_of_orders(scanned.orders, position, atlas)
     assert len(lines) == FIELDS

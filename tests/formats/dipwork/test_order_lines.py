@@ -45,11 +45,11 @@ def drawn_orders(game, data):
     return orders
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(st.data())
 def test_orders_come_back(game, data):
     found = game(data.draw(st.sampled_from(ROUNDS)))
-    atlas, board = found.directory.atlas, found.directory.board
+    atlas, board = found.variant_directory.atlas, found.variant_directory.board
     orders = drawn_orders(found, data)
     lines = lines_of_orders(orders, found.start, atlas)
     again, faults = read_records(write_records(lines))
@@ -66,11 +66,11 @@ def test_orders_come_back(game, data):
     }
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(st.data())
 def test_outcomes_come_back(game, data):
     found = game(data.draw(st.sampled_from(ROUNDS)))
-    atlas, board = found.directory.atlas, found.directory.board
+    atlas, board = found.variant_directory.atlas, found.variant_directory.board
     resolution = process(found.variant, found.start, drawn_orders(found, data))
     lines = lines_of_moves(resolution, atlas)
     assert read_records(write_records(lines))[0] == lines
@@ -93,16 +93,16 @@ def test_orders_as_dipwork_prints_them_are_read(game, name):
     found = game(name)
     for choices in legal_orders(found.variant.board, found.start, found.variant.rule_set).values():
         for order in choices[:40]:
-            text = order_text(order, found.directory.atlas, found.start)
-            again = scan_order(text, found.directory.board)
-            assert order_text(again, found.directory.atlas, found.start) == text
+            text = order_text(order, found.variant_directory.atlas, found.start)
+            again = scan_order(text, found.variant_directory.board)
+            assert order_text(again, found.variant_directory.atlas, found.start) == text
 
 
 @settings(max_examples=25)
 @given(st.data())
 def test_an_orders_file_written_and_read_holds_the_same(game, data):
     found = game(data.draw(st.sampled_from(ROUNDS)))
-    atlas = found.directory.atlas
+    atlas = found.variant_directory.atlas
     orders = drawn_orders(found, data)
     rows = {
         atlas.nation_of[power]: tuple(order_text(o, atlas, found.start) for o in given)
@@ -111,7 +111,9 @@ def test_an_orders_file_written_and_read_holds_the_same(game, data):
     lines = orders_lines(("YEAR Herbst 1901", ""), rows)
     file, faults = read_orders_file(new_text_file("ORDERS.TXT", lines))
     assert faults == ()
-    again, faults = scan_orders(file, found.directory.board, found.parameters)
+    again, faults = scan_orders(
+        file, found.variant_directory.files, found.variant_directory.board, found.parameters
+    )
     assert [fault for fault in faults if fault.is_error] == []
     assert rows == {
         atlas.nation_of[power]: tuple(order_text(o, atlas, found.start) for o in given)
@@ -149,7 +151,7 @@ def _board():
 def test_clear_text(game):
     found = game("THREE01F")
     lines, _ = read_records((found.folder / "WINTERED.ORD").read_bytes())
-    text = order_view(lines, found.directory.atlas)
+    text = order_view(lines, found.variant_directory.atlas)
     rows = [row.split() for row in text.splitlines()]
     assert rows[0][:5] == ["No", "Na", "Un", "Field", "Order"]
     assert len(rows) == len(lines) + 1

@@ -261,7 +261,9 @@ def test_exact_match_tells_capitals_apart(tmp_path):
     for name, text in texts.items():
         (tmp_path / name).write_text(text)
     game, _ = read_game_directory(tmp_path, None, tmp_path)
-    orders, faults = scan_orders(game.orders, game.variant.board, game.parameters)
+    orders, faults = scan_orders(
+        game.orders, game.variant_directory.files, game.variant.board, game.parameters
+    )
     assert faults == ()
     assert orders.orders["REDS"][0].target == "IRE2"
 

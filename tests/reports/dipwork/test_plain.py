@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dragoman.formats.dipwork import (
@@ -52,7 +52,7 @@ def round_of():
 
 def report(found, layout, language="en", owners=None):
     game, lines = found
-    atlas = game.directory.atlas
+    atlas = game.variant_directory.atlas
     return plain_report(
         lines,
         atlas,
@@ -69,7 +69,7 @@ def test_the_example_s_reports(round_of, name):
     three = name.startswith("THREE")
     game, lines = round_of(name, "CONFLCED.ORD" if three else "WINTERED.ORD")
     after, _ = read_game_file(read_text_file((EXAMPLE / name / "NEWGAME.TXT").read_bytes()))
-    directory = game.directory
+    directory = game.variant_directory
     position, _ = position_of(after, directory.atlas, directory.board, game.start.phase)
     owners = game.start.owners if three else position.owners
     text = report((game, lines), layout_of(game.parameters), "de", owners)
@@ -188,6 +188,7 @@ def test_lines_around_and_behind_tables(round_of):
     assert {len(row) for row in rows} == {7 * 12 + 6 + 1}
 
 
+@settings(max_examples=30)
 @given(st.integers(20, 120))
 def test_lines_outside_of_tables_are_no_longer_than_asked_for(round_of, width):
     text = report(round_of("TWO01F"), Layout(width=width))
@@ -216,7 +217,7 @@ STRANGE = r"50% & more_#1 {of} it~^\ $"
 def test_latex_sets_the_report(round_of, tmp_path, name):
     game, lines = round_of(name)
     said = parameters(f"NAME {STRANGE}\nYEAR Frühjahr\nEND")
-    atlas, players = game.directory.atlas, {**game.players, "Au": STRANGE}
+    atlas, players = game.variant_directory.atlas, {**game.players, "Au": STRANGE}
     owners = game.start.owners
     text = plain_report(lines, atlas, said, tex_layout(7), owners, players, "de")
     document = tex_document(text)
@@ -243,8 +244,10 @@ def test_centres_that_supply_nobody_are_not_counted(round_of):
 
 def test_deleted_orders(round_of):
     game, _ = round_of("TWO01S")
-    atlas = game.directory.atlas
-    orders, faults = scan_orders(game.orders, game.variant.board, game.parameters)
+    atlas = game.variant_directory.atlas
+    orders, faults = scan_orders(
+        game.orders, game.variant_directory.files, game.variant.board, game.parameters
+    )
     moves = process(game.variant, game.start, orders.orders)
     deleted = (*deleted_by_scanner(game.orders, faults, atlas), *deleted_by_judge(moves, atlas))
     assert [(one.nation, one.text, one.number) for one in deleted] == [

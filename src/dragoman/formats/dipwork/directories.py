@@ -68,13 +68,13 @@ class GameDirectory:
     folder: Path
     game: GameFile
     orders: OrdersFile | None
-    directory: VariantDirectory
+    variant_directory: VariantDirectory
     project: Project | None = None
     start: Position = field(default_factory=lambda: Position(_FIRST_PHASE, ()))
 
     @cached_property
     def parameters(self) -> Parameters:
-        files = [self.game.keywords, self.directory.files.variant]
+        files = [self.game.keywords, self.variant_directory.files.variant]
         if self.orders is not None:
             files.insert(0, self.orders.keywords)
         if self.project is not None:
@@ -84,14 +84,14 @@ class GameDirectory:
     @property
     def players(self) -> Mapping[str, str]:
         """Who plays each nation, by its word; nations without a player are absent."""
-        nations = self.directory.atlas.nations
+        nations = self.variant_directory.atlas.nations
         sheets = zip(nations, self.game.sheets, strict=False)
         return {nation.word: sheet.player for nation, sheet in sheets if sheet.player}
 
     @cached_property
     def variant(self) -> Variant:
         """The variant with the game's own start and rule switches."""
-        files, board = self.directory.files, self.directory.board
+        files, board = self.variant_directory.files, self.variant_directory.board
         named = self.parameters.find("VARNAME")
         variant = variant_of(files, board, self.start, named.text if named else "")
         return replace(variant, rule_set=rule_set_of(self.parameters, files.geography))

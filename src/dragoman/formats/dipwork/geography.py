@@ -31,7 +31,8 @@ where a convoy begins and ends, and dry land."""
 
 _WAYS = {"ja": YES, "yes": YES, "nein": NO, "no": NO, "-": ABSENT, "imp": AMBIGUOUS}
 _WORD = re.compile(r"\S+")
-_NAME = re.compile(r"[^\W_][\w/():,=^]*|_[\w/():,=^]*")
+_NAME = re.compile(r"[\w/():,=^]+")
+_PLAIN_NAME = re.compile(r"[^\W_]\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,9 @@ class _Reading:
                     self._synonyms(words[1:])
                 case "END":
                     has_end = True
-                case head if head[0] in "#-=" and len(words) > 2 and _NAME.fullmatch(head[1:]):
+                case head if (
+                    head[0] in "#-=" and len(words) > 2 and _PLAIN_NAME.fullmatch(head[1:])
+                ):
                     what = f"a space is missing behind {head[0]}"
                     self._fault("bad-line", what, f"write: {head[0]} {text.strip()[1:]}")
                 case _:  # every other line is a comment

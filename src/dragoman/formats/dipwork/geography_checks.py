@@ -18,6 +18,8 @@ from dragoman.formats.dipwork.geography import (
 from dragoman.formats.dipwork.tables import EVERYBODY, Nation, UnitType
 from dragoman.formats.dipwork.text_file import by_place
 
+_WAYS = frozenset({YES, NO, ABSENT, AMBIGUOUS})
+
 
 def check_geography(
     geography: Geography,
@@ -83,10 +85,10 @@ class _Checks:
 
     def borders(self) -> Iterator[Diagnostic]:
         known = self.geography.by_name
-        lengths = Counter(len(border.ways) for border in self.geography.borders)
+        lengths = Counter(len(self._ways(border)) for border in self.geography.borders)
         usual = lengths.most_common(1)[0][0] if lengths else self.columns
         if usual != self.columns:
-            first = next(b for b in self.geography.borders if len(b.ways) == usual)
+            first = next(b for b in self.geography.borders if len(self._ways(b)) == usual)
             what = f"most borders have {usual} ways, and there are {self.columns} unit types"
             remedy = f"see UNITLIST and CONVOY_RELEVANT_UNITNR, which is {self.convoy_unit}"
             if usual == len(self.units) == self.columns - 1:
@@ -100,18 +102,18 @@ class _Checks:
             unknown = [name for name in (border.start, border.target) if name not in known]
             for name in unknown:
                 yield self._unknown(name, border.line)
-            if len(border.ways) != usual:
-                what = f"the border has {len(border.ways)} ways, and others have {usual}"
+            if (number := len(self._ways(border))) != usual:
+                what = f"the border has {number} ways, and others have {usual}"
                 remedy = f"write ja, nein, -, imp or a field for each{self._convoying()}"
                 yield self._error("bad-border", what, remedy, border.line)
             if unknown:
                 continue
-            for number, way in enumerate(border.ways, 1):
+            for number, way in enumerate(self._ways(border), 1):
                 yield from self._way(border, number, way)
                 if way not in (ABSENT, NO):
                     stands.setdefault((border.start, number), border)
         for border in self.geography.borders:
-            for number, way in enumerate(border.ways, 1):
+            for number, way in enumerate(self._ways(border), 1):
                 other = stands.get((border.start, number))
                 if way == ABSENT and other is not None:
                     what = (
@@ -119,6 +121,12 @@ class _Checks:
                         f"but leaves it in line {other.line}"
                     )
                     yield self._error("bad-border", what, "write nein here", border.line)
+
+    def _ways(self, border: Border) -> tuple[str, ...]:
+        """The ways of a border; words behind the last of them that say nothing are a comment."""
+        further = border.ways[self.columns :]
+        is_comment = _WAYS.isdisjoint(further)
+        return border.ways[: self.columns] if is_comment else border.ways
 
     def _way(self, border: Border, number: int, way: str) -> Iterator[Diagnostic]:
         geography = self.geography

@@ -85,10 +85,21 @@ class KeywordFile:
         written = f"{keyword} {text}".rstrip()
         found = self.values.get(keyword)
         if found is None:
-            return self.file.with_first_line(written)
+            return self.file.with_lines_between(0, 0, (written,))
         old = self.file.lines[found.line - 1]
         indent = old[: len(old) - len(old.lstrip())]
         return self.file.with_line(found.line, indent + written)
+
+    def with_list(self, keyword: str, rows: Iterable[object]) -> TextFile:
+        """The file with other lines in a list, all else as it was.
+
+        A list that the file lacks is put above ``END``, with an empty line behind it.
+        """
+        written = tuple(map(str, rows))
+        if (start := self.list_lines.get(keyword)) is not None:
+            return self.file.with_lines_between(start, start + len(self.lists[keyword]), written)
+        place = self.end - 1 if self.end else len(self.file.lines)
+        return self.file.with_lines_between(place, place, (keyword, *written, ""))
 
 
 def read_keywords(

@@ -42,7 +42,7 @@ def new_game(directory: GameDirectory, position: Position, lines: Sequence[Order
     ``ORDERS.TXT`` has are taken whole from there. An order that failed is in square brackets.
     With ``ERROR_NR_OUTPUT`` the number of what was wrong stands behind it in curly ones.
     """
-    atlas = directory.directory.atlas
+    atlas = directory.variant_directory.atlas
     with_numbers = directory.parameters.flag("ERROR_NR_OUTPUT")
     told = {
         ORDERS: _rows(orders_told(lines, atlas), with_numbers),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
@@ -11,6 +11,7 @@ from dragoman.formats.dipwork.game_file import NATION
 from dragoman.formats.dipwork.keywords import END, KeywordFile, read_keywords
 from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, check_parameters
 from dragoman.formats.dipwork.text_file import TextFile, by_place
+from dragoman.formats.dipwork.variant_files import VariantFiles
 from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan, scan_file
 
 
@@ -70,16 +71,22 @@ def read_orders_file(file: TextFile) -> tuple[OrdersFile, tuple[Diagnostic, ...]
 
 
 def scan_orders(
-    orders: OrdersFile, board: Board, parameters: Parameters, phase: PhaseLetter = "M"
+    orders: OrdersFile,
+    files: VariantFiles,
+    board: Board,
+    parameters: Parameters,
+    phase: PhaseLetter = "M",
 ) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
-    """The orders of each power, read as ``EXACT_MATCH`` and ``SPELLCHECK`` say.
+    """The orders of each power, in the variant's words, read as ``EXACT_MATCH`` and
+    ``SPELLCHECK`` say.
 
     A line that is no order has a warning: DipWork deletes it ("Can not evaluate this line").
     One that would be an order if capitals did not count has an error, and so has an order
     above the first nation.
     """
     exact = parameters.flag("EXACT_MATCH")
-    options = ScanOptions(exact, parameters.number("SPELLCHECK"))
+    own = files.own_words
+    options = ScanOptions(exact, parameters.number("SPELLCHECK"), own_words=own)
     text = orders.order_text
     found = scan_file(text, board, phase, options)
     faults = [fault.at(source=orders.name) for fault in found.diagnostics]
@@ -89,12 +96,15 @@ def scan_orders(
         line, column = scanned.line, scanned.column
         faults.append(Diagnostic("no-nation", what, remedy, orders.name, line, column))
     told = {fault.line for fault in faults}
-    used = {scanned.line for section in found.sections.values() for scanned in section}
+    read = _by_line(found)
     loose: dict[int, Scanned] = {}
     if exact:
-        again = scan_file(text, board, phase, ScanOptions(False, options.spellcheck))
-        for section in again.sections.values():
-            loose |= {scanned.line: scanned for scanned in section if scanned.line not in used}
+        again = scan_file(text, board, phase, replace(options, exact_match=False))
+        doubtful = {fault.line for fault in again.diagnostics}
+        for line, orders_there in _by_line(again).items():
+            same = [one.order for one in orders_there] == [o.order for o in read.get(line, ())]
+            if not same and line not in doubtful:
+                loose[line] = orders_there[0]
     faults = [fault for fault in faults if fault.line not in loose]
     for line, scanned in loose.items():
         what = f"{scanned.text!r} is an order only if capitals do not count; EXACT_MATCH is on"
@@ -102,7 +112,7 @@ def scan_orders(
         faults.append(Diagnostic("wrong-case", what, remedy, orders.name, line, scanned.column))
     for passage in found.press:
         line, said = passage.line, passage.text.strip()
-        if line in used or line in told or line in loose or said.startswith(NATION):
+        if line in read or line in told or line in loose or said.startswith(NATION):
             continue
         told.add(line)
         what, remedy = f"{said!r} is no order", "mend it, or take it out"
@@ -111,6 +121,14 @@ def scan_orders(
             Diagnostic("no-order", what, remedy, orders.name, line, column, severity=severity)
         )
     return found, by_place(faults)
+
+
+def _by_line(found: OrderFile) -> dict[int, list[Scanned]]:
+    lines: dict[int, list[Scanned]] = {}
+    for section in found.sections.values():
+        for scanned in section:
+            lines.setdefault(scanned.line, []).append(scanned)
+    return lines
 
 
 def orders_lines(header: tuple[str, ...], orders: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -66,9 +66,18 @@ class TextFile:
         lines = (*self.lines[: number - 1], line, *self.lines[number:])
         return self._changed(lines, self.ends)
 
-    def with_first_line(self, line: str) -> TextFile:
-        """The file with one more line, above all others."""
-        return self._changed((line, *self.lines), (self.line_end, *self.ends))
+    def with_lines_between(self, start: int, end: int, lines: Sequence[str]) -> TextFile:
+        """The file with other lines behind line ``start``, as far as line ``end``.
+
+        0 is before the first line; where both are the same, nothing is taken out.
+        """
+        ends = [*self.ends]
+        if lines and start == len(ends) > 0:  # the last line may have had no end so far
+            ends[-1] = ends[-1] or self.line_end
+        return self._changed(
+            (*self.lines[:start], *lines, *self.lines[end:]),
+            (*ends[:start], *(self.line_end for _ in lines), *ends[end:]),
+        )
 
     def _changed(self, lines: tuple[str, ...], ends: tuple[str, ...]) -> TextFile:
         changed = replace(self, lines=lines, ends=ends)

@@ -21,6 +21,7 @@ from dragoman.formats.dipwork.tables import (
     read_units,
 )
 from dragoman.formats.dipwork.text_file import TextFile
+from dragoman.orders import OwnWords, Word
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,16 @@ class VariantFiles:
     def parameters(self) -> Parameters:
         """The parameters of the variant, without those of a game or a project."""
         return Parameters((self.variant,))
+
+    @cached_property
+    def own_words(self) -> OwnWords:
+        """The spellings of units and orders that ``UNITLIST`` and ``ORDERLIST`` have."""
+        meanings = (Word.HOLD, Word.MOVE, Word.SUPPORT, Word.CONVOY)
+        rows = zip(self.order_words.rows, meanings, strict=True)
+        return OwnWords(
+            tuple((word, unit.word) for unit in self.units for word in unit.words),
+            tuple((word, meaning) for row, meaning in rows for word in row),
+        )
 
     @property
     def convoy_unit(self) -> int:

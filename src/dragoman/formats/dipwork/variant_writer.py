@@ -308,7 +308,7 @@ def _nations(variant: Variant, units: Iterable[UnitType]) -> dict[str, Nation]:
     taken |= {word.lower() for words in OrderWords().rows for word in words}
     for power in variant.board.powers.values():
         short = [word for word in power.other_names if len(word) == 2 and word.isalpha()]
-        name = _clean(power.name.replace(" ", "_"))
+        name = _clean(power.name.replace(" ", "_")) or _clean(power.key) or "P"
         word = _untaken([*short, name[:2], name[:3] or "P"], taken)
         local = [names.powers.get(power.key, "") for names in variant.names.values()]
         others = dict.fromkeys(_clean(n.replace(" ", "_")) for n in (*power.other_names, *local))
