@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats.dipwork import (
     PROJECT_FILE,
+    Atlas,
     GameDirectory,
     OrderLine,
     Parameters,
@@ -43,14 +45,16 @@ class Desk:
     """A game directory that is being worked on.
 
     ``say`` is told what is done, ``ask`` answers a question, given what is suggested;
-    ``trace`` is told of every file, ``explain`` why each order went as it did.
+    ``trace`` is told of every file. With ``explained`` the judge says why each order went as
+    it did. ``kept`` are the files of which there is a backup from before.
     """
 
     game: GameDirectory
     say: Callable[[str], None]
     ask: Callable[[str, str], str]
     trace: Callable[[str], None]
-    explain: Callable[[str], None]
+    explained: bool = False
+    kept: set[Path] = field(default_factory=set[Path])
 
     @property
     def names(self) -> Parameters:
@@ -58,6 +62,14 @@ class Desk:
         orders = self.game.orders
         files = self.game.parameters.files
         return Parameters(tuple(f for f in files if orders is None or f is not orders.keywords))
+
+    @property
+    def atlas(self) -> Atlas:
+        return self.game.variant_directory.atlas
+
+    @property
+    def board(self) -> Board:
+        return self.game.variant_directory.board
 
     def file(self, name: str) -> Path:
         """Where a file of the game is, or would be: its name as it is written there."""
@@ -86,7 +98,7 @@ class Desk:
         lines, faults = read_records(self.read(name, remedy), path.name)
         if has_errors(faults):
             raise Refused(*faults)
-        fields, nations = self.game.directory.atlas.numbered, self.game.directory.atlas.nations
+        fields, nations = self.atlas.numbered, self.atlas.nations
         for number, line in enumerate(lines, 1):
             places = (line.place, line.target, line.reference)
             if line.nation > len(nations) or any(p.field > len(fields) for p in places):
@@ -96,14 +108,15 @@ class Desk:
         return lines
 
     def write(self, name: str, content: bytes) -> Path:
-        """Write a file whole, and keep what was there before as ``NAME.BAK``."""
+        """Write a file whole, and keep what was there when work began as ``NAME.BAK``."""
         path = self.file(name)
         if path.exists() and path.read_bytes() == content:
             self.trace(f"{path} stays as it is")
             return path
-        if path.exists():
+        if path.exists() and path not in self.kept:
             write_atomically(path.with_suffix(BACKUP), path.read_bytes())
         write_atomically(path, content)
+        self.kept.add(path)
         self.trace(f"wrote {path}, {len(content)} bytes")
         return path
 
@@ -122,7 +135,7 @@ def open_desk(
     say: Callable[[str], None],
     ask: Callable[[str, str], str],
     trace: Callable[[str], None],
-    explain: Callable[[str], None],
+    explained: bool,
     here: Path,
 ) -> Found:
     """Open a game by its path, as ``GAMELIST`` has it or as the system does.
@@ -142,8 +155,9 @@ def open_desk(
     faults = (*faults, *more)
     if directory is None or has_errors(faults):
         return None, faults
-    desk = Desk(directory, say, ask, trace, explain)
-    return desk, (*faults, *_wrong_names(desk))
+    desk = Desk(directory, say, ask, trace, explained)
+    wrong = _wrong_names(desk)
+    return None if wrong else desk, (*faults, *wrong)
 
 
 def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:

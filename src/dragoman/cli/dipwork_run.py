@@ -50,10 +50,10 @@ def run(
     if not options.game:
         return (Diagnostic("no-game", "no game is named", "name it first: run TWO01S /all"),)
     trace: Say = say if options.has("debug2") else _nothing
-    explain: Say = say if options.has("debug1") else _nothing
     if options.has("mono"):
         say("/mono: no screen here needs it")
-    desk, faults = open_desk(options.game, options.project, say, ask, trace, explain, here)
+    explained = options.has("debug1")
+    desk, faults = open_desk(options.game, options.project, say, ask, trace, explained, here)
     if desk is None:
         return faults
     if options.has("debug2"):
@@ -67,7 +67,7 @@ def run(
 
 def accept(game: str, project: str, say: Say, here: Path) -> tuple[Diagnostic, ...]:
     """Make a round final: ``NEWGAME.TXT`` becomes ``GAME.TXT``, which is kept as a backup."""
-    desk, faults = open_desk(game, project, say, lambda *_: "", _nothing, _nothing, here)
+    desk, faults = open_desk(game, project, say, _suggested, _nothing, False, here)
     if desk is None:
         return faults
     try:
@@ -97,11 +97,11 @@ def _run(desk: Desk, options: Options, language: str) -> tuple[Diagnostic, ...]:
 
 
 def _accept(desk: Desk) -> None:
-    directory, name = desk.game.directory, desk.names.word("FNNEWGAME")
+    name = desk.names.word("FNNEWGAME")
     content = desk.read(name, "run the winterer first: /w")
     game, faults = read_game_file(read_text_file(content, desk.file(name).name))
     phase = desk.game.start.phase
-    position, more = position_of(game, directory.atlas, directory.board, phase)
+    position, more = position_of(game, desk.atlas, desk.board, phase)
     if has_errors((*faults, *more)):
         raise Refused(*faults, *more)
     written = desk.write(desk.names.word("FNGAME"), content)
@@ -117,6 +117,11 @@ def _trace_parameters(desk: Desk) -> None:
             desk.trace(f"{keyword} is in no file; usually {parameter.usual or 'empty'}")
         else:
             desk.trace(f"{keyword} {value.text}  ({value.source}:{value.line})")
+
+
+def _suggested(question: str, suggestion: str) -> str:
+    """The answer of somebody who agrees to everything."""
+    return suggestion
 
 
 def _nothing(text: str) -> None:

@@ -50,8 +50,10 @@ _NOT_READ = ("unknown-power", "no-nation")
 def scan(desk: Desk) -> tuple[Diagnostic, ...]:
     """Read ``ORDERS.TXT``; write ``SCANNED.ORD``, and ``ERRORS.TXT`` with what is no order."""
     found, faults = _scanned(desk)
-    atlas = desk.game.directory.atlas
-    lines = lines_of_scan(found, faults, desk.game.start, atlas)
+    start = desk.game.start
+    if desk.game.parameters.flag("NSU_CHECKING_OFF"):
+        start = replace(start, units=())  # who stands where only the orders say
+    lines = lines_of_scan(found, faults, start, desk.atlas)
     desk.write_orders(SCANNED, lines)
     _write_errors(desk, found, faults, None)
     desk.say(f"Scanner: {_counted(len(lines), 'order')} read")
@@ -62,7 +64,7 @@ def parse(desk: Desk) -> tuple[Diagnostic, ...]:
     """Check ``SCANNED.ORD`` against the rules; write ``PARSED.ORD`` and ``ERRORS.TXT``."""
     scanned = desk.records(SCANNED, "run the scanner first: /s")
     resolution = _judged(desk, scanned, desk.game.start.phase)
-    atlas = desk.game.directory.atlas
+    atlas = desk.atlas
     lines = lines_of_checks(resolution, scanned, atlas)
     desk.write_orders(PARSED, lines)
     if desk.game.orders is not None:
@@ -78,11 +80,13 @@ def parse(desk: Desk) -> tuple[Diagnostic, ...]:
 def conflict(desk: Desk) -> tuple[Diagnostic, ...]:
     """Decide the conflicts of ``PARSED.ORD``; write ``CONFLCED.ORD``."""
     parsed = desk.records(PARSED, "run the parser first: /p")
+    _check_that_all_stand(desk, parsed, PARSED)
     resolution = _judged(desk, parsed, desk.game.start.phase)
-    lines = lines_of_moves(resolution, desk.game.directory.atlas)
+    lines = lines_of_moves(resolution, desk.atlas)
     desk.write_orders(CONFLICTED, with_earlier_numbers(lines, parsed))
-    for one in explanations(desk.game.variant, resolution):
-        desk.explain(one.text("en"))
+    if desk.explained:
+        for one in explanations(desk.game.variant, resolution):
+            desk.say(f"  {one.text('en')}")
     for gone in resolution.destroyed:
         desk.say(f"  {gone} is driven out and has nowhere to go")
     waiting = len(resolution.position.dislodged)
@@ -94,6 +98,7 @@ def winter(desk: Desk) -> tuple[Diagnostic, ...]:
     """Retreats, and in winter builds and removals, as the game master answers; write
     ``WINTERED.ORD`` and ``NEWGAME.TXT``."""
     fought = desk.records(CONFLICTED, "run the conflicter first: /c")
+    _check_that_all_stand(desk, fought, CONFLICTED)
     phase = desk.game.start.phase
     moves = _judged(desk, fought, phase)
     retreats, is_winter = with_retreats(desk, moves)
@@ -107,7 +112,7 @@ def winter(desk: Desk) -> tuple[Diagnostic, ...]:
         position = retreated.position
     if is_winter:
         adjusted, position = spend_winter(desk, retreated or moves)
-    lines = lines_of_round(moves, retreated, adjusted, desk.game.directory.atlas)
+    lines = lines_of_round(moves, retreated, adjusted, desk.atlas)
     lines = with_earlier_numbers(lines, fought)
     file = new_game(desk.game, position, lines)
     desk.write_orders(WINTERED, lines)
@@ -122,7 +127,7 @@ def plain(desk: Desk, records: str, language: str) -> tuple[Diagnostic, ...]:
     lines = desk.records(records, remedy)
     text = plain_report(
         lines,
-        desk.game.directory.atlas,
+        desk.atlas,
         desk.game.parameters,
         layout_of(desk.game.parameters),
         _owners(desk, records),
@@ -147,7 +152,8 @@ def _scanned(desk: Desk) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
         path = desk.file(desk.names.word("FNORDERS"))
         what = f"there is no {path.name} in {desk.game.folder}"
         raise Refused(Diagnostic("missing-file", what, "type the players' orders", str(path)))
-    found, faults = scan_orders(orders, desk.game.directory.board, desk.game.parameters)
+    files = desk.game.variant_directory.files
+    found, faults = scan_orders(orders, files, desk.board, desk.game.parameters)
     lost = tuple(fault for fault in faults if fault.code in _NOT_READ and fault.is_error)
     if lost:
         raise Refused(*lost)
@@ -159,9 +165,9 @@ def _judged(desk: Desk, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
 
     With ``NSU_CHECKING_OFF`` the units are those that have orders.
     """
-    directory, game = desk.game.directory, desk.game
+    game = desk.game
     given = orders_of_lines(
-        [line for line in lines if line.error != _MISSING], directory.atlas, directory.board
+        [line for line in lines if line.error != _MISSING], desk.atlas, desk.board
     )
     start = replace(game.start, phase=phase)
     if phase.letter != "M":
@@ -171,11 +177,22 @@ def _judged(desk: Desk, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
     return process(game.variant, start, given)
 
 
+def _check_that_all_stand(desk: Desk, lines: Sequence[OrderLine], name: str) -> None:
+    """Records of another position, such as that of the round before, are not judged on."""
+    if desk.game.parameters.flag("NSU_CHECKING_OFF"):
+        return
+    listed = {unit.location for unit in _units_of(desk, lines)}
+    standing = {unit.location for unit in desk.game.start.units}
+    if listed != standing:
+        what = f"the units of {name} are not those of GAME.TXT"
+        raise Refused(Diagnostic("stale-records", what, "begin anew: /s /p /c"))
+
+
 def _units_of(desk: Desk, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
-    atlas, board = desk.game.directory.atlas, desk.game.directory.board
+    atlas, board = desk.atlas, desk.board
     found: dict[str, Unit] = {}
     for line in lines:
-        if line.place and 0 < line.nation and 0 < line.unit <= len(atlas.units):
+        if line.place and line.nation > 0 and 0 < line.unit <= len(atlas.units):
             location = atlas.location_of[atlas.numbered[line.place.field - 1]]
             power = atlas.power_of[atlas.nations[line.nation - 1].word]
             kind = atlas.units[line.unit - 1].word
@@ -190,7 +207,7 @@ def _write_errors(
     faults: tuple[Diagnostic, ...],
     resolution: Resolution | None,
 ) -> None:
-    orders, atlas = desk.game.orders, desk.game.directory.atlas
+    orders, atlas = desk.game.orders, desk.atlas
     assert orders is not None
     deleted = deleted_by_scanner(orders, faults, atlas)
     if resolution is not None:
@@ -208,16 +225,15 @@ def _owners(desk: Desk, records: str) -> Mapping[str, str]:
     name = desk.names.word("FNNEWGAME")
     content = desk.read(name, "run the winterer: /w")
     game, faults = read_game_file(read_text_file(content, desk.file(name).name))
-    directory = desk.game.directory
     phase = desk.game.start.phase
-    position, more = position_of(game, directory.atlas, directory.board, phase)
+    position, more = position_of(game, desk.atlas, desk.board, phase)
     if has_errors((*faults, *more)):
         raise Refused(*faults, *more)
     return position.owners
 
 
 def _nation(desk: Desk, line: OrderLine) -> str:
-    nations = desk.game.directory.atlas.nations
+    nations = desk.atlas.nations
     return nations[line.nation - 1].word if line.nation else "?"
 
 

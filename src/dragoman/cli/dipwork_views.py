@@ -13,7 +13,7 @@ _LEAVE = "exit"
 
 def field_test(desk: Desk) -> None:
     """Ask for fields and say all that is known of each, until the answer is ``exit``."""
-    directory = desk.game.directory
+    directory = desk.game.variant_directory
     geography = directory.files.geography
     desk.say(f"{len(geography.fields)} fields, {len(geography.borders)} borders")
     while True:
@@ -48,12 +48,12 @@ def view_orders(desk: Desk, name: str = "") -> None:
 
 def _view(desk: Desk, name: str) -> str:
     lines = desk.records(name, "run the steps before")
-    return order_view(lines, desk.game.directory.atlas).rstrip("\n")
+    return order_view(lines, desk.atlas).rstrip("\n")
 
 
 def _field(desk: Desk, name: str) -> str | None:
     """The field of a name or of one of its synonyms."""
-    atlas, board = desk.game.directory.atlas, desk.game.directory.board
+    atlas, board = desk.atlas, desk.board
     for field in atlas.location_of:
         if field == name:
             return field
@@ -66,7 +66,7 @@ def _field(desk: Desk, name: str) -> str | None:
 
 def _told(desk: Desk, geography: Geography, name: str) -> Iterator[str]:
     field = geography.by_name[name]
-    atlas = desk.game.directory.atlas
+    atlas = desk.atlas
     over = f", a coast of {field.coast_of}" if field.coast_of else ""
     yield f"{name}{over}: number {atlas.number_of[name]}, drawn at {field.x} {field.y}"
     yield f"  kind {field.kind or '-'}, {field.points} supply points, home of {field.home or '-'}"

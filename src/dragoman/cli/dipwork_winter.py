@@ -46,7 +46,7 @@ def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Pos
     position = before.position
     if position.phase.letter != "A":
         return None, position
-    variant, atlas = desk.game.variant, desk.game.directory.atlas
+    variant, atlas = desk.game.variant, desk.atlas
     given: dict[str, tuple[Order, ...]] = {}
     for nation in atlas.nations:
         power = atlas.power_of[nation.word]
@@ -59,7 +59,7 @@ def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Pos
 
 
 def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order:
-    atlas, unit = desk.game.directory.atlas, dislodged.unit
+    atlas, unit = desk.atlas, dislodged.unit
     named = Named(unit.location, unit.kind)
     outcome = moves.outcome(unit)
     attacker = outcome.dislodged_by
@@ -77,7 +77,7 @@ def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order:
         if answer.lower() in _DISBANDED:
             return Disband(named)
         text = f"{unit.kind} {atlas.field_of[unit.location]}-{answer}"
-        order = scan_order(text, desk.game.directory.board, "R")
+        order = scan_order(text, desk.board, "R")
         if isinstance(order, Retreat):
             order = Retreat(named, order.target)
             judged = process(desk.game.variant, moves.position, {unit.power: (order,)})
@@ -88,7 +88,7 @@ def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order:
 
 def _around(desk: Desk, unit: Unit) -> tuple[str, ...]:
     """The locations next to a unit, clockwise as FIELDS.TXT lists the borders."""
-    atlas = desk.game.directory.atlas
+    atlas = desk.atlas
     geography = atlas.geography
     here, kind = atlas.field_of[unit.location], atlas.unit_number(unit.kind)
     found: list[str] = []
@@ -102,7 +102,7 @@ def _around(desk: Desk, unit: Unit) -> tuple[str, ...]:
 
 def _adjustments(desk: Desk, position: Position, power: str, due: int) -> tuple[Order, ...]:
     """The builds or removals of one power: asked for until they can be carried out."""
-    atlas = desk.game.directory.atlas
+    atlas = desk.atlas
     nation = atlas.nation_of[power]
     variant = desk.game.variant
     if due > 0:
@@ -129,7 +129,7 @@ def _orders(
     desk: Desk, position: Position, power: str, answer: str, builds: bool
 ) -> tuple[Order, ...] | None:
     """The orders in an answer; None, after saying why, if they cannot be carried out."""
-    board = desk.game.directory.board
+    board = desk.board
     orders: list[Order] = []
     for text in re.split(r"[,;]", answer):
         words = text.strip().lstrip("+-").strip()
