@@ -105,7 +105,7 @@ def _accept(desk: Desk) -> None:
     if has_errors((*faults, *more)):
         raise Refused(*faults, *more)
     written = desk.write(desk.names.word("FNGAME"), content)
-    desk.say(f"{written} is what {name} was: {len(position.units)} units")
+    desk.say(f"Accepted: {written}, {len(position.units)} units")
 
 
 def _trace_parameters(desk: Desk) -> None:
