@@ -245,6 +245,9 @@ R_WAIVE_BUILDS: Final = 27
 R_DISORDER_REMOVAL: Final = 28
 R_BUILD_IN: Final = 29
 R_HONG_KONG: Final = 30
+R_OWN_SUPPORT: Final = 31
+R_HEAD_ON_LOSER: Final = 32
+R_PARTIAL_CUT: Final = 33
 RULE_NAMES: Final = (
     "convoy_routes",
     "convoy_paradox",
@@ -277,6 +280,9 @@ RULE_NAMES: Final = (
     "disorder_removal",
     "build_in",
     "hong_kong",
+    "own_support",
+    "head_on_loser",
+    "partial_cut",
 )
 
 # The answers that the arrays' code asks for, by their place in the switch (see switches).
@@ -325,3 +331,9 @@ BUILD_HOME: Final = 0
 BUILD_ONE_HOME: Final = 1
 HONG_KONG_UNCOUNTED: Final = 1
 HONG_KONG_UNOWNED: Final = 2
+OWN_DRIVEN_ANYWAY: Final = 0
+OWN_SAME_ATTACKER: Final = 1
+LOSER_BEATEN: Final = 0
+LOSER_WEAKER: Final = 1
+CUT_WHOLE: Final = 0
+CUT_BY_STRENGTH: Final = 1

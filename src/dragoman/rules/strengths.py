@@ -12,6 +12,8 @@ from dragoman.rules.codes import (
     FIRST_SUPPORTER,
     GOAL,
     LAND,
+    LOSER_BEATEN,
+    LOSER_WEAKER,
     LOSS,
     LOSS_AT_SEA,
     MOVE,
@@ -24,6 +26,7 @@ from dragoman.rules.codes import (
     OWNER,
     PLACE,
     R_DISLODGED_BY_CONVOY,
+    R_HEAD_ON_LOSER,
     RAIL,
     ROUTE,
     SEA,
@@ -76,9 +79,10 @@ def support_for(row: int, spared: int, units: Ints, trail: Cells) -> tuple[int, 
     while supporter != NONE:
         stands = units[supporter + STANDS]
         if stands != NO and units[supporter + OWNER] != spared:
-            most += units[supporter + STRENGTH]
+            strength = units[supporter + STRENGTH] - units[supporter + LOSS]
+            most += strength
             if stands == YES:
-                least += units[supporter + STRENGTH]
+                least += strength
             else:
                 note(trail, supporter + STANDS)
         supporter = units[supporter + NEXT_SUPPORTER]
@@ -192,11 +196,15 @@ def opposition(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]
     return 0, units[there + STRENGTH] + most
 
 
-def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple[int, int]:
-    """The strength with which a move keeps others out of its goal.
+def prevent(
+    row: int, spared: int, units: Ints, at: Ints, rules: Ints, trail: Cells
+) -> tuple[int, int]:
+    """The strength with which a move keeps others out of its goal, leaving out the support of
+    power ``spared``.
 
     None if it never arrives, or if it was beaten head-on by the unit that left the goal
-    (DATC 4.A.7: or, by another choice, dislodged by that unit in any way).
+    (DATC 4.A.7: or, by another choice, dislodged by that unit in any way; DipWork
+    IX_7_INTERPRETATION: or only met by a stronger one, or one as strong).
     """
     arrival = arrives(row, units, trail)
     if arrival == NO:
@@ -209,7 +217,11 @@ def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple
             meet = opposite(units[row + MOVES])
             if meet == UNKNOWN:
                 note(trail, row + MOVES)
-        if meet != NO:
+        if meet != NO and rules[R_HEAD_ON_LOSER] != LOSER_BEATEN:
+            beaten = outdone(row, other, rules, units, trail)
+            if beaten == YES:
+                beaten = meet
+        elif meet != NO:
             beaten = units[other + MOVES]
             if beaten == UNKNOWN:
                 note(trail, other + MOVES)
@@ -217,8 +229,26 @@ def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple
                 beaten = meet
     if beaten == YES:
         return 0, 0
-    least, most = support_for(row, NONE, units, trail)
+    least, most = support_for(row, spared, units, trail)
     own = own_part(row, units)
     if beaten == UNKNOWN or arrival == UNKNOWN:
         return 0, own + most
     return own + least, own + most
+
+
+def outdone(row: int, other: int, rules: Ints, units: Ints, trail: Cells) -> int:
+    """Is the attack weaker than the one that comes the other way (or, by the rule set's
+    choice, not stronger than it)? DipWork IX_7_INTERPRETATION."""
+    mark = trail[0]
+    least, most = support_for(row, NONE, units, trail)
+    other_least, other_most = support_for(other, NONE, units, trail)
+    ahead = own_part(other, units) - own_part(row, units)
+    if rules[R_HEAD_ON_LOSER] == LOSER_WEAKER:
+        ahead -= 1
+    if other_least + ahead >= most:
+        trail[0] = mark
+        return YES
+    if other_most + ahead < least:
+        trail[0] = mark
+        return NO
+    return UNKNOWN

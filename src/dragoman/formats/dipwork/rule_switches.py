@@ -25,13 +25,34 @@ class RuleSwitch:
 
 RULE_SWITCHES = (
     RuleSwitch("SELF_CUT_OK", (("nein", "self_cut", "no"), ("ja", "self_cut", "yes"))),
-    RuleSwitch("IX_3_INTERPRETATION"),
-    RuleSwitch("IX_7_INTERPRETATION"),
+    RuleSwitch(
+        "IX_3_INTERPRETATION",
+        (
+            ("0", "own_support", "driven-anyway"),
+            ("1", "own_support", "same-attacker"),
+            ("2", "own_support", "defence-only"),
+        ),
+    ),
+    RuleSwitch(
+        "IX_7_INTERPRETATION",
+        (
+            ("0", "head_on_loser", "beaten"),
+            ("1", "head_on_loser", "weaker"),
+            ("2", "head_on_loser", "not-stronger"),
+        ),
+    ),
     RuleSwitch(
         "CONVOY_CUTS",
         (("nein", "convoy_paradox", "never-cuts"), ("ja", "convoy_paradox", "szykman")),
     ),
-    RuleSwitch("PARTIAL_CUT_POSSIBLE"),
+    RuleSwitch(
+        "PARTIAL_CUT_POSSIBLE",
+        (
+            ("0", "partial_cut", "whole"),
+            ("1", "partial_cut", "by-strength"),
+            ("2", "partial_cut", "whole-by-any-strength"),
+        ),
+    ),
 )
 
 
