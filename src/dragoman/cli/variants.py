@@ -14,23 +14,22 @@ from dragoman.cli.variant_shape import shape_data, shape_text
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats import (
-    DIPWORK_VARIANT,
     check_files,
     check_variant,
     folder_of,
     installed_folder,
     installed_variants,
-    read_dipwork,
     read_dpjudge,
     read_mdf,
     read_variant,
     shipped_folder,
     shipped_variants,
-    write_dipwork,
     write_dpjudge,
     write_mdf,
     write_variant,
 )
+from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
+from dragoman.formats.dipwork import read_dipwork, write_dipwork
 from dragoman.game import Shape, Variant
 
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
@@ -115,7 +114,7 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     if variant is None or has_errors(faults):
         what, remedy = "nothing was written", "put right what is wrong above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
-    is_dipwork = target.name.upper() == DIPWORK_VARIANT
+    is_dipwork = target.name.upper() == DIPWORK
     folder = target.parent if is_dipwork else target
     name = target.stem if target.suffix in (".map", ".mdf") else folder.resolve().name
     title = variant.title if variant.title != variant.name else name
@@ -179,10 +178,10 @@ def _find(name: str) -> Found:
 def _dipwork_folder(path: Path) -> Path | None:
     """The DipWork variant directory that a path names: itself, or its ``VARIANT.TXT``."""
     if path.is_file():
-        return path.parent if path.name.upper() == DIPWORK_VARIANT else None
+        return path.parent if path.name.upper() == DIPWORK else None
     if not path.is_dir():
         return None
-    return path if any(one.name.upper() == DIPWORK_VARIANT for one in path.iterdir()) else None
+    return path if any(one.name.upper() == DIPWORK for one in path.iterdir()) else None
 
 
 def _beside(path: Path, file: str) -> bytes | None:

@@ -1,8 +1,9 @@
-"""Other people's files, and our own: text on one side, our objects on the other."""
+"""Other people's files, and our own: text on one side, our objects on the other.
+
+DipWork's many files have a package of their own, ``dragoman.formats.dipwork``.
+"""
 
 from dragoman.formats.daide_map import read_mdf, write_mdf
-from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK_VARIANT
-from dragoman.formats.dipwork import read_dipwork, write_dipwork
 from dragoman.formats.dpjudge import read_dpjudge, write_dpjudge
 from dragoman.formats.saved import SAVED_GAME_RULES, read_saved_game, write_saved_game
 from dragoman.formats.variant import (
@@ -23,7 +24,6 @@ from dragoman.formats.variant_folders import (
 )
 
 __all__ = [
-    "DIPWORK_VARIANT",
     "SAVED_GAME_RULES",
     "VariantError",
     "check_files",
@@ -32,7 +32,6 @@ __all__ = [
     "installed_folder",
     "installed_variants",
     "load_variant",
-    "read_dipwork",
     "read_dpjudge",
     "read_mdf",
     "read_saved_game",
@@ -40,7 +39,6 @@ __all__ = [
     "read_variant_files",
     "shipped_folder",
     "shipped_variants",
-    "write_dipwork",
     "write_dpjudge",
     "write_mdf",
     "write_saved_game",

@@ -236,6 +236,15 @@ def _base(toml: bytes, source: str) -> tuple[_Files | None, tuple[Diagnostic, ..
 
 
 def _which_map(folder: Path | Traversable, names: Sequence[str]) -> Diagnostic:
+    from dragoman.formats.dipwork import VARIANT_FILE  # only now: it is a large package
+
+    if not names and any(file.name.upper() == VARIANT_FILE for file in folder.iterdir()):
+        return Diagnostic(
+            "dipwork-variant",
+            "this is a variant of DipWork",
+            "make one of ours of it first: dragoman variant convert FOLDER NEW_FOLDER",
+            source=str(folder),
+        )
     return Diagnostic(
         "missing-file",
         f"there are several map files, and none is called map.{folder.name}"

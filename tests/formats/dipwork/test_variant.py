@@ -9,8 +9,14 @@ from dipwork_example import EXAMPLE
 
 from dragoman.board import Board, Power, Province, Terrain, Unit, UnitKind
 from dragoman.board import Path as Way
-from dragoman.formats import load_variant, read_dipwork, shipped_variants, write_dipwork
-from dragoman.formats.dipwork import read_text_file, read_variant_files, scan_orders
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats.dipwork import (
+    read_dipwork,
+    read_text_file,
+    read_variant_files,
+    scan_orders,
+    write_dipwork,
+)
 from dragoman.game import Game, Variant, process
 from dragoman.rules import Phase, Position, RuleSet
 
@@ -350,6 +356,15 @@ def test_the_command_converts_both_ways(tmp_path):
     assert by_file.returncode == 2  # there is no such file: here capitals count
     by_file = run(tmp_path, "describe", "old/crowded/VARIANT.TXT")
     assert by_file.returncode == 0
+
+
+def test_a_variant_that_was_not_converted_is_told_of():
+    from dragoman.formats import read_variant
+
+    variant, faults = read_variant(EXAMPLE / "VARIANTS" / "STANDARD")
+    assert variant is None
+    assert [fault.code for fault in faults] == ["dipwork-variant"]
+    assert "dragoman variant convert" in faults[0].remedy
 
 
 def test_the_command_finds_faults_and_writes_nothing(tmp_path):
