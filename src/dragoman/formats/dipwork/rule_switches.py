@@ -15,12 +15,11 @@ from dragoman.rules import RuleSet
 class RuleSwitch:
     """A keyword that interprets the rules, and what its values are in a rule set.
 
-    ``answers`` goes by the keyword's value: the name of a switch and its answer. It is empty
-    where the rule set has no such switch.
+    ``answers`` goes by the keyword's value: the name of a switch and its answer.
     """
 
     keyword: str
-    answers: tuple[tuple[str, str, str], ...] = ()
+    answers: tuple[tuple[str, str, str], ...]
 
 
 RULE_SWITCHES = (
@@ -77,15 +76,6 @@ def value_of(parameters: Parameters, keyword: str) -> str:
     if PARAMETERS[keyword].sort is Sort.FLAG:
         return "ja" if parameters.flag(keyword) else "nein"
     return str(parameters.number(keyword))
-
-
-def switches_not_held(parameters: Parameters) -> Iterator[str]:
-    """The switches that were set to something, and that a rule set has no answer for."""
-    for switch in RULE_SWITCHES:
-        found = parameters.find(switch.keyword)
-        if found is not None and not switch.answers:
-            value = value_of(parameters, switch.keyword)
-            yield f"{switch.keyword} {value}: rule sets have no switch for it yet"
 
 
 def written_switches(rule_set: RuleSet) -> Iterator[tuple[str, str]]:
