@@ -291,3 +291,65 @@ def test_an_order_file_cannot_name_files(call, games):
     assert call("dipwork", "run", "TWO01S", "/all", "/m").status == 0
     assert same(games, "TWO01S", "GAME.TXT")
     assert (games / "TWO01S/PLAIN.TXT").exists()
+
+
+def test_units_are_built_where_their_letters_allow(call, games):
+    variant = games / "VARIANTS/STANDARD/VARIANT.TXT"
+    change(variant, b"convoyable AllowedIn=AB", b"convoyable AllowedIn=X")
+    answers = b"Par\nwinter\nA Bud\nF Tri\n"
+    done = call("dipwork", "run", "TWO01F", "/all", "/m", stdin=answers)
+    assert "A may not be built in Bud (LA): AllowedIn=X" in done.out
+    assert b"+F Tri" in (games / "TWO01F/NEWGAME.TXT").read_bytes()
+
+
+def test_other_costs_than_one_are_not_judged_wrongly(call, games):
+    change(games / "VARIANTS/STANDARD/VARIANT.TXT", b"Costs=1", b"Costs=2")
+    done = call("dipwork", "run", "TWO01F", "/all", "/m", stdin=b"Par\nwinter\n")
+    assert (done.status, "units that cost" in done.err) == (2, True)
+    assert not (games / "TWO01F/NEWGAME.TXT").exists()
+
+
+@pytest.mark.parametrize(
+    ("order", "number"),
+    [
+        ("A Bud denkt", 109),
+        ("A Bud-Nirgendwo", 115),
+        ("A Bud S A Nirgendwo", 117),
+        ("A Bud S A Vie-Nirgendwo", 119),
+        ("F Tri C A Nirgendwo-Ven", 121),
+        ("F Tri C A Vie-Nirgendwo", 124),
+        ("F Tri C A Vie-Ven", 133),
+        ("A Bud-Par", 139),
+        ("A Bud S A Vie-Ven", 143),
+        ("A Bud S A Vie-Gal", 145),
+        ("A Bud-Vie", 0),
+    ],
+)
+def test_the_numbers_of_what_is_wrong(call, games, order, number):
+    """The table of the manual under ERROR_NR_OUTPUT."""
+    (games / "TWO01S/ORDERS.TXT").write_bytes(f"NATION Au\r\n{order}\r\nEND\r\n".encode())
+    assert call("dipwork", "run", "TWO01S", "/s", "/p", "/c").status == 0
+    field = order.split()[1].partition("-")[0]
+    found = [line for line in records(games, "PARSED.ORD") if f" {field}" in line.comment[:6]]
+    assert [line.error for line in found] == [number]
+
+
+def test_a_player_may_lead_a_unit_that_is_named_as_another_s(call, games):
+    """The manual, "Befehligen fremder Einheiten": the game master sees to it."""
+    orders = b"NATION Au\r\nRu A War-Sil\r\nA Mos-Ukr\r\nEND\r\n"
+    (games / "TWO01S/ORDERS.TXT").write_bytes(orders)
+    assert call("dipwork", "run", "TWO01S", "/s", "/p", "/c").status == 0
+    war = next(line for line in records(games, "CONFLCED.ORD") if line.comment == "A War-Sil")
+    assert (war.error, war.nation, war.leader) == (0, 6, 1)
+    assert b"Au  A Mos-Ukr  {209 zeNSU}" in (games / "TWO01S/ERRORS.TXT").read_bytes()
+
+
+def test_a_convoy_of_an_army_that_does_not_go_by_sea(call, games):
+    """The manual, "NSO - IMP": marked as an order that does not fit, not as impossible."""
+    orders = b"NSU_CHECKING_OFF ja\r\nNATION En\r\nF ENG C Ge A Mun-Kie\r\n"
+    orders += b"NATION Ge\r\nA Mun-Kie\r\nEND\r\n"
+    (games / "TWO01S/ORDERS.TXT").write_bytes(orders)
+    done = call("dipwork", "run", "TWO01S", "/s", "/p", "/c", "/op=conflced.ord")
+    assert done.status == 0
+    assert [line.error for line in records(games, "PARSED.ORD")] == [148, 0]
+    assert b"[A Mun-Kie]&" in (games / "TWO01S/PLAIN.TXT").read_bytes()

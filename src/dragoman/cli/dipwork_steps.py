@@ -18,6 +18,7 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
     OrderLine,
+    carried_on,
     lines_of_checks,
     lines_of_moves,
     lines_of_round,
@@ -28,7 +29,6 @@ from dragoman.formats.dipwork import (
     read_game_file,
     read_text_file,
     scan_orders,
-    with_earlier_numbers,
 )
 from dragoman.game import Resolution, process
 from dragoman.orders import OrderFile
@@ -53,7 +53,8 @@ def scan(desk: Desk) -> tuple[Diagnostic, ...]:
     start = desk.game.start
     if desk.game.parameters.flag("NSU_CHECKING_OFF"):
         start = replace(start, units=())  # who stands where only the orders say
-    lines = lines_of_scan(found, faults, start, desk.atlas)
+    assert desk.game.orders is not None
+    lines = lines_of_scan(desk.game.orders, found, faults, start, desk.game.variant_directory)
     desk.write_orders(SCANNED, lines)
     _write_errors(desk, found, faults, None)
     desk.say(f"Scanner: {_counted(len(lines), 'order')} read")
@@ -83,7 +84,7 @@ def conflict(desk: Desk) -> tuple[Diagnostic, ...]:
     _check_that_all_stand(desk, parsed, PARSED)
     resolution = _judged(desk, parsed, desk.game.start.phase)
     lines = lines_of_moves(resolution, desk.atlas)
-    desk.write_orders(CONFLICTED, with_earlier_numbers(lines, parsed))
+    desk.write_orders(CONFLICTED, carried_on(lines, parsed))
     if desk.explained:
         for one in explanations(desk.game.variant, resolution):
             desk.say(f"  {one.text('en')}")
@@ -113,7 +114,7 @@ def winter(desk: Desk) -> tuple[Diagnostic, ...]:
     if is_winter:
         adjusted, position = spend_winter(desk, retreated or moves)
     lines = lines_of_round(moves, retreated, adjusted, desk.atlas)
-    lines = with_earlier_numbers(lines, fought)
+    lines = carried_on(lines, fought)
     file = new_game(desk.game, position, lines)
     desk.write_orders(WINTERED, lines)
     written = desk.write(desk.names.word("FNNEWGAME"), file.content)
@@ -166,9 +167,9 @@ def _judged(desk: Desk, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
     With ``NSU_CHECKING_OFF`` the units are those that have orders.
     """
     game = desk.game
-    given = orders_of_lines(
-        [line for line in lines if line.error != _MISSING], desk.atlas, desk.board
-    )
+    # Whoever leads a unit, its order is its owner's: so it is judged.
+    led = [replace(line, leader=line.nation) for line in lines if line.error != _MISSING]
+    given = orders_of_lines(led, desk.atlas, desk.board)
     start = replace(game.start, phase=phase)
     if phase.letter != "M":
         start = replace(start, phase=Phase(phase.year + 1, "S", "M"))

@@ -46,6 +46,7 @@ def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Pos
     position = before.position
     if position.phase.letter != "A":
         return None, position
+    _check_costs(desk)
     variant, atlas = desk.game.variant, desk.atlas
     given: dict[str, tuple[Order, ...]] = {}
     for nation in atlas.nations:
@@ -56,6 +57,29 @@ def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Pos
             given[power] = _adjustments(desk, position, power, due)
     resolution = process(variant, position, given)
     return resolution, resolution.position
+
+
+def _check_costs(desk: Desk) -> None:
+    """The judge counts each unit and each centre as one: other points are not judged wrongly."""
+    geography, units = desk.atlas.geography, desk.atlas.units
+    costly = [unit.word for unit in units if unit.costs != 1]
+    rich = [field.name for field in geography.fields if field.points > 1]
+    if costly or rich:
+        what = f"units that cost, and centres that give, more than one: {', '.join(costly + rich)}"
+        remedy = "work out the builds by hand, and write them into GAME.TXT after a summer"
+        raise Refused(Diagnostic("not-supported", what, remedy))
+
+
+def _allowed(desk: Desk, order: Build) -> bool:
+    """Whether the field has one of the letters of the unit's ``AllowedIn=``; says so if not."""
+    province = order.unit.location.partition("/")[0]
+    field = desk.atlas.geography.by_name[desk.atlas.field_of[province]]
+    for unit in desk.atlas.units:
+        if unit.word == order.unit.kind and not set(unit.allowed_in) & set(field.kind):
+            letters = f"AllowedIn={unit.allowed_in}"
+            desk.say(f"{unit.word} may not be built in {field.name} ({field.kind}): {letters}")
+            return False
+    return True
 
 
 def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order:
@@ -140,6 +164,8 @@ def _orders(
             order = Remove(order.unit)
         if not isinstance(order, Build | Remove):
             desk.say(f"{words!r} names no unit and field; write as in: A Vie, F Tri")
+            return None
+        if isinstance(order, Build) and not _allowed(desk, order):
             return None
         orders.append(order)
     judged = process(desk.game.variant, position, {power: orders})

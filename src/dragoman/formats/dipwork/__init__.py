@@ -38,9 +38,9 @@ from dragoman.formats.dipwork.geography import Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
 from dragoman.formats.dipwork.lines_of_checks import (
+    carried_on,
     lines_of_checks,
     lines_of_scan,
-    with_earlier_numbers,
 )
 from dragoman.formats.dipwork.lines_of_orders import (
     lines_of_moves,
@@ -134,6 +134,7 @@ __all__ = [
     "atlas_of",
     "buildups_of_lines",
     "buildups_told",
+    "carried_on",
     "check_geography",
     "expand",
     "find",
@@ -182,7 +183,6 @@ __all__ = [
     "scan_orders",
     "sheets_of",
     "submenu_of",
-    "with_earlier_numbers",
     "with_new_removals",
     "with_old_removals",
     "write_dipwork",
