@@ -302,11 +302,16 @@ def test_units_are_built_where_their_letters_allow(call, games):
     assert b"+F Tri" in (games / "TWO01F/NEWGAME.TXT").read_bytes()
 
 
-def test_other_costs_than_one_are_not_judged_wrongly(call, games):
-    change(games / "VARIANTS/STANDARD/VARIANT.TXT", b"Costs=1", b"Costs=2")
+def test_units_may_cost_more_than_one_point(call, games):
+    """The winter's balance: Austria has five centres of one point, and three units of two
+    points each but for the fleet."""
+    change(games / "VARIANTS/STANDARD/VARIANT.TXT", b"# Costs=1 St=1 convoyable", COSTLY)
     done = call("dipwork", "run", "TWO01F", "/all", "/m", stdin=b"Par\nwinter\n")
-    assert (done.status, "units that cost" in done.err) == (2, True)
-    assert not (games / "TWO01F/NEWGAME.TXT").exists()
+    assert "En has 1 points (A 2, F 1) too many of F NTH, F NWG, A Nor" not in done.out
+    assert "Fr has 1 points (A 2, F 1) too many of F MID, A Par, A Spa" in done.out
+
+
+COSTLY = b"# Costs=2 St=1 convoyable"
 
 
 @pytest.mark.parametrize(

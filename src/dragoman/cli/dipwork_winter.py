@@ -46,7 +46,6 @@ def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Pos
     position = before.position
     if position.phase.letter != "A":
         return None, position
-    _check_costs(desk)
     variant, atlas = desk.game.variant, desk.atlas
     given: dict[str, tuple[Order, ...]] = {}
     for nation in atlas.nations:
@@ -57,17 +56,6 @@ def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Pos
             given[power] = _adjustments(desk, position, power, due)
     resolution = process(variant, position, given)
     return resolution, resolution.position
-
-
-def _check_costs(desk: Desk) -> None:
-    """The judge counts each unit and each centre as one: other points are not judged wrongly."""
-    geography, units = desk.atlas.geography, desk.atlas.units
-    costly = [unit.word for unit in units if unit.costs != 1]
-    rich = [field.name for field in geography.fields if field.points > 1]
-    if costly or rich:
-        what = f"units that cost, and centres that give, more than one: {', '.join(costly + rich)}"
-        remedy = "work out the builds by hand, and write them into GAME.TXT after a summer"
-        raise Refused(Diagnostic("not-supported", what, remedy))
 
 
 def _allowed(desk: Desk, order: Build) -> bool:
@@ -132,12 +120,13 @@ def _adjustments(desk: Desk, position: Position, power: str, due: int) -> tuple[
     if due > 0:
         sites = build_sites(variant.board, position, power, variant.rule_set)
         where = ", ".join(atlas.field_of[site] for site in sites)
-        question, usual = f"{nation} has {due} to build in {where}. Builds?", "-"
+        question, usual = f"{nation} has {due}{_points(desk)} to build in {where}. Builds?", "-"
     else:
         units = ", ".join(
             f"{unit.kind} {atlas.field_of[unit.location]}" for unit in position.units_of(power)
         )
-        question, usual = f"{nation} has {-due} too many of {units}. Removals?", ""
+        question = f"{nation} has {-due}{_points(desk)} too many of {units}. Removals?"
+        usual = ""
     while True:
         answer = desk.ask(question, usual).strip() or usual
         if due < 0 and not answer:
@@ -147,6 +136,13 @@ def _adjustments(desk: Desk, position: Position, power: str, due: int) -> tuple[
         orders = _orders(desk, position, power, answer, due > 0)
         if orders is not None:
             return orders
+
+
+def _points(desk: Desk) -> str:
+    """What is counted, where units cost other than one each."""
+    costs = [f"{unit.word} {unit.costs}" for unit in desk.atlas.units]
+    usual = all(unit.costs == 1 for unit in desk.atlas.units)
+    return "" if usual else f" points ({', '.join(costs)})"
 
 
 def _orders(

@@ -177,7 +177,11 @@ G_GATE_COUNT: Final = 33
 """How many gateways there are: the number itself, not where a table begins."""
 G_RAIL_COUNT: Final = 34
 """How many railways there are."""
-G_TABLES: Final = 35
+G_POINTS: Final = 35
+"""For each province: the supply points it gives as a centre."""
+G_COSTS: Final = 36
+"""For each kind of unit: the supply points it takes."""
+G_TABLES: Final = 37
 """How many numbers stand before the first table."""
 
 # What became of a unit's order: places in ``outcome.RESULTS``.

@@ -26,9 +26,11 @@ from dragoman.rules.codes import (
     CHOSEN,
     DISBANDED,
     G_CENTERS,
+    G_COSTS,
     G_GATE_COUNT,
     G_GATE_HOLDERS,
     G_HALVES,
+    G_POINTS,
     G_POWERS,
     G_PROVINCE_OF,
     G_PROVINCES,
@@ -360,6 +362,7 @@ def adjusts(ground: Ints, rules: Ints, cells: Ints, base: int, tally: Cells, ful
     locations = block(ground, base, UNIT_LOCATIONS)
     powers = block(ground, base, UNIT_OWNERS)
     owners = block(ground, base, OWNERS)
+    kinds = block(ground, base, UNIT_KINDS)
     for power in range(ground[G_POWERS]):
         tally[power] = 0
     for province in range(ground[G_PROVINCES]):
@@ -368,9 +371,9 @@ def adjusts(ground: Ints, rules: Ints, cells: Ints, base: int, tally: Cells, ful
         if owner != NONE and ground[ground[G_CENTERS] + province] == 1:
             uncounted = rules[R_HONG_KONG] == HONG_KONG_UNCOUNTED
             if not (uncounted and is_hong_kong(ground, owner, province)):
-                tally[owner] += 1
+                tally[owner] += ground[ground[G_POINTS] + province]
     for index in range(cells[base + C_UNITS]):
-        tally[cells[powers + index]] -= 1
+        tally[cells[powers + index]] -= ground[ground[G_COSTS] + cells[kinds + index]]
         full[ground[ground[G_PROVINCE_OF] + cells[locations + index]]] = 1
     for power in range(ground[G_POWERS]):
         if tally[power] < 0:

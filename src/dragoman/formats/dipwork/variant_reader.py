@@ -78,6 +78,7 @@ def _province(files: VariantFiles, atlas: Atlas, field: Field, name: str) -> Pro
         is_center,
         atlas.power_of[field.home] if is_center and field.home in homes else None,
         convoyable_land=is_land and OCEAN in field.kind,
+        points=field.points if is_center else 1,
     )
 
 
@@ -110,6 +111,7 @@ def _kinds(files: VariantFiles) -> list[UnitKind]:
             unit.strength // shared,
             unit.can_convoy,
             unit.convoyable,
+            unit.costs,
         )
         for unit in files.units
     ]
