@@ -41,6 +41,7 @@ class Province:
     of its named shores (``("NC", "SC")``); provinces with a single shore have none.
     ``home`` is the key of the power whose home centre it is. ``convoyable_land`` is
     nJudge's second letter ``w``: a fleet standing here may convoy when the rule set allows it.
+    ``points`` are the supply points that it gives if it is a centre (DipWork ``FIELDS.TXT``).
     """
 
     key: str
@@ -52,6 +53,7 @@ class Province:
     home: str | None = None
     convoyable_land: bool = False
     city_of: str | None = None
+    points: int = 1
 
     @property
     def locations(self) -> tuple[str, ...]:
@@ -66,7 +68,8 @@ class Province:
 class UnitKind:
     """A kind of unit: army, fleet, garrison or a variant's own.
 
-    ``strength`` is what one unit brings to a fight, in whole points (DipWork ``St=``).
+    ``strength`` is what one unit brings to a fight, in whole points (DipWork ``St=``);
+    ``cost`` is how many of the supply points of centres it takes (DipWork ``Costs=``).
     ``flies``: ice does not stop it (nJudge's wings).
     """
 
@@ -76,6 +79,7 @@ class UnitKind:
     can_convoy: bool = False
     convoyable: bool = False
     flies: bool = False
+    cost: int = 1
 
 
 ARMY = UnitKind("A", "army", convoyable=True)

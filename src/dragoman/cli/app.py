@@ -11,6 +11,7 @@ import typer
 from dragoman.board import Shores
 from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
+from dragoman.cli.dipwork_app import app as dipwork_app
 from dragoman.cli.options import AsJson, InLanguage, Language
 from dragoman.cli.tournament_app import app as tournament_app
 from dragoman.cli.variant_app import app as variant_app
@@ -62,6 +63,7 @@ app = typer.Typer(
 )
 app.add_typer(variant_app, name="variant")
 app.add_typer(tournament_app, name="tournament")
+app.add_typer(dipwork_app, name="dipwork")
 
 
 class Form(StrEnum):

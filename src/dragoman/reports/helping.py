@@ -81,6 +81,9 @@ def _tell_not_cut(account: Account, outcome: Outcome, order: Support, attack: Fo
     elif attacker.by_convoy and not _is_weak(account, attack):
         account.say("support.not-cut-by-convoy", order=attempt)
         account.cite_switch("convoy_paradox")
+    elif turn.rule_set.partial_cut != "whole":
+        account.say("support.not-cut-whole", order=attempt)
+        account.cite_switch("partial_cut")
     else:
         account.say("support.not-cut-by-weak", order=attempt)
 

@@ -117,6 +117,10 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
             account.cite("stronger-without-own")
         else:
             account.cite("stronger-attack" if dislodged else "stronger-rival")
+        if dislodged and there is not None:
+            helpers = {s.unit.power for s in force.supporters if s.counted}
+            if there.unit.power in helpers:
+                account.cite_switch("own_support")
     else:
         if left and there is not None:
             account.say("move.followed", order=given(outcome), unit=there.unit)
@@ -319,7 +323,10 @@ def _tell_powerless(account: Account, outcome: Outcome) -> None:
         attempt = turn.attempt(force.unit)
         if force.why_zero == "beaten":
             account.say("powerless.beaten", order=attempt)
-            account.cite("head-on-lost")
+            if turn.rule_set.head_on_loser == "beaten":
+                account.cite("head-on-lost")
+            else:
+                account.cite_switch("head_on_loser")
         elif force.why_zero == "weak":
             account.say("powerless.weak", order=attempt)
         elif force.why_zero == "no-convoy":

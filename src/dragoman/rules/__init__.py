@@ -9,6 +9,7 @@ from dragoman.rules.phase import Phase, PhaseKind
 from dragoman.rules.position import Dislodged, Position
 from dragoman.rules.reasons import REASONS, Reason
 from dragoman.rules.retreats import retreat
+from dragoman.rules.right_hand import right_hand_retreat
 from dragoman.rules.settled import Orders, Refused, Settled
 from dragoman.rules.switches import PRESETS, SWITCHES, Choice, RuleSet, Switch
 
@@ -40,4 +41,5 @@ __all__ = [
     "legal_orders",
     "move",
     "retreat",
+    "right_hand_retreat",
 ]

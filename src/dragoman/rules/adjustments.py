@@ -88,10 +88,14 @@ def adjust(board: Board, position: Position, orders: Orders, rule_set: RuleSet) 
 
 
 def builds_due(board: Board, position: Position, power: str, rule_set: RuleSet) -> int:
-    """How many units the power may build; below zero: how many it must remove."""
+    """How many units the power may build; below zero: how many it must remove.
+
+    Where units cost other than one, or centres give other than one, these are points.
+    """
     uncounted = board.hong_kong.get(power, ()) if rule_set.hong_kong == "manual" else ()
     counted = [center for center in position.centers_of(power) if center not in uncounted]
-    return len(counted) - len(position.units_of(power))
+    points = sum(board.provinces[center].points for center in counted)
+    return points - sum(board.kinds[unit.kind].cost for unit in position.units_of(power))
 
 
 def build_sites(board: Board, position: Position, power: str, rule_set: RuleSet) -> tuple[str, ...]:

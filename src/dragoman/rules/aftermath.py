@@ -157,7 +157,7 @@ def occupy(
             goal = units[row + GOAL]
             if full[goal] == 0:
                 trail[0] = 0
-                least, _ = prevent(row, units, at, rules, trail)
+                least, _ = prevent(row, NONE, units, at, rules, trail)
                 if least > 0:
                     full[goal] = 2
     leave_out_high_seas(ground, full, 0)

@@ -22,11 +22,13 @@ from dragoman.rules.codes import (
     COAST_FAILS,
     G_CENTERS,
     G_COAST_STARTS,
+    G_COSTS,
     G_HOMES,
     G_HONG_KONG,
     G_KINDS,
     G_LOCATIONS,
     G_NAME_RANKS,
+    G_POINTS,
     G_POWERS,
     G_PROVINCE_OF,
     G_PROVINCES,
@@ -37,6 +39,7 @@ from dragoman.rules.codes import (
     INVALID,
     KEEP_FIRST,
     KEEP_LAST,
+    KEEP_NONE,
     KIND,
     KIND_BY_COAST,
     KIND_MISSING_FAILS,
@@ -132,7 +135,8 @@ def balance(
 def count_dues(
     ground: Ints, rules: Ints, count: int, units: Ints, owners: Ints, dues: Cells
 ) -> None:
-    """Centres owned less units: how many units each power may build, or must remove."""
+    """The points of centres owned less those units cost: how many each power has to spend on
+    builds, or must gain by removals. Usually these are numbers of centres and of units."""
     for power in range(ground[G_POWERS]):
         dues[power] = 0
     for province in range(ground[G_PROVINCES]):
@@ -144,9 +148,10 @@ def count_dues(
                 rules[R_HONG_KONG] == HONG_KONG_UNCOUNTED and is_hong_kong(ground, owner, province)
             )
         ):
-            dues[owner] += 1
+            dues[owner] += ground[ground[G_POINTS] + province]
     for index in range(count):
-        dues[units[index * WIDTH + OWNER]] -= 1
+        row = index * WIDTH
+        dues[units[row + OWNER]] -= ground[ground[G_COSTS] + units[row + KIND]]
 
 
 def is_hong_kong(ground: Ints, power: int, province: int) -> bool:
@@ -187,8 +192,8 @@ def settle_builds(
     for index in range(order_count):
         order = index * A_WIDTH
         if stands(orders, order, power) and orders[order + A_TYPE] == BUILD:
-            legal += 1
-    keep(rules[R_EXCESS_BUILDS], power, BUILD, legal, due, orders, order_count)
+            legal += cost_of(ground, orders, order)
+    keep(ground, rules[R_EXCESS_BUILDS], power, BUILD, legal, due, orders, order_count)
     # What is waived is what the builds that are ordered leave over.
     kept = 0
     waived = 0
@@ -196,10 +201,10 @@ def settle_builds(
         order = index * A_WIDTH
         if stands(orders, order, power):
             if orders[order + A_TYPE] == BUILD:
-                kept += 1
+                kept += cost_of(ground, orders, order)
             else:
                 waived += 1
-    keep(KEEP_FIRST, power, WAIVE, waived, due - kept, orders, order_count)
+    keep(ground, KEEP_FIRST, power, WAIVE, waived, due - kept, orders, order_count)
 
 
 def stands(orders: Ints, order: int, power: int) -> bool:
@@ -239,21 +244,36 @@ def settle_twins(
             orders[other + A_REASON] = BUILT_TWICE
 
 
+def cost_of(ground: Ints, orders: Ints, order: int) -> int:
+    """The points that a build takes or a removal gains; a waived build is one."""
+    if orders[order + A_TYPE] == WAIVE:
+        return 1
+    return ground[ground[G_COSTS] + orders[order + A_KIND]]
+
+
 def keep(
-    rule: int, power: int, kind: int, legal: int, due: int, orders: Cells, order_count: int
+    ground: Ints,
+    rule: int,
+    power: int,
+    kind: int,
+    legal: int,
+    due: int,
+    orders: Cells,
+    order_count: int,
 ) -> None:
-    """Of more legal orders of a kind than are due keep the first, the last, or none."""
+    """Of more legal orders of a kind than are due keep the first, the last, or none. ``legal``
+    and ``due`` are points; removals may gain more than are due where units cost several."""
     if legal <= due:
         return
-    seen = 0
-    for index in range(order_count):
-        order = index * A_WIDTH
+    spent = 0
+    for step in range(order_count):
+        order = (order_count - 1 - step if rule == KEEP_LAST else step) * A_WIDTH
         if stands(orders, order, power) and orders[order + A_TYPE] == kind:
-            seen += 1
-            kept = (rule == KEEP_FIRST and seen <= due) or (
-                rule == KEEP_LAST and seen > legal - due
-            )
-            if not kept:
+            cost = cost_of(ground, orders, order)
+            fits = spent < due if kind == REMOVE else spent + cost <= due
+            if fits and rule != KEEP_NONE:
+                spent += cost
+            else:
                 orders[order + A_REASON] = NOT_DUE
                 orders[order + A_EXCESS] = 1
 
@@ -353,7 +373,7 @@ def judge_builds(
     """Add the builds that a power left out, in its free home centres by name (4.D.7 b)."""
     for index in range(order_count):
         if stands(orders, index * A_WIDTH, power):
-            due -= 1
+            due -= cost_of(ground, orders, index * A_WIDTH)
     while due > 0:
         best = NONE
         for province in range(ground[G_PROVINCES]):
@@ -362,6 +382,7 @@ def judge_builds(
                 and may_build_in(ground, rules, owners, 0, power, province)
                 and at[province] == NONE
                 and kind_for(ground, province) != NONE
+                and ground[ground[G_COSTS] + kind_for(ground, province)] <= due
             )
             for index in range(grown):
                 order = index * A_WIDTH
@@ -387,7 +408,7 @@ def judge_builds(
         orders[order + A_REASON] = OK
         orders[order + A_EXCESS] = 0
         grown += 1
-        due -= 1
+        due -= cost_of(ground, orders, order)
     return grown
 
 
@@ -403,7 +424,7 @@ def settle_removals(
     order_count: int,
     gone: Cells,
 ) -> int:
-    """Which of one power's removals are carried out; how many units are still to go."""
+    """Which of one power's removals are carried out; how many points are still to be gained."""
     legal = 0
     for index in range(order_count):
         order = index * A_WIDTH
@@ -420,14 +441,14 @@ def settle_removals(
             orders[order + A_EXCESS] = 1
         orders[order + A_REASON] = reason
         if reason == OK:
-            legal += 1
-    keep(rules[R_EXCESS_REMOVALS], power, REMOVE, legal, due, orders, order_count)
+            legal += cost_of(ground, orders, order)
+    keep(ground, rules[R_EXCESS_REMOVALS], power, REMOVE, legal, due, orders, order_count)
     left = due
     for index in range(order_count):
         order = index * A_WIDTH
         if orders[order + A_BY] == power and orders[order + A_TYPE] == REMOVE:
             if orders[order + A_REASON] == OK:
-                left -= 1
+                left -= cost_of(ground, orders, order)
             elif orders[order + A_REASON] == NOT_DUE:
                 spare(count, units, orders, order, gone)
     return left

@@ -188,7 +188,11 @@ G_HIGH_SEAS: Final = 35
 """The province of each high sea."""
 G_HIGH_SEA_COUNT: Final = 36
 """How many high seas there are."""
-G_TABLES: Final = 37
+G_POINTS: Final = 37
+"""For each province: the supply points it gives as a centre."""
+G_COSTS: Final = 38
+"""For each kind of unit: the supply points it takes."""
+G_TABLES: Final = 39
 """How many numbers stand before the first table."""
 
 # What became of a unit's order: places in ``outcome.RESULTS``.
@@ -256,6 +260,9 @@ R_WAIVE_BUILDS: Final = 27
 R_DISORDER_REMOVAL: Final = 28
 R_BUILD_IN: Final = 29
 R_HONG_KONG: Final = 30
+R_OWN_SUPPORT: Final = 31
+R_HEAD_ON_LOSER: Final = 32
+R_PARTIAL_CUT: Final = 33
 RULE_NAMES: Final = (
     "convoy_routes",
     "convoy_paradox",
@@ -288,6 +295,9 @@ RULE_NAMES: Final = (
     "disorder_removal",
     "build_in",
     "hong_kong",
+    "own_support",
+    "head_on_loser",
+    "partial_cut",
 )
 
 # The answers that the arrays' code asks for, by their place in the switch (see switches).
@@ -336,3 +346,9 @@ BUILD_HOME: Final = 0
 BUILD_ONE_HOME: Final = 1
 HONG_KONG_UNCOUNTED: Final = 1
 HONG_KONG_UNOWNED: Final = 2
+OWN_DRIVEN_ANYWAY: Final = 0
+OWN_SAME_ATTACKER: Final = 1
+LOSER_BEATEN: Final = 0
+LOSER_WEAKER: Final = 1
+CUT_WHOLE: Final = 0
+CUT_BY_STRENGTH: Final = 1

@@ -13,6 +13,7 @@ from dragoman.rules.codes import (
     G_CAN_CONVOY,
     G_CENTERS,
     G_COAST_STARTS,
+    G_COSTS,
     G_HOMES,
     G_KINDS,
     G_LOCATIONS,
@@ -51,7 +52,7 @@ def fall_into_disorder(
 ) -> None:
     """Remove units by the rule for civil disorder (DATC 4.D.8): the farthest first, then
     fleets before armies, then by name of the province."""
-    for _ in range(missing):
+    while missing > 0:
         worst = NONE
         worst_distance = 0
         for kind in range(ground[G_KINDS]):
@@ -72,6 +73,7 @@ def fall_into_disorder(
         if worst == NONE:
             return
         gone[worst // WIDTH] = 2
+        missing -= ground[ground[G_COSTS] + units[worst + KIND]]
 
 
 def goes_before(

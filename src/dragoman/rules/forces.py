@@ -8,6 +8,7 @@ from dragoman.board import Unit
 from dragoman.rules.codes import (
     FIRST_SUPPORTER,
     GOAL,
+    LOSS,
     MOVE,
     MOVES,
     NEXT_RIVAL,
@@ -15,8 +16,10 @@ from dragoman.rules.codes import (
     NO,
     NONE,
     ORDER,
+    OWN_SAME_ATTACKER,
     OWNER,
     PLACE,
+    R_OWN_SUPPORT,
     R_SELF_CUT,
     SELF_CUTS,
     STANDS,
@@ -38,6 +41,7 @@ from dragoman.rules.strengths import (
     own_part,
     prevent,
     stays_put,
+    support_for,
 )
 
 
@@ -102,6 +106,11 @@ class Forces:
             if spared == t.units[row + OWNER]:
                 why_zero = "own"
         halves, _ = attack(row, t.units, t.at, t.trail)
+        won = t.units[row + MOVES] == YES
+        if won and spared != NONE and self._rules[R_OWN_SUPPORT] != OWN_SAME_ATTACKER:
+            spared = NONE  # the support of the unit's own side counted after all
+            least, _ = support_for(row, NONE, t.units, t.trail)
+            halves = own_part(row, t.units, t.trail)[0] + least
         if why_zero == "no-convoy":
             halves = 0
         own = 0 if why_zero else own_part(row, t.units, t.trail)[0]
@@ -136,7 +145,7 @@ class Forces:
     def _prevent(self, row: int) -> Force:
         t = self._table
         t.trail[0] = 0
-        halves, _ = prevent(row, t.units, t.at, self._rules, t.trail)
+        halves, _ = prevent(row, NONE, t.units, t.at, self._rules, t.trail)
         why_zero = ""
         if halves == ABSENT:
             halves = 0
@@ -161,7 +170,7 @@ class Forces:
             supporter = t.units[supporter + NEXT_SUPPORTER]
         found: list[Supporter] = []
         for supporter in sorted(rows):
-            halves = t.units[supporter + STRENGTH]
+            halves = t.units[supporter + STRENGTH] - t.units[supporter + LOSS]
             if t.units[supporter + STANDS] != YES:
                 found.append(
                     Supporter(self.unit(supporter), halves, False, "cut", self.cutter(supporter))

@@ -14,6 +14,7 @@ from dragoman.rules.codes import (
     G_CENTERS,
     G_COAST_STARTS,
     G_CONVOYABLE,
+    G_COSTS,
     G_GATE_COUNT,
     G_GATE_HOLDERS,
     G_GATES,
@@ -30,6 +31,7 @@ from dragoman.rules.codes import (
     G_NEAR_ENDS,
     G_NEAR_STARTS,
     G_PATHS,
+    G_POINTS,
     G_PROVINCE_OF,
     G_RAIL_COUNT,
     G_RAIL_POWERS,
@@ -217,6 +219,8 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
         G_CONVOYABLE: [int(k.convoyable) for k in board.kinds.values()],
         G_CENTERS: [int(p.is_center) for p in board.provinces.values()],
         G_HOMES: [NONE if p.home is None else n.power[p.home] for p in board.provinces.values()],
+        G_POINTS: [p.points for p in board.provinces.values()],
+        G_COSTS: [kind.cost for kind in board.kinds.values()],
         G_AFLOAT: afloat,
         G_HONG_KONG: [
             int(terms.hong_kong and place in board.hong_kong.get(power, ()))

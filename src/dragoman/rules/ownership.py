@@ -12,6 +12,7 @@ from dragoman.rules.packing import (
     C_UNITS,
     C_WINNER,
     OWNERS,
+    UNIT_KINDS,
     UNIT_LOCATIONS,
     UNIT_OWNERS,
     block,
@@ -47,11 +48,13 @@ def end_year(
     cells = [NONE] * cells_needed(places)
     locations = block(ground, 0, UNIT_LOCATIONS)
     powers = block(ground, 0, UNIT_OWNERS)
+    kinds = block(ground, 0, UNIT_KINDS)
     centers = block(ground, 0, OWNERS)
     count = 0
     for unit in units:
         cells[locations + count] = n.location[unit.location]
         cells[powers + count] = n.power[unit.power]
+        cells[kinds + count] = n.kind[unit.kind]
         count += 1
     cells[C_UNITS] = count
     cells[C_WINNER] = 0

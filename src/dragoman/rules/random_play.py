@@ -9,13 +9,16 @@ from dragoman.rules.balance import is_hong_kong, may_build_in
 from dragoman.rules.codes import (
     G_CENTERS,
     G_COAST_STARTS,
+    G_COSTS,
     G_GATE_COUNT,
     G_KINDS,
     G_LOCATIONS,
+    G_POINTS,
     G_POWERS,
     G_PROVINCES,
     G_STANDS,
     HONG_KONG_UNCOUNTED,
+    KIND,
     LOCATION,
     MOVE,
     NONE,
@@ -26,7 +29,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
-from dragoman.rules.options import list_orders, packed, whose_there
+from dragoman.rules.options import list_orders, packed, packed_other, whose_there
 from dragoman.rules.packing import (
     ADJUSTMENTS,
     C_OUT,
@@ -124,10 +127,11 @@ def random_adjustments(
                 and ground[ground[G_CENTERS] + province] == 1
                 and not (uncounted and is_hong_kong(ground, power, province))
             ):
-                due += 1
+                due += ground[ground[G_POINTS] + province]
         for index in range(count):
-            if units[index * WIDTH + OWNER] == power:
-                due -= 1
+            row = index * WIDTH
+            if units[row + OWNER] == power:
+                due -= ground[ground[G_COSTS] + units[row + KIND]]
         while due < 0:
             choices = 0
             for index in range(count):
@@ -142,9 +146,9 @@ def random_adjustments(
                         full[index] = 1
                         code = packed(SUPPORT, 0, units[row + LOCATION], NONE)
                         codes[first + orders] = code + whose_there(ground, units, row)
+                        due += ground[ground[G_COSTS] + units[row + KIND]]
                     pick -= 1
             orders += 1
-            due += 1
         while due > 0:
             choices = 0
             for province in range(ground[G_PROVINCES]):
@@ -165,9 +169,10 @@ def random_adjustments(
                         while build_way(ground, province, ways) != NONE:
                             ways += 1
                         total += ways
-                        codes[first + orders] = build_way(ground, province, draw(state, ways))
+                        code = build_way(ground, province, draw(state, ways))
+                        codes[first + orders] = code
                         orders += 1
-                        due -= 1
+                        due -= ground[ground[G_COSTS] + packed_other(code)]
                     pick -= 1
     if orders < ground[G_PROVINCES]:
         codes[first + orders] = NONE

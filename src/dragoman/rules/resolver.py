@@ -19,6 +19,8 @@ from typing import Final
 from dragoman.rules.codes import (
     CARRIES,
     CONVOY,
+    CUT_BY_STRENGTH,
+    CUT_WHOLE,
     FIRST_FLEET,
     G_LINKS,
     G_PROVINCES,
@@ -38,6 +40,8 @@ from dragoman.rules.codes import (
     NONE,
     OPEN,
     ORDER,
+    OWN_DRIVEN_ANYWAY,
+    OWN_SAME_ATTACKER,
     OWNER,
     PARADOX,
     PARADOX_1971,
@@ -50,6 +54,8 @@ from dragoman.rules.codes import (
     R_CONVOY_PARADOX,
     R_CONVOY_ROUTES,
     R_CONVOYED_RETURN,
+    R_OWN_SUPPORT,
+    R_PARTIAL_CUT,
     R_SELF_CUT,
     RETURN_CUTS,
     ROUTE,
@@ -72,7 +78,9 @@ from dragoman.rules.strengths import (
     note,
     opposite,
     opposition,
+    own_part,
     prevent,
+    stays_put,
     support_for,
 )
 
@@ -135,6 +143,8 @@ def resolve(
                 kept += 1
             else:
                 units[decision] = answer
+                if answer == YES and rules[R_PARTIAL_CUT] == CUT_BY_STRENGTH:
+                    weaken(ground, decision, units, at, rivals, rules, trail)
         if kept == open_count:
             settle_circle(ground, open_count, units, at, rivals, rules, todo, trail)
             kept = 0
@@ -181,6 +191,8 @@ def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trai
     arrival = arrives(row, units, trail)
     if arrival == NO:
         return NO
+    if rules[R_OWN_SUPPORT] != OWN_SAME_ATTACKER and may_be_helped(row, units, at):
+        return decide_helped_move(row, units, at, rivals, rules, trail)
     least, most = attack(row, units, at, trail)
     hold_least, hold_most = opposition(row, units, at, trail)
     if most <= hold_least:
@@ -190,7 +202,7 @@ def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trai
     while rival != NONE:
         if rival != row:
             mark = trail[0]
-            prevent_least, prevent_most = prevent(rival, units, at, rules, trail)
+            prevent_least, prevent_most = prevent(rival, NONE, units, at, rules, trail)
             if most <= prevent_least:
                 return NO
             if least > prevent_most:
@@ -221,6 +233,9 @@ def decide_support(
         if units[row + OPEN] == UNKNOWN:
             note(trail, row + OPEN)
             sure = False
+    if rules[R_PARTIAL_CUT] != CUT_WHOLE:
+        answer = decide_partial_cut(ground, row, units, at, rivals, rules, trail)
+        return UNKNOWN if answer == YES and not sure else answer
     attacker = rivals[units[row + PLACE]]
     while attacker != NONE:
         own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
@@ -232,6 +247,172 @@ def decide_support(
                 sure = False
         attacker = units[attacker + NEXT_RIVAL]
     return YES if sure else UNKNOWN
+
+
+def may_be_helped(row: int, units: Ints, at: Ints) -> bool:
+    """Whether the support of the power whose unit is attacked may count for the attack."""
+    there = at[units[row + GOAL]]
+    return there != NONE and units[there + OWNER] != units[row + OWNER]
+
+
+def decide_helped_move(
+    row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trail: Cells
+) -> int:
+    """Does the move succeed, where support by the attacked unit's own side counts against
+    all others, and is left out only when it is asked whether the unit is driven out?
+
+    DipWork IX_3_INTERPRETATION 0: by any attack, and 2: by this one.
+    """
+    arrival = arrives(row, units, trail)
+    there = at[units[row + GOAL]]
+    spared = units[there + OWNER]
+    stays = stays_put(row, there, units, at, trail)
+    least, most = with_support(row, NONE, units, trail)
+    hold_least, hold_most = opposition(row, units, at, trail)
+    if most <= hold_least:
+        return NO
+    sure = least > hold_most and arrival == YES
+    rival = rivals[units[row + GOAL]]
+    while rival != NONE:
+        if rival != row:
+            prevent_least, prevent_most = prevent(rival, NONE, units, at, rules, trail)
+            if most <= prevent_least:
+                return NO
+            if least <= prevent_most:
+                sure = False
+        rival = units[rival + NEXT_RIVAL]
+    if stays == NO:
+        return YES if sure else UNKNOWN
+    driven_out = NO
+    if rules[R_OWN_SUPPORT] == OWN_DRIVEN_ANYWAY:
+        attacker = rivals[units[row + GOAL]]
+        while attacker != NONE and driven_out != YES:
+            keep_once(trail)  # every attack looks at the others: there is room for one of them
+            if units[attacker + OWNER] != spared:
+                wins = wins_without(attacker, spared, units, at, rivals, rules, trail)
+                if wins != NO:
+                    driven_out = wins
+            attacker = units[attacker + NEXT_RIVAL]
+    else:
+        least, most = with_support(row, spared, units, trail)
+        if least > hold_most:
+            driven_out = YES
+        elif most > hold_least:
+            driven_out = UNKNOWN
+    if driven_out == NO and stays == YES:
+        return NO
+    if driven_out == YES and sure:
+        return YES
+    if stays == UNKNOWN:
+        note(trail, there + MOVES)
+    return UNKNOWN
+
+
+def keep_once(trail: Cells) -> None:
+    """Leave each decision in the trail only once."""
+    kept = 0
+    for cell in range(1, trail[0] + 1):
+        known = False
+        for earlier in range(1, kept + 1):
+            if trail[earlier] == trail[cell]:
+                known = True
+        if not known:
+            kept += 1
+            trail[kept] = trail[cell]
+    trail[0] = kept
+
+
+def with_support(row: int, spared: int, units: Ints, trail: Cells) -> tuple[int, int]:
+    """The strength of a move with all its support but that of power ``spared``."""
+    least, most = support_for(row, spared, units, trail)
+    own_least, own_most = own_part(row, units, trail)
+    return own_least + least, own_most + most
+
+
+def wins_without(
+    row: int, spared: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trail: Cells
+) -> int:
+    """Would the attack beat the unit at its goal and all other attacks on it, if nobody had
+    the support of power ``spared``?"""
+    arrival = arrives(row, units, trail)
+    if arrival == NO:
+        return NO
+    least, most = with_support(row, spared, units, trail)
+    hold_least, hold_most = opposition(row, units, at, trail)
+    if most <= hold_least:
+        return NO
+    sure = least > hold_most and arrival == YES
+    rival = rivals[units[row + GOAL]]
+    while rival != NONE:
+        if rival != row:
+            prevent_least, prevent_most = prevent(rival, spared, units, at, rules, trail)
+            if most <= prevent_least:
+                return NO
+            if least <= prevent_most:
+                sure = False
+        rival = units[rival + NEXT_RIVAL]
+    return YES if sure else UNKNOWN
+
+
+def decide_partial_cut(
+    ground: Ints,
+    row: int,
+    units: Ints,
+    at: Ints,
+    rivals: Ints,
+    rules: Ints,
+    trail: Cells,
+) -> int:
+    """Does anything stand of the support, where an attack takes off as much as the attacking
+    unit is strong, or needs some strength to cut (DipWork PARTIAL_CUT_POSSIBLE)?
+
+    Whoever drives the giver out cuts all of it.
+    """
+    sure = True
+    taken = 0
+    attacker = rivals[units[row + PLACE]]
+    while attacker != NONE:
+        own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
+        struck = NO
+        if not own:
+            struck = strikes(ground, attacker, row, units, at, rivals, rules, trail)
+        if struck == UNKNOWN:
+            sure = False
+        elif struck == YES:
+            if units[attacker + MOVES] == YES:
+                return NO
+            strength, _ = own_part(attacker, units, trail)
+            if rules[R_PARTIAL_CUT] != CUT_BY_STRENGTH and strength > 0:
+                return NO
+            taken += strength
+            if taken >= units[row + STRENGTH] and strength > 0:
+                return NO
+            if units[attacker + MOVES] == UNKNOWN:
+                note(trail, attacker + MOVES)
+                sure = False
+        attacker = units[attacker + NEXT_RIVAL]
+    return YES if sure else UNKNOWN
+
+
+def weaken(
+    ground: Ints,
+    decision: int,
+    units: Cells,
+    at: Ints,
+    rivals: Ints,
+    rules: Ints,
+    trail: Cells,
+) -> None:
+    """Take off from a support that stands what the attacks on its giver cut of it."""
+    row = decision - decision % WIDTH
+    if decision != row + STANDS:
+        return
+    attacker = rivals[units[row + PLACE]]
+    while attacker != NONE:
+        own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
+        if not own and strikes(ground, attacker, row, units, at, rivals, rules, trail) == YES:
+            units[row + LOSS] += own_part(attacker, units, trail)[0]
+        attacker = units[attacker + NEXT_RIVAL]
 
 
 def strikes(

@@ -46,7 +46,15 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.legality import check
 from dragoman.rules.matching import match
-from dragoman.rules.packing import C_UNITS, C_WINNER, OWNERS, UNIT_LOCATIONS, UNIT_OWNERS, block
+from dragoman.rules.packing import (
+    C_UNITS,
+    C_WINNER,
+    OWNERS,
+    UNIT_KINDS,
+    UNIT_LOCATIONS,
+    UNIT_OWNERS,
+    block,
+)
 from dragoman.rules.reasons import OK
 from dragoman.rules.resolver import resolve
 from dragoman.rules.room import Room
@@ -185,6 +193,7 @@ def end_year_coded(
         code = codes[index]
         cells[block(ground, 0, UNIT_LOCATIONS) + index] = ranks[powers + code // kinds % locations]
         cells[block(ground, 0, UNIT_OWNERS) + index] = ranks[code // kinds // locations]
+        cells[block(ground, 0, UNIT_KINDS) + index] = code % kinds
     cells[C_UNITS] = count
     settle_owners(ground, rules, cells, 0)
     answer[0] = 0

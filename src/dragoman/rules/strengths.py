@@ -18,6 +18,8 @@ from dragoman.rules.codes import (
     FIRST_SUPPORTER,
     GOAL,
     LAND,
+    LOSER_BEATEN,
+    LOSER_WEAKER,
     LOSS,
     LOSS_AT_SEA,
     MOVE,
@@ -30,6 +32,7 @@ from dragoman.rules.codes import (
     OWNER,
     PLACE,
     R_DISLODGED_BY_CONVOY,
+    R_HEAD_ON_LOSER,
     RAIL,
     ROUTE,
     SEA,
@@ -85,9 +88,10 @@ def support_for(row: int, spared: int, units: Ints, trail: Cells) -> tuple[int, 
     while supporter != NONE:
         stands = units[supporter + STANDS]
         if stands != NO and units[supporter + OWNER] != spared:
-            most += units[supporter + STRENGTH]
+            strength = units[supporter + STRENGTH] - units[supporter + LOSS]
+            most += strength
             if stands == YES:
-                least += units[supporter + STRENGTH]
+                least += strength
             else:
                 note(trail, supporter + STANDS)
         supporter = units[supporter + NEXT_SUPPORTER]
@@ -217,11 +221,15 @@ def opposition(row: int, units: Ints, at: Ints, trail: Cells) -> tuple[int, int]
     return ABSENT, units[there + STRENGTH] + most
 
 
-def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple[int, int]:
-    """The strength with which a move keeps others out of its goal.
+def prevent(
+    row: int, spared: int, units: Ints, at: Ints, rules: Ints, trail: Cells
+) -> tuple[int, int]:
+    """The strength with which a move keeps others out of its goal, leaving out the support of
+    power ``spared``.
 
     ``ABSENT`` if it never arrives, or if it was beaten head-on by the unit that left the goal
-    (DATC 4.A.7: or, by another choice, dislodged by that unit in any way).
+    (DATC 4.A.7: or, by another choice, dislodged by that unit in any way; DipWork
+    IX_7_INTERPRETATION: or only met by a stronger one, or one as strong).
     """
     arrival = arrives(row, units, trail)
     if arrival == NO:
@@ -234,7 +242,11 @@ def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple
             meet = opposite(units[row + MOVES])
             if meet == UNKNOWN:
                 note(trail, row + MOVES)
-        if meet != NO:
+        if meet != NO and rules[R_HEAD_ON_LOSER] != LOSER_BEATEN:
+            beaten = outdone(row, other, rules, units, trail)
+            if beaten == YES:
+                beaten = meet
+        elif meet != NO:
             beaten = units[other + MOVES]
             if beaten == UNKNOWN:
                 note(trail, other + MOVES)
@@ -242,8 +254,26 @@ def prevent(row: int, units: Ints, at: Ints, rules: Ints, trail: Cells) -> tuple
                 beaten = meet
     if beaten == YES:
         return ABSENT, ABSENT
-    least, most = support_for(row, NONE, units, trail)
+    least, most = support_for(row, spared, units, trail)
     own_least, own_most = own_part(row, units, trail)
     if beaten == UNKNOWN or arrival == UNKNOWN:
         return ABSENT, own_most + most
     return own_least + least, own_most + most
+
+
+def outdone(row: int, other: int, rules: Ints, units: Ints, trail: Cells) -> int:
+    """Is the attack weaker than the one that comes the other way (or, by the rule set's
+    choice, not stronger than it)? DipWork IX_7_INTERPRETATION."""
+    mark = trail[0]
+    least, most = support_for(row, NONE, units, trail)
+    other_least, other_most = support_for(other, NONE, units, trail)
+    own_least, own_most = own_part(row, units, trail)
+    their_least, their_most = own_part(other, units, trail)
+    margin = 1 if rules[R_HEAD_ON_LOSER] == LOSER_WEAKER else 0
+    if their_least + other_least - margin >= own_most + most:
+        trail[0] = mark
+        return YES
+    if their_most + other_most - margin < own_least + least:
+        trail[0] = mark
+        return NO
+    return UNKNOWN

@@ -321,6 +321,30 @@ _ALL = (
         "yes: it does",
     ),
     _switch(
+        "own_support",
+        "DipWork IX_3_INTERPRETATION",
+        "A unit's own side supports an attack on it. When may that attack drive it out?",
+        "0 driven-anyway: if some attack would without that support, this one or another",
+        "1 same-attacker: if this attack beats all others and the unit without that support",
+        "2 defence-only: if it beats the unit without that support, and all others with it",
+    ),
+    _switch(
+        "head_on_loser",
+        "DipWork IX_7_INTERPRETATION",
+        "Two units attack each other. When does an attack not keep others out of its goal?",
+        "0 beaten: if the other attack succeeds",
+        "1 weaker: if the other attack is stronger",
+        "2 not-stronger: if the other attack is stronger, or as strong",
+    ),
+    _switch(
+        "partial_cut",
+        "DipWork PARTIAL_CUT_POSSIBLE",
+        "How much of a support does an attack on its giver cut?",
+        "0 whole: all of it",
+        "1 by-strength: as much as the attacking unit is strong",
+        "2 whole-by-any-strength: all of it, if the attacking unit has any strength",
+    ),
+    _switch(
         "build_in",
         "nJudge HOME CENTRES, ONE CENTRE, ANY CENTRE; DipWork home nation All",
         "Where may a power build?",
@@ -416,6 +440,9 @@ class RuleSet:
     standing_orders: str = "no"
     proxy_orders: str = "no"
     self_cut: str = "no"
+    own_support: str = "same-attacker"
+    head_on_loser: str = "beaten"
+    partial_cut: str = "whole"
     build_in: str = "home"
     hong_kong: str = "manual"
     gateways: str = "yes"
@@ -492,8 +519,11 @@ def _presets() -> dict[str, RuleSet]:
         "dptg": datc.with_settings("4.A.3=explicit", "4.D.8=common"),
         # A judge that wants the route named: A lon-nth-nwy.
         "njudge": datc.with_settings("4.A.3=explicit", "4.A.6=required", "4.D.8=common"),
-        # CONVOY_CUTS nein, SELF_CUT_OK nein; a move that a fleet convoys goes by convoy.
-        "dipwork": datc.with_settings("4.A.2=never-cuts", "4.A.3=any", "self_cut=no"),
+        # CONVOY_CUTS nein, SELF_CUT_OK nein, IX_3 and IX_7 0, PARTIAL_CUT_POSSIBLE 1: what the
+        # manual recommends; a move that a fleet convoys goes by convoy.
+        "dipwork": datc.with_settings(
+            "4.A.2=never-cuts", "4.A.3=any", "self_cut=no", "own_support=0", "partial_cut=1"
+        ),
         # Rules 14, 16 and 17 of the championship, which plays by the book of 1982.
         "nz1999": book_1982.with_settings(
             "4.A.2=all-hold",

@@ -12,6 +12,8 @@ from dragoman.rules.balance import (
 )
 from dragoman.rules.codes import (
     G_CENTERS,
+    G_COSTS,
+    G_POINTS,
     G_POWERS,
     G_PROVINCE_OF,
     G_PROVINCES,
@@ -26,6 +28,7 @@ from dragoman.rules.packing import (
     C_UNITS,
     C_WINNER,
     OWNERS,
+    UNIT_KINDS,
     UNIT_LOCATIONS,
     UNIT_OWNERS,
     block,
@@ -76,6 +79,7 @@ def adjusts(ground: Ints, rules: Ints, cells: Ints, base: int, tally: Cells, ful
     locations = block(ground, base, UNIT_LOCATIONS)
     powers = block(ground, base, UNIT_OWNERS)
     owners = block(ground, base, OWNERS)
+    kinds = block(ground, base, UNIT_KINDS)
     for power in range(ground[G_POWERS]):
         tally[power] = 0
     for province in range(ground[G_PROVINCES]):
@@ -84,9 +88,9 @@ def adjusts(ground: Ints, rules: Ints, cells: Ints, base: int, tally: Cells, ful
         if owner != NONE and ground[ground[G_CENTERS] + province] == 1:
             uncounted = rules[R_HONG_KONG] == HONG_KONG_UNCOUNTED
             if not (uncounted and is_hong_kong(ground, owner, province)):
-                tally[owner] += 1
+                tally[owner] += ground[ground[G_POINTS] + province]
     for index in range(cells[base + C_UNITS]):
-        tally[cells[powers + index]] -= 1
+        tally[cells[powers + index]] -= ground[ground[G_COSTS] + cells[kinds + index]]
         full[ground[ground[G_PROVINCE_OF] + cells[locations + index]]] = 1
     for power in range(ground[G_POWERS]):
         if tally[power] < 0:

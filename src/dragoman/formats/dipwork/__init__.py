@@ -19,6 +19,8 @@ from dragoman.formats.dipwork.directories import (
 from dragoman.formats.dipwork.error_numbers import (
     ERROR_NUMBERS,
     IDENTICAL_DELETED,
+    SEVERAL_DELETED,
+    TWO_ORDERS_DELETED,
     ErrorNumber,
     number_of_diagnostic,
     number_of_outcome,
@@ -35,6 +37,11 @@ from dragoman.formats.dipwork.game_file import (
 from dragoman.formats.dipwork.geography import Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
+from dragoman.formats.dipwork.lines_of_checks import (
+    carried_on,
+    lines_of_checks,
+    lines_of_scan,
+)
 from dragoman.formats.dipwork.lines_of_orders import (
     lines_of_moves,
     lines_of_orders,
@@ -97,6 +104,8 @@ __all__ = [
     "IDENTICAL_DELETED",
     "PARAMETERS",
     "PROJECT_FILE",
+    "SEVERAL_DELETED",
+    "TWO_ORDERS_DELETED",
     "VARIANT_FILE",
     "Atlas",
     "Code",
@@ -125,14 +134,17 @@ __all__ = [
     "atlas_of",
     "buildups_of_lines",
     "buildups_told",
+    "carried_on",
     "check_geography",
     "expand",
     "find",
     "game_lines",
     "is_removed_after_retreat",
+    "lines_of_checks",
     "lines_of_moves",
     "lines_of_orders",
     "lines_of_round",
+    "lines_of_scan",
     "new_game",
     "new_text_file",
     "number_of_diagnostic",

@@ -117,9 +117,11 @@ def find(folder: Path, path: str) -> Path | None:
     return found
 
 
-def read_project(folder: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:
+def read_project(
+    folder: Path, name: str = PROJECT_FILE
+) -> tuple[Project | None, tuple[Diagnostic, ...]]:
     """The project in a directory, and what is wrong with its ``PROJECT.TXT``."""
-    file, faults = _read(folder, PROJECT_FILE, "a project's directory holds PROJECT.TXT")
+    file, faults = _read(folder, name, "a project's directory holds PROJECT.TXT")
     if file is None:
         return None, faults
     keywords, faults = read_keywords(file, PARAMETERS)

@@ -15,23 +15,43 @@ from dragoman.rules import RuleSet
 class RuleSwitch:
     """A keyword that interprets the rules, and what its values are in a rule set.
 
-    ``answers`` goes by the keyword's value: the name of a switch and its answer. It is empty
-    where the rule set has no such switch.
+    ``answers`` goes by the keyword's value: the name of a switch and its answer.
     """
 
     keyword: str
-    answers: tuple[tuple[str, str, str], ...] = ()
+    answers: tuple[tuple[str, str, str], ...]
 
 
 RULE_SWITCHES = (
     RuleSwitch("SELF_CUT_OK", (("nein", "self_cut", "no"), ("ja", "self_cut", "yes"))),
-    RuleSwitch("IX_3_INTERPRETATION"),
-    RuleSwitch("IX_7_INTERPRETATION"),
+    RuleSwitch(
+        "IX_3_INTERPRETATION",
+        (
+            ("0", "own_support", "driven-anyway"),
+            ("1", "own_support", "same-attacker"),
+            ("2", "own_support", "defence-only"),
+        ),
+    ),
+    RuleSwitch(
+        "IX_7_INTERPRETATION",
+        (
+            ("0", "head_on_loser", "beaten"),
+            ("1", "head_on_loser", "weaker"),
+            ("2", "head_on_loser", "not-stronger"),
+        ),
+    ),
     RuleSwitch(
         "CONVOY_CUTS",
         (("nein", "convoy_paradox", "never-cuts"), ("ja", "convoy_paradox", "szykman")),
     ),
-    RuleSwitch("PARTIAL_CUT_POSSIBLE"),
+    RuleSwitch(
+        "PARTIAL_CUT_POSSIBLE",
+        (
+            ("0", "partial_cut", "whole"),
+            ("1", "partial_cut", "by-strength"),
+            ("2", "partial_cut", "whole-by-any-strength"),
+        ),
+    ),
 )
 
 
@@ -56,15 +76,6 @@ def value_of(parameters: Parameters, keyword: str) -> str:
     if PARAMETERS[keyword].sort is Sort.FLAG:
         return "ja" if parameters.flag(keyword) else "nein"
     return str(parameters.number(keyword))
-
-
-def switches_not_held(parameters: Parameters) -> Iterator[str]:
-    """The switches that were set to something, and that a rule set has no answer for."""
-    for switch in RULE_SWITCHES:
-        found = parameters.find(switch.keyword)
-        if found is not None and not switch.answers:
-            value = value_of(parameters, switch.keyword)
-            yield f"{switch.keyword} {value}: rule sets have no switch for it yet"
 
 
 def written_switches(rule_set: RuleSet) -> Iterator[tuple[str, str]]:

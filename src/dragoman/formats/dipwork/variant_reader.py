@@ -11,7 +11,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.atlas import Atlas, usual_field
 from dragoman.formats.dipwork.geography import COAST, LAND, OCEAN, Field
 from dragoman.formats.dipwork.geography_checks import convoy_steps
-from dragoman.formats.dipwork.rule_switches import rule_set_of, switches_not_held
+from dragoman.formats.dipwork.rule_switches import rule_set_of
 from dragoman.formats.dipwork.tables import EVERYBODY
 from dragoman.formats.dipwork.variant_files import VariantFiles
 from dragoman.formats.plain_map import free_letter, not_held
@@ -78,6 +78,7 @@ def _province(files: VariantFiles, atlas: Atlas, field: Field, name: str) -> Pro
         is_center,
         atlas.power_of[field.home] if is_center and field.home in homes else None,
         convoyable_land=is_land and OCEAN in field.kind,
+        points=field.points if is_center else 1,
     )
 
 
@@ -110,6 +111,7 @@ def _kinds(files: VariantFiles) -> list[UnitKind]:
             unit.strength // shared,
             unit.can_convoy,
             unit.convoyable,
+            cost=unit.costs,
         )
         for unit in files.units
     ]
@@ -162,7 +164,6 @@ def _losses(files: VariantFiles, board: Board, atlas: Atlas) -> Iterator[str]:
     homes = [f.name for f in geography.fields if f.home == EVERYBODY and f.points > 0]
     if homes and len(homes) < len(board.centers):
         yield f"that anybody may build in {', '.join(homes)}"
-    yield from switches_not_held(files.parameters)
     if all(len(border.ways) < files.convoy_unit for border in geography.borders):
         return  # no imaginary unit: convoys go where convoying units do
     steps = _engine_steps(board, atlas)

@@ -9,6 +9,8 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
     IDENTICAL_DELETED,
+    SEVERAL_DELETED,
+    TWO_ORDERS_DELETED,
     Atlas,
     OrdersFile,
     number_of_diagnostic,
@@ -16,6 +18,8 @@ from dragoman.formats.dipwork import (
     order_text,
 )
 from dragoman.game import Resolution
+from dragoman.orders import Move, Waive
+from dragoman.rules import Refused
 
 _CAUSES = (
     (200, 209, "Multiple orders"),
@@ -62,11 +66,21 @@ def deleted_by_scanner(
 def deleted_by_judge(resolution: Resolution, atlas: Atlas) -> tuple[DeletedOrder, ...]:
     """The orders of a phase that were not used at all."""
     used = {outcome.order for outcome in resolution.outcomes}
+    given = [*used, *(one.order for one in resolution.refused)]
+    moved = {order.unit.location for order in given if isinstance(order, Move)}
+
+    def number(one: Refused) -> int:
+        if one.order in used:
+            return IDENTICAL_DELETED
+        if one.reason != "contradicting-orders" or isinstance(one.order, Waive):
+            return number_of_reason(one.reason, one.order)
+        return TWO_ORDERS_DELETED if one.order.unit.location in moved else SEVERAL_DELETED
+
     return tuple(
         DeletedOrder(
             atlas.nation_of.get(one.power, one.power),
             order_text(one.order, atlas, resolution.before, one.power),
-            IDENTICAL_DELETED if one.order in used else number_of_reason(one.reason, one.order),
+            number(one),
         )
         for one in resolution.refused
     )

@@ -1,0 +1,111 @@
+"""``dragoman dipwork``: working with DipWork's directories, its options and its help."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dragoman.cli.answer import Answer, deliver, write_out
+
+_HELP = """DipWork's workbench: its game list and menus, and its command for a round.
+
+Without a command the menu program opens in the terminal, with the games of the PROJECT.TXT
+in this folder; without such a file, with the Dragoman games below it.
+
+```text
+dragoman dipwork                        the menus
+dragoman dipwork run TWO01S /all /m     a whole round but for the map
+dragoman dipwork run TWO01S /s /p       scanner and parser alone
+dragoman dipwork accept TWO01S          NEWGAME.TXT becomes GAME.TXT
+```
+"""
+
+app = typer.Typer(
+    help=_HELP,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Language(StrEnum):
+    """The languages of PLAIN.TXT."""
+
+    de = "de"
+    en = "en"
+
+
+@app.callback(invoke_without_command=True)
+def menu(
+    context: typer.Context,
+    folder: Annotated[
+        Path,
+        typer.Option(metavar="FOLDER", help="where PROJECT.TXT or your games are"),
+    ] = Path(),
+) -> None:
+    """Open the menus unless a command follows."""
+    if context.invoked_subcommand is not None:
+        return
+    from dragoman.cli.menu import open_menu
+
+    deliver(lambda: open_menu(folder), False)
+
+
+@app.command(context_settings={"ignore_unknown_options": True})
+def run(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME [/s /p /c /w /m /op=FILE /all !PROJECT ...]",
+            help="the game's directory, and DIP_RUN's options; /? lists them",
+            show_default=False,
+        ),
+    ] = None,
+    language: Annotated[Language, typer.Option(help="the language of PLAIN.TXT")] = Language.de,
+) -> None:
+    """Run steps of a round, with the command line of DipWork's manual.
+
+    Each step leaves its file in the game's directory: SCANNED.ORD, PARSED.ORD, CONFLCED.ORD,
+    WINTERED.ORD and NEWGAME.TXT, PLAIN.TXT; what was there before is kept as *.BAK. GAME.TXT
+    does not change before "dragoman dipwork accept". The winterer asks about retreats,
+    builds and removals; an empty answer takes what stands in brackets.
+
+    Example: dragoman dipwork run TWO01S /all /m
+    """
+    from dragoman.cli import dipwork_run
+
+    deliver(
+        lambda: Answer(
+            diagnostics=dipwork_run.run(words or [], write_out, _ask, Path(), language.value)
+        ),
+        False,
+    )
+
+
+@app.command()
+def accept(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="the game's directory")],
+    project: Annotated[
+        str, typer.Argument(metavar="!PROJECT", help="the project file, if not PROJECT.TXT")
+    ] = "",
+) -> None:
+    """Make a round final: NEWGAME.TXT becomes GAME.TXT.
+
+    The GAME.TXT of before is kept as GAME.BAK. A NEWGAME.TXT with faults is not accepted.
+    """
+    from dragoman.cli import dipwork_run
+
+    name = project.removeprefix("!")
+    deliver(lambda: Answer(diagnostics=dipwork_run.accept(game, name, write_out, Path())), False)
+
+
+def _ask(question: str, suggestion: str) -> str:
+    """An answer from standard input; the suggestion where it has come to its end."""
+    typer.echo(f"{question} [{suggestion}] " if suggestion else f"{question} ", nl=False)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        typer.echo(line.rstrip("\n"))
+    return line.strip()

@@ -1,0 +1,197 @@
+"""A game directory of DipWork at work: the one place where its files are read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.files import write_atomically
+from dragoman.formats.dipwork import (
+    PROJECT_FILE,
+    Atlas,
+    GameDirectory,
+    OrderLine,
+    Parameters,
+    Project,
+    find,
+    read_game_directory,
+    read_project,
+    read_records,
+    write_records,
+)
+
+SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
+CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
+_OWN_FILES = ("FNORDERS", "FNGAME", "FNERRORS", "FNPLAINOUT", "FNNEWGAME", "FNSAVE")
+"""The parameters that name files of a game directory."""
+BACKUP = ".BAK"
+
+Found = tuple["Desk | None", tuple[Diagnostic, ...]]
+
+
+class Refused(Exception):
+    """A step cannot go on; ``diagnostics`` say why. What was written before it stays."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        super().__init__(*map(str, diagnostics))
+        self.diagnostics = diagnostics
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A game directory that is being worked on.
+
+    ``say`` is told what is done, ``ask`` answers a question, given what is suggested;
+    ``trace`` is told of every file. With ``explained`` the judge says why each order went as
+    it did. ``kept`` are the files of which there is a backup from before.
+    """
+
+    game: GameDirectory
+    say: Callable[[str], None]
+    ask: Callable[[str, str], str]
+    trace: Callable[[str], None]
+    explained: bool = False
+    kept: set[Path] = field(default_factory=set[Path])
+
+    @property
+    def names(self) -> Parameters:
+        """The parameters without those of the orders: an order never names a file."""
+        orders = self.game.orders
+        files = self.game.parameters.files
+        return Parameters(tuple(f for f in files if orders is None or f is not orders.keywords))
+
+    @property
+    def atlas(self) -> Atlas:
+        return self.game.variant_directory.atlas
+
+    @property
+    def board(self) -> Board:
+        return self.game.variant_directory.board
+
+    def file(self, name: str) -> Path:
+        """Where a file of the game is, or would be: its name as it is written there."""
+        return find(self.game.folder, name) or self.game.folder / name.upper()
+
+    def read(self, name: str, remedy: str) -> bytes:
+        """The content of a file.
+
+        Raises:
+            Refused: if there is none.
+        """
+        path = self.file(name)
+        if not path.is_file():
+            what = f"there is no {path.name} in {self.game.folder}"
+            raise Refused(Diagnostic("missing-file", what, remedy, str(path)))
+        self.trace(f"read {path}")
+        return path.read_bytes()
+
+    def records(self, name: str, remedy: str) -> tuple[OrderLine, ...]:
+        """The records of an ``*.ORD`` file.
+
+        Raises:
+            Refused: if there is none, or one that is damaged.
+        """
+        path = self.file(name)
+        lines, faults = read_records(self.read(name, remedy), path.name)
+        if has_errors(faults):
+            raise Refused(*faults)
+        fields, nations = self.atlas.numbered, self.atlas.nations
+        for number, line in enumerate(lines, 1):
+            places = (line.place, line.target, line.reference)
+            if line.nation > len(nations) or any(p.field > len(fields) for p in places):
+                what = "a nation or a field has a number that the variant does not have"
+                again = f"make the file anew: {remedy}"
+                raise Refused(Diagnostic("bad-record", what, again, path.name, number))
+        return lines
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Write a file whole, and keep what was there when work began as ``NAME.BAK``."""
+        path = self.file(name)
+        if path.exists() and path.read_bytes() == content:
+            self.trace(f"{path} stays as it is")
+            return path
+        if path.exists() and path not in self.kept:
+            write_atomically(path.with_suffix(BACKUP), path.read_bytes())
+        write_atomically(path, content)
+        self.kept.add(path)
+        self.trace(f"wrote {path}, {len(content)} bytes")
+        return path
+
+    def write_lines(self, name: str, lines: Sequence[str]) -> Path:
+        """Write a text in the encoding and with the line ends of ``GAME.TXT``."""
+        file = self.game.game.keywords.file.with_lines(lines)
+        return self.write(name, file.content)
+
+    def write_orders(self, name: str, lines: Sequence[OrderLine]) -> Path:
+        return self.write(name, write_records(lines))
+
+
+def open_desk(
+    game: str,
+    project_name: str,
+    say: Callable[[str], None],
+    ask: Callable[[str, str], str],
+    trace: Callable[[str], None],
+    explained: bool,
+    here: Path,
+) -> Found:
+    """Open a game by its path, as ``GAMELIST`` has it or as the system does.
+
+    A game lies where its project does; without a project file ``here``, in the directory
+    above the game.
+    """
+    folder = find(here, game) if not Path(game).is_absolute() else Path(game)
+    if folder is None or not folder.is_dir():
+        what = f"there is no directory {game} in {here}"
+        remedy = "give the path of the game as PROJECT.TXT has it"
+        return None, (Diagnostic("missing-directory", what, remedy),)
+    project, faults = _project(project_name, folder, here)
+    if has_errors(faults):
+        return None, faults
+    directory, more = read_game_directory(folder, project)
+    faults = (*faults, *more)
+    if directory is None or has_errors(faults):
+        return None, faults
+    desk = Desk(directory, say, ask, trace, explained)
+    wrong = _wrong_names(desk)
+    return None if wrong else desk, (*faults, *wrong)
+
+
+def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:
+    if name:
+        found = find(here, name)
+        if found is None or not found.is_file():
+            what = f"there is no project file {name}"
+            return None, (Diagnostic("missing-file", what, f"usually it is {PROJECT_FILE}"),)
+        return read_project(found.parent, found.name)
+    for folder in (here, game.resolve().parent):
+        if find(folder, PROJECT_FILE) is not None:
+            project, faults = read_project(folder)
+            # Another game that is missing is no matter of this one.
+            return project, tuple(f for f in faults if f.code != "missing-directory")
+    return None, ()
+
+
+def _wrong_names(desk: Desk) -> tuple[Diagnostic, ...]:
+    """File names that lead out of the game directory, or that two files share."""
+    found: list[Diagnostic] = []
+    taken: dict[str, str] = {}
+    for keyword in _OWN_FILES:
+        value = desk.names.find(keyword)
+        name = desk.names.word(keyword)
+        place = ("", 0, 0) if value is None else (value.source, value.line, value.column)
+        if any(sign in name for sign in "/\\:") or name in ("", ".", ".."):
+            what, remedy = f"{keyword} is {name!r}", "a file name without a path is wanted"
+            found.append(Diagnostic("bad-file-name", what, remedy, *place))
+        elif name.lower() in taken:
+            what = f"{keyword} and {taken[name.lower()]} are both {name}"
+            remedy = "give each file its own name"
+            found.append(Diagnostic("bad-file-name", what, remedy, *place))
+        elif name.upper().endswith((".ORD", BACKUP)):
+            what, remedy = f"{keyword} is {name!r}", "names in .ORD and .BAK are taken"
+            found.append(Diagnostic("bad-file-name", what, remedy, *place))
+        taken[name.lower()] = keyword
+    return tuple(found)

@@ -1,0 +1,242 @@
+"""The steps of a round in DipWork: scanner, parser, conflicter, winterer, map, plain report.
+
+Each reads what the one before it left in the game directory and leaves its own records
+there, so that any of them can be run again. ``GAME.TXT`` stays as it is: nothing is final
+before the game master accepts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from dragoman.board import Unit
+from dragoman.cli.dipwork_desk import CONFLICTED, PARSED, SCANNED, WINTERED, Desk, Refused
+from dragoman.cli.dipwork_winter import spend_winter, with_retreats
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.formats.dipwork import (
+    ERROR_NUMBERS,
+    OrderLine,
+    carried_on,
+    lines_of_checks,
+    lines_of_moves,
+    lines_of_round,
+    lines_of_scan,
+    new_game,
+    orders_of_lines,
+    position_of,
+    read_game_file,
+    read_text_file,
+    scan_orders,
+)
+from dragoman.game import Resolution, process
+from dragoman.orders import OrderFile
+from dragoman.reports import explanations
+from dragoman.reports.dipwork import (
+    deleted_by_judge,
+    deleted_by_scanner,
+    errors_text,
+    layout_of,
+    plain_report,
+)
+from dragoman.rules import Phase
+
+_MISSING = 12
+_NOT_READ = ("unknown-power", "no-nation")
+"""Faults of an orders file below which orders are lost without a trace."""
+
+
+def scan(desk: Desk) -> tuple[Diagnostic, ...]:
+    """Read ``ORDERS.TXT``; write ``SCANNED.ORD``, and ``ERRORS.TXT`` with what is no order."""
+    found, faults = _scanned(desk)
+    start = desk.game.start
+    if desk.game.parameters.flag("NSU_CHECKING_OFF"):
+        start = replace(start, units=())  # who stands where only the orders say
+    assert desk.game.orders is not None
+    lines = lines_of_scan(desk.game.orders, found, faults, start, desk.game.variant_directory)
+    desk.write_orders(SCANNED, lines)
+    _write_errors(desk, found, faults, None)
+    desk.say(f"Scanner: {_counted(len(lines), 'order')} read")
+    return tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
+
+
+def parse(desk: Desk) -> tuple[Diagnostic, ...]:
+    """Check ``SCANNED.ORD`` against the rules; write ``PARSED.ORD`` and ``ERRORS.TXT``."""
+    scanned = desk.records(SCANNED, "run the scanner first: /s")
+    resolution = _judged(desk, scanned, desk.game.start.phase)
+    atlas = desk.atlas
+    lines = lines_of_checks(resolution, scanned, atlas)
+    desk.write_orders(PARSED, lines)
+    if desk.game.orders is not None:
+        _write_errors(desk, *_scanned(desk), resolution)
+    for line in lines:
+        if line.error:
+            desk.say(f"  {_nation(desk, line)} {line.comment}: {ERROR_NUMBERS[line.error].meaning}")
+    wrong = sum(line.error != 0 for line in lines)
+    desk.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
+    return ()
+
+
+def conflict(desk: Desk) -> tuple[Diagnostic, ...]:
+    """Decide the conflicts of ``PARSED.ORD``; write ``CONFLCED.ORD``."""
+    parsed = desk.records(PARSED, "run the parser first: /p")
+    _check_that_all_stand(desk, parsed, PARSED)
+    resolution = _judged(desk, parsed, desk.game.start.phase)
+    lines = lines_of_moves(resolution, desk.atlas)
+    desk.write_orders(CONFLICTED, carried_on(lines, parsed))
+    if desk.explained:
+        for one in explanations(desk.game.variant, resolution):
+            desk.say(f"  {one.text('en')}")
+    for gone in resolution.destroyed:
+        desk.say(f"  {gone} is driven out and has nowhere to go")
+    waiting = len(resolution.position.dislodged)
+    desk.say(f"Conflicter: decided; {_counted(waiting, 'unit')} to retreat")
+    return ()
+
+
+def winter(desk: Desk) -> tuple[Diagnostic, ...]:
+    """Retreats, and in winter builds and removals, as the game master answers; write
+    ``WINTERED.ORD`` and ``NEWGAME.TXT``."""
+    fought = desk.records(CONFLICTED, "run the conflicter first: /c")
+    _check_that_all_stand(desk, fought, CONFLICTED)
+    phase = desk.game.start.phase
+    moves = _judged(desk, fought, phase)
+    retreats, is_winter = with_retreats(desk, moves)
+    season = "F" if is_winter else "S"
+    # A retreat is the same in either season; which one it was says where the year goes on.
+    moves = _judged(desk, fought, Phase(phase.year, season, "M"))
+    position = moves.position
+    retreated = adjusted = None
+    if position.phase.letter == "R":
+        retreated = process(desk.game.variant, position, retreats)
+        position = retreated.position
+    if is_winter:
+        adjusted, position = spend_winter(desk, retreated or moves)
+    lines = lines_of_round(moves, retreated, adjusted, desk.atlas)
+    lines = carried_on(lines, fought)
+    file = new_game(desk.game, position, lines)
+    desk.write_orders(WINTERED, lines)
+    written = desk.write(desk.names.word("FNNEWGAME"), file.content)
+    desk.say(f"Winterer: {'winter' if is_winter else 'summer'}; the new position: {written}")
+    return ()
+
+
+def plain(desk: Desk, records: str, language: str) -> tuple[Diagnostic, ...]:
+    """Write ``PLAIN.TXT`` about some records; the centres are those after the round."""
+    remedy = "run the winterer first: /w; before the retreats write /op=conflced.ord"
+    lines = desk.records(records, remedy)
+    text = plain_report(
+        lines,
+        desk.atlas,
+        desk.game.parameters,
+        layout_of(desk.game.parameters),
+        _owners(desk, records),
+        desk.game.players,
+        language,
+    )
+    written = desk.write_lines(desk.names.word("FNPLAINOUT"), text.rstrip("\n").split("\n"))
+    desk.say(f"Report: {written}")
+    return ()
+
+
+def draw_map(desk: Desk) -> tuple[Diagnostic, ...]:
+    """Draw the units on the map: not without the drawing package."""
+    what = "there is nothing here that draws DipWork's maps"
+    remedy = "leave the map out: /all /m"
+    raise Refused(Diagnostic("not-supported", what, remedy))
+
+
+def _scanned(desk: Desk) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
+    orders = desk.game.orders
+    if orders is None:
+        path = desk.file(desk.names.word("FNORDERS"))
+        what = f"there is no {path.name} in {desk.game.folder}"
+        raise Refused(Diagnostic("missing-file", what, "type the players' orders", str(path)))
+    files = desk.game.variant_directory.files
+    found, faults = scan_orders(orders, files, desk.board, desk.game.parameters)
+    lost = tuple(fault for fault in faults if fault.code in _NOT_READ and fault.is_error)
+    if lost:
+        raise Refused(*lost)
+    return found, faults
+
+
+def _judged(desk: Desk, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
+    """The moves of some records, resolved: the same judge at every step.
+
+    With ``NSU_CHECKING_OFF`` the units are those that have orders.
+    """
+    game = desk.game
+    # Whoever leads a unit, its order is its owner's: so it is judged.
+    led = [replace(line, leader=line.nation) for line in lines if line.error != _MISSING]
+    given = orders_of_lines(led, desk.atlas, desk.board)
+    start = replace(game.start, phase=phase)
+    if phase.letter != "M":
+        start = replace(start, phase=Phase(phase.year + 1, "S", "M"))
+    if game.parameters.flag("NSU_CHECKING_OFF"):
+        start = replace(start, units=_units_of(desk, lines))
+    return process(game.variant, start, given)
+
+
+def _check_that_all_stand(desk: Desk, lines: Sequence[OrderLine], name: str) -> None:
+    """Records of another position, such as that of the round before, are not judged on."""
+    if desk.game.parameters.flag("NSU_CHECKING_OFF"):
+        return
+    listed = {unit.location for unit in _units_of(desk, lines)}
+    standing = {unit.location for unit in desk.game.start.units}
+    if listed != standing:
+        what = f"the units of {name} are not those of GAME.TXT"
+        raise Refused(Diagnostic("stale-records", what, "begin anew: /s /p /c"))
+
+
+def _units_of(desk: Desk, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
+    atlas, board = desk.atlas, desk.board
+    found: dict[str, Unit] = {}
+    for line in lines:
+        if line.place and line.nation > 0 and 0 < line.unit <= len(atlas.units):
+            location = atlas.location_of[atlas.numbered[line.place.field - 1]]
+            power = atlas.power_of[atlas.nations[line.nation - 1].word]
+            kind = atlas.units[line.unit - 1].word
+            if location in board.stands[kind]:
+                found.setdefault(board.province_of[location], Unit(power, kind, location))
+    return tuple(found.values())
+
+
+def _write_errors(
+    desk: Desk,
+    found: OrderFile,
+    faults: tuple[Diagnostic, ...],
+    resolution: Resolution | None,
+) -> None:
+    orders, atlas = desk.game.orders, desk.atlas
+    assert orders is not None
+    deleted = deleted_by_scanner(orders, faults, atlas)
+    if resolution is not None:
+        deleted += deleted_by_judge(resolution, atlas)
+    text = errors_text(deleted, desk.game.parameters.flag("ERROR_NR_OUTPUT"))
+    desk.write_lines(desk.names.word("FNERRORS"), text.splitlines())
+    for cause, number in Counter(one.cause for one in deleted).items():
+        desk.say(f"  {cause}: {number}")
+
+
+def _owners(desk: Desk, records: str) -> Mapping[str, str]:
+    """Who owns the centres that a report lists: after the winter those of ``NEWGAME.TXT``."""
+    if records.upper().rpartition("\\")[2] != WINTERED:
+        return desk.game.start.owners
+    name = desk.names.word("FNNEWGAME")
+    content = desk.read(name, "run the winterer: /w")
+    game, faults = read_game_file(read_text_file(content, desk.file(name).name))
+    phase = desk.game.start.phase
+    position, more = position_of(game, desk.atlas, desk.board, phase)
+    if has_errors((*faults, *more)):
+        raise Refused(*faults, *more)
+    return position.owners
+
+
+def _nation(desk: Desk, line: OrderLine) -> str:
+    nations = desk.atlas.nations
+    return nations[line.nation - 1].word if line.nation else "?"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,177 @@
+"""DipWork's winterer: what it asks the game master about retreats, builds and removals."""
+
+from __future__ import annotations
+
+import re
+
+from dragoman.board import Unit
+from dragoman.cli.dipwork_desk import Desk, Refused
+from dragoman.diagnostics import Diagnostic
+from dragoman.game import Resolution, process
+from dragoman.orders import Build, Disband, Named, Order, Remove, Retreat, scan_order
+from dragoman.reports import explain
+from dragoman.rules import (
+    Dislodged,
+    Position,
+    Result,
+    build_sites,
+    builds_due,
+    right_hand_retreat,
+)
+
+_SUMMER = ("summer", "s", "sommer", "no", "n", "nein")
+_WINTER = ("winter", "w", "yes", "y", "ja", "j")
+_DISBANDED = ("ex", "d", "disband")
+
+
+def with_retreats(desk: Desk, moves: Resolution) -> tuple[dict[str, tuple[Order, ...]], bool]:
+    """The retreats of each power as the game master answers, and whether winter follows.
+
+    What is suggested is Just's right-hand rule's; an empty answer takes it.
+    """
+    given: dict[str, tuple[Order, ...]] = {}
+    for dislodged in moves.position.dislodged:
+        power = dislodged.unit.power
+        given[power] = (*given.get(power, ()), _retreat(desk, moves, dislodged))
+    usual = "winter" if moves.phase.season in ("F", "W") else "summer"
+    while True:
+        answer = desk.ask("Summer, or winter with builds and removals?", usual).lower() or usual
+        if answer in (*_SUMMER, *_WINTER):
+            return given, answer in _WINTER
+        desk.say(f"{answer!r} is neither; answer summer or winter")
+
+
+def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Position]:
+    """The builds and removals, as the game master answers, and the position after them."""
+    position = before.position
+    if position.phase.letter != "A":
+        return None, position
+    variant, atlas = desk.game.variant, desk.atlas
+    given: dict[str, tuple[Order, ...]] = {}
+    for nation in atlas.nations:
+        power = atlas.power_of[nation.word]
+        due = builds_due(variant.board, position, power, variant.rule_set)
+        can_build = due > 0 and build_sites(variant.board, position, power, variant.rule_set)
+        if can_build or due < 0:
+            given[power] = _adjustments(desk, position, power, due)
+    resolution = process(variant, position, given)
+    return resolution, resolution.position
+
+
+def _allowed(desk: Desk, order: Build) -> bool:
+    """Whether the field has one of the letters of the unit's ``AllowedIn=``; says so if not."""
+    province = order.unit.location.partition("/")[0]
+    field = desk.atlas.geography.by_name[desk.atlas.field_of[province]]
+    for unit in desk.atlas.units:
+        if unit.word == order.unit.kind and not set(unit.allowed_in) & set(field.kind):
+            letters = f"AllowedIn={unit.allowed_in}"
+            desk.say(f"{unit.word} may not be built in {field.name} ({field.kind}): {letters}")
+            return False
+    return True
+
+
+def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order:
+    atlas, unit = desk.atlas, dislodged.unit
+    named = Named(unit.location, unit.kind)
+    outcome = moves.outcome(unit)
+    attacker = outcome.dislodged_by
+    by_convoy = attacker is not None and moves.outcome(attacker).by_convoy
+    suggested = None if by_convoy else right_hand_retreat(dislodged, _around(desk, unit))
+    if by_convoy:
+        desk.say("  The attack came by convoy: the right-hand rule says nothing about it")
+    ways = ", ".join(atlas.field_of[to] for to in dislodged.options)
+    usual = atlas.field_of[suggested] if suggested else "ex"
+    who = f"{atlas.nation_of[unit.power]} {unit.kind} {atlas.field_of[unit.location]}"
+    origin = f" from {atlas.field_of[attacker.location]}" if attacker else ""
+    while True:
+        answer = desk.ask(f"{who} was driven out{origin}. Retreat to {ways} or ex?", usual)
+        answer = answer.strip() or usual
+        if answer.lower() in _DISBANDED:
+            return Disband(named)
+        text = f"{unit.kind} {atlas.field_of[unit.location]}-{answer}"
+        order = scan_order(text, desk.board, "R")
+        if isinstance(order, Retreat):
+            order = Retreat(named, order.target)
+            judged = process(desk.game.variant, moves.position, {unit.power: (order,)})
+            if judged.outcome(unit).result is Result.SUCCEEDS:
+                return order
+        desk.say(f"{who} cannot retreat to {answer!r}; it can go to {ways}")
+
+
+def _around(desk: Desk, unit: Unit) -> tuple[str, ...]:
+    """The locations next to a unit, clockwise as FIELDS.TXT lists the borders."""
+    atlas = desk.atlas
+    geography = atlas.geography
+    here, kind = atlas.field_of[unit.location], atlas.unit_number(unit.kind)
+    found: list[str] = []
+    for border in geography.borders:
+        if border.start == here:
+            to = geography.arrival(border, kind) or border.target
+            if to in atlas.location_of:
+                found.append(atlas.location_of[to])
+    return tuple(found)
+
+
+def _adjustments(desk: Desk, position: Position, power: str, due: int) -> tuple[Order, ...]:
+    """The builds or removals of one power: asked for until they can be carried out."""
+    atlas = desk.atlas
+    nation = atlas.nation_of[power]
+    variant = desk.game.variant
+    if due > 0:
+        sites = build_sites(variant.board, position, power, variant.rule_set)
+        where = ", ".join(atlas.field_of[site] for site in sites)
+        question, usual = f"{nation} has {due}{_points(desk)} to build in {where}. Builds?", "-"
+    else:
+        units = ", ".join(
+            f"{unit.kind} {atlas.field_of[unit.location]}" for unit in position.units_of(power)
+        )
+        question = f"{nation} has {-due}{_points(desk)} too many of {units}. Removals?"
+        usual = ""
+    while True:
+        answer = desk.ask(question, usual).strip() or usual
+        if due < 0 and not answer:
+            what = f"nobody said which units of {nation} are removed"
+            remedy = "run the winterer again and name them: there is no order of removals"
+            raise Refused(Diagnostic("removals-missing", what, remedy))
+        orders = _orders(desk, position, power, answer, due > 0)
+        if orders is not None:
+            return orders
+
+
+def _points(desk: Desk) -> str:
+    """What is counted, where units cost other than one each."""
+    costs = [f"{unit.word} {unit.costs}" for unit in desk.atlas.units]
+    usual = all(unit.costs == 1 for unit in desk.atlas.units)
+    return "" if usual else f" points ({', '.join(costs)})"
+
+
+def _orders(
+    desk: Desk, position: Position, power: str, answer: str, builds: bool
+) -> tuple[Order, ...] | None:
+    """The orders in an answer; None, after saying why, if they cannot be carried out."""
+    board = desk.board
+    orders: list[Order] = []
+    for text in re.split(r"[,;]", answer):
+        words = text.strip().lstrip("+-").strip()
+        if not words:
+            continue
+        order = scan_order(f"{words} {'B' if builds else 'D'}", board, "A")
+        if isinstance(order, Disband):
+            order = Remove(order.unit)
+        if not isinstance(order, Build | Remove):
+            desk.say(f"{words!r} names no unit and field; write as in: A Vie, F Tri")
+            return None
+        if isinstance(order, Build) and not _allowed(desk, order):
+            return None
+        orders.append(order)
+    judged = process(desk.game.variant, position, {power: orders})
+    for outcome in judged.outcomes:
+        if outcome.unit.power != power:
+            continue
+        if outcome.order is None:
+            desk.say("That is not enough: more units have to go")
+            return None
+        if outcome.result is not Result.SUCCEEDS:
+            desk.say(explain(desk.game.variant, judged, outcome.unit))
+            return None
+    return tuple(orders)

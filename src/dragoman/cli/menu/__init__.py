@@ -1,0 +1,35 @@
+"""The menu program for the terminal: game list, a menu for each game, editor, viewer, log."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from dragoman.cli.answer import Answer
+from dragoman.diagnostics import Diagnostic
+
+
+def open_menu(folder: Path) -> Answer:
+    """Open the menus on a folder with a ``PROJECT.TXT`` or with game folders of ours."""
+    if not folder.is_dir():
+        what = f"there is no folder {folder}"
+        return Answer(diagnostics=(Diagnostic("missing-directory", what, "name another"),))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        what = "the menus need a terminal"
+        remedy = 'without one use "dragoman dipwork run" and the other commands'
+        return Answer(diagnostics=(Diagnostic("no-terminal", what, remedy),))
+    from dragoman.cli.menu.application import Workbench
+    from dragoman.cli.menu.games import games_in
+
+    games = games_in(folder)
+    if not games.entries:
+        if games.diagnostics:
+            return Answer(diagnostics=games.diagnostics)
+        what = f"there is no PROJECT.TXT and no game in {folder}"
+        remedy = "make a game with: dragoman new standard NAME"
+        return Answer(diagnostics=(Diagnostic("no-games", what, remedy),))
+    Workbench(folder).run()
+    return Answer()
+
+
+__all__ = ["open_menu"]

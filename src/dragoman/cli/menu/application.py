@@ -1,0 +1,255 @@
+"""The menu program itself: which screen is open, and the actions it carries out."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import App
+from textual.binding import BindingType
+
+from dragoman.cli import commands, dipwork_run
+from dragoman.cli.answer import Answer
+from dragoman.cli.menu.entries import (
+    AcceptRound,
+    Action,
+    CheckVariant,
+    CopyFile,
+    EditFile,
+    Entry,
+    Impossible,
+    ListFolder,
+    Menu,
+    OpenMenu,
+    OwnCommand,
+    RunSteps,
+    StartProgram,
+    ViewFile,
+)
+from dragoman.cli.menu.games import MAIN_MENU, games_in, menu_of
+from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
+from dragoman.cli.variants import check
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.files import write_atomically
+from dragoman.formats.dipwork import read_text_file
+
+Say = Callable[[str], None]
+
+
+class GivenUp(Exception):
+    """The game master left a question without an answer."""
+
+
+class Workbench(App[None]):
+    """The menus of a folder. ``folder`` is where ``PROJECT.TXT`` or the games are."""
+
+    TITLE = "Dragoman"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+q", "quit", "quit")]
+    CSS = """
+    #title { background: $primary; color: $text; text-style: bold; padding: 0 1; }
+    #help { background: $panel; padding: 0 1; height: 1; }
+    #entries { width: 40%; height: 1fr; }
+    #log { width: 60%; height: 1fr; border-left: solid $primary; padding: 0 1; }
+    #text { height: 1fr; }
+    Question, AnyKey { align: center middle; }
+    #question { width: 80%; height: auto; border: solid $primary; background: $surface; }
+    #any-key { width: auto; border: solid $primary; background: $surface; padding: 0 2; }
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.told: list[str] = []
+        self._busy = False
+
+    def on_mount(self) -> None:
+        self.push_screen(MenuScreen(self._games, self.choose, self.told), self._left)
+        self.told_faults(games_in(self.folder).diagnostics)
+
+    def choose(self, entry: Entry) -> None:
+        """Do what an entry stands for."""
+        if self._busy:
+            self.tell("Wait: the last command is not over")
+            return
+        match entry.action:
+            case OpenMenu(game, keyword):
+                self._open(game, keyword or MAIN_MENU)
+            case EditFile(path, program):
+                self._edit(path, program)
+            case ViewFile(path):
+                self._view(path)
+            case action:
+                self._busy = True
+                self.tell(f"> {entry.title}")
+                self._perform(action, entry.waits)
+
+    def tell(self, text: str) -> None:
+        """Put something into the log of every menu that is open."""
+        text = "".join(sign for sign in text if sign.isprintable() or sign in "\n\t").rstrip("\n")
+        self.told += text.split("\n")
+        for screen in self.screen_stack:
+            if isinstance(screen, MenuScreen) and screen.is_mounted:
+                screen.tell(text)
+
+    def told_faults(self, faults: tuple[Diagnostic, ...]) -> None:
+        for fault in faults:
+            self.tell(str(fault) if fault.source else f"{fault.severity.value}: {fault}")
+
+    def _left(self, _: None) -> None:
+        self.exit()
+
+    def _games(self) -> Menu:
+        return games_in(self.folder)
+
+    def _open(self, game: Path, keyword: str) -> None:
+        def read() -> Menu:
+            return menu_of(self.folder, game, keyword)
+
+        screen = MenuScreen(read, self.choose, self.told)
+        self.told_faults(screen.menu.diagnostics)
+        if screen.menu.entries:
+            self.push_screen(screen)
+
+    def _edit(self, path: Path, program: tuple[str, ...]) -> None:
+        if program:
+            with self.suspend():
+                subprocess.run([*program, str(path)], check=False)
+            self.refresh(layout=True)
+            self.tell(f"{path}: edited with {program[0]}")
+            return
+        try:
+            self.push_screen(EditorScreen(path), self._told_by)
+        except OSError as error:
+            self.tell(f"{path}: {error.strerror or error}")
+
+    def _told_by(self, text: str | None) -> None:
+        if text:
+            self.tell(text)
+
+    def _view(self, path: Path) -> None:
+        try:
+            file = read_text_file(path.read_bytes(), path.name)
+        except OSError as error:
+            self.tell(f"{path}: {(error.strerror or str(error)).lower()}")
+            return
+        self.push_screen(ViewerScreen(str(path), "\n".join(file.lines)))
+
+    # What takes a while is done beside the screen, so that the log can be read meanwhile.
+
+    @work(thread=True)
+    def _perform(self, action: Action, waits: bool) -> None:
+        try:
+            faults = self._done(action)
+        except GivenUp:
+            what = "given up, and nothing done: a question was left without an answer"
+            faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
+        except OSError as error:
+            faults = (Diagnostic("refused-by-system", f"the system says: {error.strerror}"),)
+        if self.is_running:
+            self.call_from_thread(self._finish, faults, waits)
+
+    def _finish(self, faults: tuple[Diagnostic, ...], waits: bool) -> None:
+        self._busy = False
+        self.told_faults(faults)
+        for screen in self.screen_stack:
+            if isinstance(screen, MenuScreen):
+                screen.on_screen_resume()
+        if waits or has_errors(faults):
+            self.push_screen(AnyKey())
+
+    def _done(self, action: Action) -> tuple[Diagnostic, ...]:
+        match action:
+            case RunSteps(words):
+                return dipwork_run.run(words, self._say, self._ask, self.folder)
+            case AcceptRound(game):
+                return dipwork_run.accept(game, "", self._say, self.folder)
+            case CopyFile(source, target):
+                return self._copy(source, target)
+            case ListFolder(path):
+                for file in sorted(path.iterdir()):
+                    self._say(f"{file.stat().st_size:>9}  {file.name}")
+                return ()
+            case CheckVariant(path):
+                return self._answered(check(str(path), None))
+            case StartProgram(words, folder):
+                return self._start(words, folder)
+            case OwnCommand(name, game, question):
+                wanted = self._ask(question, "") if question else ""
+                return self._answered(_own(name, game, wanted))
+            case Impossible(diagnostic):
+                return (diagnostic,)
+            case OpenMenu() | EditFile() | ViewFile():  # done by ``choose``
+                return ()
+
+    def _say(self, text: str) -> None:
+        self.call_from_thread(self.tell, text)
+
+    def _ask(self, question: str, suggestion: str) -> str:
+        answer: Future[str | None] = Future()
+        screen = Question(question, suggestion)
+        self.call_from_thread(self.push_screen, screen, answer.set_result)
+        found = None
+        while self.is_running:  # nobody answers any more when the program is left
+            try:
+                found = answer.result(timeout=0.2)
+                break
+            except TimeoutError:
+                continue
+        if found is None:
+            raise GivenUp
+        self._say(f"{question} {found or suggestion}")
+        return found
+
+    def _answered(self, answer: Answer) -> tuple[Diagnostic, ...]:
+        self._say(answer.text)
+        return answer.diagnostics
+
+    def _copy(self, source: Path, target: Path) -> tuple[Diagnostic, ...]:
+        if not source.is_file():
+            what = f"there is no {source.name} to copy"
+            return (Diagnostic("missing-file", what, "", str(source)),)
+        content = source.read_bytes()
+        if target.exists() and target.read_bytes() != content:
+            write_atomically(target.with_suffix(".BAK"), target.read_bytes())
+        write_atomically(target, content)
+        self._say(f"{source} copied to {target}")
+        return ()
+
+    def _start(self, words: tuple[str, ...], folder: Path) -> tuple[Diagnostic, ...]:
+        with subprocess.Popen(
+            words,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+        ) as process:
+            for line in process.stdout or ():
+                self._say(line)
+        if process.returncode:
+            what = f"{words[0]} ended with status {process.returncode}"
+            return (Diagnostic("program-failed", what),)
+        return ()
+
+
+def _own(name: str, game: Path, wanted: str) -> Answer:
+    """A command of the command line for a game folder of ours."""
+    match name:
+        case "check":
+            return commands.check(game, None)
+        case "adjudicate":
+            return commands.adjudicate(game, None, False, False)
+        case "explain":
+            return commands.explain(game, wanted, None, None)
+        case "accept":
+            return commands.accept(game)
+        case "undo":
+            return commands.undo(game)
+        case _:
+            return commands.show([game], None)

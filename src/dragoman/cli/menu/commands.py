@@ -1,0 +1,165 @@
+"""The command lines of a ``MENULIST``, and what they do on a machine without DOS.
+
+DipWork's own programs are done by Dragoman itself, and so are ``copy``, ``type`` and ``dir``
+of the command interpreter. Any other command is a program of this machine, started without a
+shell. Macros are looked up in ``GAME.TXT``, ``VARIANT.TXT`` and ``PROJECT.TXT``, never in
+``ORDERS.TXT``, into which players' orders are pasted.
+"""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from dragoman.cli.menu.entries import (
+    AcceptRound,
+    Action,
+    CheckVariant,
+    CopyFile,
+    EditFile,
+    Entry,
+    Impossible,
+    ListFolder,
+    OpenMenu,
+    RunSteps,
+    StartProgram,
+    ViewFile,
+)
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.dipwork import (
+    MacroFault,
+    MenuEntry,
+    Parameters,
+    expand,
+    find,
+    submenu_of,
+)
+
+_GAME, _CURRENT = "\0game\0", "\0current\0"
+"""What stands for the two paths until the words of a command are told apart."""
+_NO_KEY = ("'!'", "´!´", "`!`", "´!'", "'!´")
+_SHELLS = ("command", "cli", "cmd", "sh", "bash")
+_PAGERS = ("|more", "|", "more", "|less", "less")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the commands of a game are run: its project's folder, and its path in there.
+
+    ``names`` are the parameters of the game, without those of its orders.
+    """
+
+    folder: Path
+    game: str
+    names: Parameters
+
+    @property
+    def game_folder(self) -> Path:
+        return self.path(self.game)
+
+    def path(self, text: str) -> Path:
+        """What a path of DOS or of this system leads to, or would lead to."""
+        text = text.replace("\\", "/")
+        base = Path("/") if text.startswith("/") else self.folder
+        if found := find(base, text):
+            return found
+        above, _, name = text.rpartition("/")
+        return (find(base, above) or base / above) / name
+
+
+def entry_of(entry: MenuEntry, place: Place, source: str) -> Entry:
+    """An entry of a menu file with what it does. ``source`` is the file it stands in."""
+    command = entry.command.strip()
+    waits = True
+    for sign in _NO_KEY:
+        if command.endswith(sign):
+            command, waits = command.removesuffix(sign).strip(), False
+    if below := submenu_of(entry):
+        action: Action = OpenMenu(place.game_folder, below)
+        return Entry(entry.title, entry.key, entry.help, action)
+    try:
+        words = _words(command, place)
+        action = _action(words, place)
+    except MacroFault as fault:
+        action = _refused("bad-macro", str(fault), "define it, or mend its definition")
+    if isinstance(action, Impossible):
+        placed = action.diagnostic.at(source, entry.line + 2, 1)
+        action = Impossible(placed)
+    waits = waits and not isinstance(action, EditFile | ViewFile)
+    return Entry(entry.title, entry.key, entry.help, action, waits)
+
+
+def _words(command: str, place: Place) -> tuple[str, ...]:
+    """The words of a command; a path stays one word even with spaces in it."""
+    given = {"GAMEPATH": _GAME, "CURRENTPATH": _CURRENT}
+    text = expand(command, place.names, given)
+    current = str(place.folder.resolve())
+    return tuple(
+        word.replace(_GAME, place.game).replace(_CURRENT, current) for word in text.split()
+    )
+
+
+def _action(words: tuple[str, ...], place: Place) -> Action:
+    if not words:
+        return _refused("bad-menu", "there is no command", "write one in the third line")
+    program, *rest = words
+    name = _program_name(program)
+    if name == "dip_run":
+        return RunSteps(tuple(rest))
+    if name == "readtext":
+        return ViewFile(place.path(rest[0])) if rest else _refused_file("readtext")
+    if name == "dip_fldc":
+        return CheckVariant(place.path(rest[0])) if rest else _refused_file("dip_fldc")
+    if name == "printtif":
+        what = "printtif is not here"
+        return _refused("not-supported", what, "print the map with another program")
+    if name in _SHELLS and rest[:1] == ["/c"]:
+        return _built_in(rest[1:], place)
+    if program == place.names.word("EDITOR"):
+        own = (found,) if (found := shutil.which(program)) else ()
+        return EditFile(place.path(rest[-1]), own) if rest else _refused_file("the editor")
+    if found := shutil.which(program):
+        return StartProgram((found, *rest), place.folder)
+    what = f"there is no program {program} on this machine"
+    return _refused("no-program", what, "name one that is there, with its path")
+
+
+def _built_in(words: list[str], place: Place) -> Action:
+    command, *rest = words or [""]
+    rest = [word for word in rest if word.lower() not in _PAGERS and word.lower() != "/b"]
+    match command.lower(), rest:
+        case "copy", [source, target]:
+            return _copy(place.path(source), place.path(target), place)
+        case "type", [file]:
+            return ViewFile(place.path(file))
+        case "dir", []:
+            return ListFolder(place.folder)
+        case "dir", [folder]:
+            return ListFolder(place.path(folder))
+        case _:
+            what = f"{' '.join(words)!r} is not a command that is known here"
+            return _refused("no-program", what, "known are: copy A B, type A, dir A")
+
+
+def _copy(source: Path, target: Path, place: Place) -> Action:
+    if target.is_dir():
+        target /= source.name
+    game = place.path(f"{place.game}/{place.names.word('FNGAME')}")
+    new_game = place.path(f"{place.game}/{place.names.word('FNNEWGAME')}")
+    if (source, target) == (new_game, game):
+        return AcceptRound(place.game)
+    return CopyFile(source, target)
+
+
+def _program_name(program: str) -> str:
+    """``dip_run`` for ``C:\\DIP\\DIP_RUN.EXE``."""
+    return program.replace("\\", "/").rpartition("/")[2].partition(".")[0].lower()
+
+
+def _refused(code: str, what: str, remedy: str) -> Impossible:
+    return Impossible(Diagnostic(code, what, remedy))
+
+
+def _refused_file(what: str) -> Impossible:
+    return _refused("bad-menu", f"{what} is not told which file", "write the file behind it")

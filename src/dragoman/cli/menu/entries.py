@@ -1,0 +1,136 @@
+"""What a menu holds: entries with their keys and help, and what choosing one does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from dragoman.diagnostics import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu:
+    """Another menu: of a game by its path, or by its keyword a sub-menu of the same game."""
+
+    game: Path
+    keyword: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSteps:
+    """Steps of a round of a DipWork game, in the words of DIP_RUN's command line."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptRound:
+    """``NEWGAME.TXT`` of a game, by its path in the project, becomes ``GAME.TXT``."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class CopyFile:
+    """Copy a file; what was at the target is kept as a backup."""
+
+    source: Path
+    target: Path
+
+
+@dataclass(frozen=True, slots=True)
+class EditFile:
+    """Edit a text; with a ``program`` of the game master's, else with the built-in editor."""
+
+    path: Path
+    program: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ViewFile:
+    """Look at a text."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ListFolder:
+    """List the files of a folder."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class CheckVariant:
+    """Read a variant directory and say what is wrong (for the field converter)."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class StartProgram:
+    """Run another program, which the game master's files name; never through a shell."""
+
+    words: tuple[str, ...]
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCommand:
+    """A command for a game folder of ours: ``check``, ``adjudicate``, ``accept``, ...
+
+    ``question`` is asked first where the command wants something more.
+    """
+
+    name: str
+    game: Path
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """An entry that cannot do anything, and why."""
+
+    diagnostic: Diagnostic
+
+
+Action: TypeAlias = (
+    OpenMenu
+    | RunSteps
+    | AcceptRound
+    | CopyFile
+    | EditFile
+    | ViewFile
+    | ListFolder
+    | CheckVariant
+    | StartProgram
+    | OwnCommand
+    | Impossible
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a menu. ``waits`` says that a key is awaited when it is done."""
+
+    title: str
+    key: str
+    help: str
+    action: Action
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu, what stands above it, and what was wrong with the files it was made from."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def chosen_by(self, key: str) -> Entry | None:
+        """The entry of a key: capitals count where they tell two entries apart."""
+        exact = [entry for entry in self.entries if entry.key == key]
+        loose = [entry for entry in self.entries if entry.key.lower() == key.lower()]
+        return next(iter((*exact, *loose)), None) if key else None

@@ -1,0 +1,25 @@
+"""Just's right-hand rule: where a unit retreats of which nobody said where to.
+
+Its owner looks towards the province that the attack came from, turns to the right, that is
+clockwise on the map, and takes the first way that is open (DipWork manual, "Der Winterer").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dragoman.rules.position import Dislodged
+
+
+def right_hand_retreat(dislodged: Dislodged, around: Sequence[str]) -> str | None:
+    """The location that the rule sends a unit to; None where it says nothing.
+
+    ``around`` are the locations next to the unit's own, clockwise; that of the attacker must
+    be among them, or that of its province. It is not for an attacker that came by convoy.
+    """
+    provinces = [location.partition("/")[0] for location in around]
+    if dislodged.came_from not in provinces:
+        return None
+    start = provinces.index(dislodged.came_from)
+    turned = (*around[start:], *around[:start])
+    return next((to for to in turned if to in dislodged.options), None)

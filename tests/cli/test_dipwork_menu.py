@@ -1,0 +1,432 @@
+"""``dragoman dipwork``: its menus by Textual's pilot, and once in a terminal."""
+
+import asyncio
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from dragoman.cli import commands
+from dragoman.cli.folder import Settings
+from dragoman.cli.menu.application import Workbench
+from dragoman.cli.menu.commands import Place, entry_of
+from dragoman.cli.menu.entries import (
+    AcceptRound,
+    CheckVariant,
+    CopyFile,
+    EditFile,
+    Impossible,
+    ListFolder,
+    OpenMenu,
+    RunSteps,
+    StartProgram,
+    ViewFile,
+)
+from dragoman.cli.menu.games import games_in, menu_of
+from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
+from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
+
+sys.path[:0] = [str(Path(__file__).parent)]  # for the terminal
+
+from terminal import Terminal  # noqa: E402
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
+NATIONS = ("Au", "En", "Fr", "Ge", "It", "Ru", "Tu")
+SCREENS = Path(__file__).parent / "screens"
+
+
+@pytest.fixture
+def games(tmp_path):
+    """The example project with nothing judged yet."""
+    folder = tmp_path / "games"
+    shutil.copytree(EXAMPLE, folder)
+    for file in folder.glob("*01?/*"):
+        if file.name not in ("GAME.TXT", "ORDERS.TXT"):
+            file.unlink()
+    return folder
+
+
+def change(path, old, new):
+    content = path.read_bytes()
+    assert old in content
+    path.write_bytes(content.replace(old, new, 1))
+
+
+def play(folder, story):
+    """Let a story happen to the menus of a folder."""
+
+    async def played():
+        app = Workbench(folder)
+        async with app.run_test(size=(100, 28)) as pilot:
+            await pilot.pause()
+            await story(app, pilot)
+
+    asyncio.run(played())
+
+
+async def until(pilot, true):
+    """Wait for what a thread does beside the screen."""
+    for _ in range(600):
+        await pilot.pause(0.02)
+        if true():
+            return
+    raise AssertionError("it never happened")
+
+
+def on(app, kind):
+    return lambda: isinstance(app.screen, kind)
+
+
+def log(app):
+    return "\n".join(app.told)
+
+
+# What a command line does.
+
+
+def place(*lines, folder=Path("/games")):
+    file = read_text_file("\n".join((*lines, "END")).encode(), "VARIANT.TXT")
+    return Place(folder, "cosa", Parameters((read_keywords(file)[0],)))
+
+
+STANDARD = (
+    "SHELL c:\\dos\\command.com",
+    "SHELLCOPY 'SHELL' /c copy",
+    "EVALGAME DIP_RUN.EXE 'GAMEPATH'",
+    "READTEXT readtext.exe",
+    "EDITOR c:\\nc\\nce.exe",
+)
+
+
+@pytest.mark.parametrize(
+    ("command", "action", "waits"),
+    [
+        ("'EVALGAME' 'GAMEPATH' /all", RunSteps(("cosa", "cosa", "/all")), True),
+        ("'EVALGAME' /all '!'", RunSteps(("cosa", "/all")), False),
+        ("'SHELL' /c dir |more", ListFolder(Path("/games")), True),
+        ("'EDITOR' 'GAMEPATH'\\'FNORDERS' '!'", EditFile(Path("/games/cosa/orders.txt")), False),
+        ("'SHELL' /c type 'GAMEPATH'\\'FNGAME' |more", ViewFile(Path("/games/cosa/game.txt")), 0),
+        ("'SUBMENU' MEINMENU", OpenMenu(Path("/games/cosa"), "MEINMENU"), False),
+        (
+            "'SHELLCOPY' 'GAMEPATH'\\'FNNEWGAME' 'GAMEPATH'\\'FNGAME'",
+            AcceptRound("cosa"),
+            True,
+        ),
+        (
+            "'SHELLCOPY' 'GAMEPATH'\\'FNGAME' 'GAMEPATH'\\'FNSAVE'",
+            CopyFile(Path("/games/cosa/game.txt"), Path("/games/cosa/game.sav")),
+            True,
+        ),
+        ("dip_fldc.exe variants\\x variant.txt", CheckVariant(Path("/games/variants/x")), True),
+        ("´READTEXT´ 'CURRENTPATH'\\read.me", ViewFile(Path("/games/read.me")), False),
+    ],
+)
+def test_the_commands_of_the_manual(command, action, waits):
+    entry = entry_of(MenuEntry("~Do it", "help", command, 7), place(*STANDARD), "VARIANT.TXT")
+    assert (entry.action, entry.waits, entry.key) == (action, bool(waits), "D")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("'SHELL' /c del *.*", "not a command that is known"),
+        ("'SHELL' /c copy a", "not a command that is known"),
+        ("kapdip.exe 'GAMEPATH'", "no program kapdip.exe"),
+        ("'NOBODY' x", "nothing defines the macro NOBODY"),
+        ("'A' x", "made of itself: A -> B -> A"),
+        ("'READTEXT'", "not told which file"),
+        ("printtif.exe #map.tif", "printtif is not here"),
+        ("'!'", "no command"),
+    ],
+)
+def test_commands_that_cannot_be_done_say_where_they_stand(command, told):
+    found = place(*STANDARD, "A 'B'", "B 'A'")
+    entry = entry_of(MenuEntry("Do it", "", command, 7), found, "V/VARIANT.TXT")
+    assert isinstance(entry.action, Impossible)
+    fault = entry.action.diagnostic
+    assert (fault.source, fault.line) == ("V/VARIANT.TXT", 9)
+    assert told in fault.what
+
+
+def test_a_program_of_the_machine_is_started_without_a_shell(monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name == "kapdip" else None)
+    entry = entry_of(MenuEntry("K", "", "kapdip 'GAMEPATH' ; rm x", 1), place(), "V")
+    assert entry.action == StartProgram(("/bin/kapdip", "cosa", ";", "rm", "x"), Path("/games"))
+
+
+def test_an_order_file_cannot_name_a_command(games):
+    """Players' orders are pasted into it."""
+    change(games / "TWO01S/ORDERS.TXT", b"YEAR", b"EVALGAME evil.exe\r\nYEAR")
+    menu = menu_of(games, games / "TWO01S")
+    assert menu.entries[1].action == RunSteps(("TWO01S", "/all", "/m"))
+
+
+# The menus.
+
+
+def test_the_game_list_and_a_menu(games):
+    listed = games_in(games)
+    assert [entry.title for entry in listed.entries][:2] == ["TWO01S", "TWO01F"]
+    assert listed.entries[0].help == "Rhododendron, zwei Phasen: Frühjahr 1901"
+    menu = menu_of(games, games / "TWO01S")
+    assert menu.title == "Standard - Rhododendron - Frühjahr 1901"
+    assert [entry.key for entry in menu.entries] == ["B", "a", "E", "l", "k", "S"]
+    assert menu.chosen_by("A") is menu.entries[1]
+    assert menu.chosen_by("") is None
+
+
+def test_a_variant_without_a_menu_has_the_usual_one(games):
+    variant = games / "VARIANTS/STANDARD/VARIANT.TXT"
+    content = variant.read_bytes()
+    start, end = content.index(b"MENULIST"), content.index(b"Wie die Regeln")
+    variant.write_bytes(content[:start] + content[end:])
+    menu = menu_of(games, games / "TWO01S")
+    assert "Judge all" in [entry.title for entry in menu.entries]
+    assert menu.diagnostics == ()
+
+
+@pytest.mark.parametrize("file", ["TWO01S/GAME.TXT", "VARIANTS/STANDARD/FIELDS.TXT"])
+def test_a_broken_game_can_still_be_mended(games, file):
+    (games / file).unlink()
+    menu = menu_of(games, games / "TWO01S")
+    assert any(fault.is_error for fault in menu.diagnostics)
+    assert "Edit ORDERS.TXT" in [entry.title for entry in menu.entries]
+
+
+def test_steps_run_and_are_logged(games):
+    async def story(app, pilot):
+        await pilot.press("1", "e")
+        await until(pilot, lambda: app.screen.menu.chosen_by("P") is not None)
+        await pilot.press("s")
+        await until(pilot, on(app, AnyKey))
+        assert "Scanner: 24 orders read" in log(app)
+        assert "'grüßt' is no order" in log(app)
+        await pilot.press("x", "p")
+        await until(pilot, on(app, AnyKey))
+        assert "Parser: 22 units" in log(app)
+        assert (games / "TWO01S/PARSED.ORD").exists()
+
+    play(games, story)
+
+
+def test_a_question_given_up_leaves_all_as_it_was(games):
+    async def story(app, pilot):
+        await pilot.press("2", "a")
+        await until(pilot, on(app, Question))
+        await pilot.press("escape")
+        await until(pilot, on(app, AnyKey))
+        assert "given up" in log(app)
+        assert not (games / "TWO01F/NEWGAME.TXT").exists()
+
+    play(games, story)
+
+
+def test_leaving_with_a_question_open_ends(games):
+    async def story(app, pilot):
+        await pilot.press("2", "a")
+        await until(pilot, on(app, Question))
+
+    play(games, story)
+
+
+def test_a_step_that_fails_says_so(games):
+    (games / "TWO01S/ORDERS.TXT").unlink()
+
+    async def story(app, pilot):
+        await pilot.press("1", "a")
+        await until(pilot, on(app, AnyKey))
+        assert "there is no ORDERS.TXT" in log(app)
+
+    play(games, story)
+
+
+def test_accepting_needs_a_new_game(games):
+    async def story(app, pilot):
+        await pilot.press("1", "k")
+        await until(pilot, on(app, AnyKey))
+        assert "there is no NEWGAME.TXT" in log(app)
+
+    play(games, story)
+
+
+def test_a_backup(games):
+    async def story(app, pilot):
+        await pilot.press("1", "S")
+        await until(pilot, on(app, AnyKey))
+        assert "copied to" in log(app)
+
+    play(games, story)
+    assert (games / "TWO01S/game.sav").read_bytes() == (games / "TWO01S/GAME.TXT").read_bytes()
+
+
+def test_the_editor_keeps_encoding_line_ends_and_a_backup(games):
+    path = games / "TWO01S/ORDERS.TXT"
+    before = path.read_bytes()
+
+    async def story(app, pilot):
+        await pilot.press("1", "b")
+        await until(pilot, on(app, EditorScreen))
+        await pilot.press("%", "ü", "enter", "ctrl+s", "escape")
+        await until(pilot, on(app, MenuScreen))
+        assert "saved" in log(app)
+
+    play(games, story)
+    assert path.read_bytes() == b"%\x81\r\n" + before
+    assert path.with_suffix(".BAK").read_bytes() == before
+
+
+def test_the_editor_does_not_lose_what_was_typed_by_one_key(games):
+    path = games / "TWO01S/ORDERS.TXT"
+    before = path.read_bytes()
+
+    async def story(app, pilot):
+        await pilot.press("1", "b")
+        await until(pilot, on(app, EditorScreen))
+        await pilot.press("x", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, EditorScreen)
+        await pilot.press("escape")
+        await until(pilot, on(app, MenuScreen))
+
+    play(games, story)
+    assert path.read_bytes() == before
+
+
+def test_the_menu_follows_its_files(games):
+    async def story(app, pilot):
+        await pilot.press("1", "b")
+        await until(pilot, on(app, EditorScreen))
+        await pilot.press(*"YEAR", "space", *"F07", "enter", "ctrl+s", "escape")
+        await until(pilot, on(app, MenuScreen))
+        await until(pilot, lambda: app.screen.menu.title.endswith("F07"))
+
+    play(games, story)
+
+
+def test_a_file_that_is_not_there_is_not_shown(games):
+    async def story(app, pilot):
+        await pilot.press("1", "l")
+        await pilot.pause()
+        assert not isinstance(app.screen, ViewerScreen)
+        assert "no such file" in log(app)
+
+    play(games, story)
+
+
+def test_a_program_writes_into_the_log(games, tmp_path):
+    program = tmp_path / "kapdip"
+    program.write_text("#!/bin/sh\necho KapDip $1\nexit 3\n")
+    program.chmod(0o755)
+    variant = games / "VARIANTS/STANDARD/VARIANT.TXT"
+    text = f"MENULIST\r\n~Zinsen\r\nKapDip\r\n{program} 'GAMEPATH'\r\n"
+    change(variant, b"MENULIST\r\n", text.encode())
+
+    async def story(app, pilot):
+        await pilot.press("1", "z")
+        await until(pilot, on(app, AnyKey))
+        assert "KapDip TWO01S" in log(app)
+        assert "ended with status 3" in log(app)
+
+    play(games, story)
+
+
+def test_a_menu_in_pieces_is_told_of(games):
+    change(games / "VARIANTS/STANDARD/VARIANT.TXT", b"'SUBMENU' STEPMENU", b"'SUBMENU' NONE")
+    menu = menu_of(games, games / "TWO01S")
+    assert [fault.code for fault in menu.diagnostics if fault.is_error] == ["missing-list"]
+
+    async def story(app, pilot):
+        await pilot.press("1", "e")
+        await pilot.pause()
+        assert "there is no menu NONE" in log(app)
+
+    play(games, story)
+
+
+# Games of ours, without any DipWork file.
+
+
+@pytest.fixture
+def own_games(tmp_path):
+    folder = tmp_path / "own"
+    folder.mkdir()
+    commands.new("standard", folder / "winter", None, [], Settings())
+    (folder / "winter/orders.txt").write_text("Austria: A vie-gal\n")
+    return folder
+
+
+def test_the_same_for_a_game_folder_of_ours(own_games):
+    async def story(app, pilot):
+        assert [entry.title for entry in app.screen.menu.entries] == ["winter"]
+        await pilot.press("1")
+        for key, told in (("c", "1 order read"), ("j", "Vie"), ("a", "Next: fall 1901")):
+            await pilot.press(key)
+            await until(pilot, lambda told=told: told in log(app) and on(app, MenuScreen)())
+        await pilot.press("u")
+        await until(pilot, lambda: "is open again" in log(app))
+        await pilot.press("j")
+        await pilot.pause(0.5)
+        await pilot.press("x")
+        await until(pilot, on(app, Question))
+        await pilot.press(*"A VIE".replace(" ", "_").split("_")[0], "space", *"VIE", "enter")
+        await until(pilot, lambda: "Which unit, as in A MUN? A VIE" in log(app))
+
+    play(own_games, story)
+
+
+def test_without_a_terminal_or_games_it_says_so(run, tmp_path):
+    done = run("dipwork")
+    assert (done.status, "need a terminal" in done.err) == (2, True)
+    done = run("dipwork", "--folder", "nowhere")
+    assert (done.status, "no folder nowhere" in done.err) == (2, True)
+
+
+# In a terminal.
+
+
+def test_a_round_played_in_a_terminal(games):
+    terminal = Terminal([sys.executable, "-m", "dragoman.cli", "dipwork"], games)
+    try:
+        terminal.wait_for("THREE01F")
+        shows(terminal, "games")
+        terminal.type("2")
+        terminal.wait_for("Alles auswerten")
+        shows(terminal, "menu")
+        terminal.type("a")
+        terminal.wait_for("Retreat to")
+        shows(terminal, "question")
+        answers = ("Par", "", "A Bud", "F Lon", "F Mar", "A Kie", "A Rom", "A War", "")
+        heads = ("Summer, or", *(f"{nation} has" for nation in NATIONS))
+        for answer, head in zip(answers, (*heads, "Press a key"), strict=True):
+            terminal.type(f"{answer}\r")
+            terminal.wait_for(head)
+        shows(terminal, "judged")
+        terminal.type("x")
+        terminal.wait_for("Report:")
+        terminal.type("l")
+        terminal.wait_for("BEFEHLE")
+        shows(terminal, "report")
+        terminal.type("\x1b")
+        terminal.wait_for("Akzeptieren")
+        terminal.type("k")
+        terminal.wait_for("Press a key")
+        shows(terminal, "accepted")
+        terminal.type(" ")
+        terminal.wait_for("Accepted: TWO01F")
+        terminal.type("\x1b")
+        terminal.wait_for("Edit PROJECT")
+        terminal.type("\x1b")
+        assert terminal.end() == 0
+    finally:
+        terminal.close()
+    made = ("CONFLCED.ORD", "WINTERED.ORD", "NEWGAME.TXT", "PLAIN.TXT", "ERRORS.TXT")
+    for name in made:
+        assert (games / "TWO01F" / name).read_bytes() == (EXAMPLE / "TWO01F" / name).read_bytes()
+    new = (EXAMPLE / "TWO01F/NEWGAME.TXT").read_bytes()
+    assert (games / "TWO01F/GAME.TXT").read_bytes() == new
+
+
+def shows(terminal, name):
+    """The screen is the one that was kept under this name."""
+    assert terminal.screen == (SCREENS / f"{name}.txt").read_text("utf-8")
