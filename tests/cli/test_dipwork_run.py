@@ -1,9 +1,10 @@
 """``dragoman dipwork run``: DIP_RUN's command line and its steps, on the example project."""
 
 import shutil
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
+from PIL import Image
 
 from dragoman.cli.dipwork_options import Step, read_options
 from dragoman.formats.dipwork import read_records
@@ -224,9 +225,39 @@ def test_help(call):
     assert "/op[=FILE]" in call("dipwork", "run", "/?").out
 
 
-def test_without_a_map_painter_the_map_is_refused(call, games):
+def test_the_map_is_drawn_without_any_pictures(call, games):
+    call("dipwork", "run", "TWO01S", "/all", "/m", stdin=b"summer\n")
     done = call("dipwork", "run", "TWO01S", "/m")
-    assert (done.status, "leave the map out" in done.err) == (2, True)
+    assert done.status == 0, done.err
+    with Image.open(games / "TWO01S" / "STANDARD.TIF") as drawn:
+        assert drawn.width == 1500
+
+
+def test_the_map_is_the_variants_own_with_its_pictures(call, games):
+    """The empty map stays as it is, so that a round can be drawn again; units are pasted."""
+    variant = next((games / "VARIANTS").iterdir())
+    Image.new("RGB", (1600, 1400), "white").save(variant / "STANDARD.TIF")
+    call("dipwork", "run", "TWO01S", "/all", "/m", stdin=b"summer\n")
+    done = call("dipwork", "run", "TWO01S", "/m")
+    assert (done.status, "has no picture for" in done.err) == (2, True)
+    for line in (variant / "PICLST64.TXT").read_text("cp437").splitlines():
+        if len(words := line.split()) == 3:
+            file = games.joinpath(*PureWindowsPath(words[2]).parts)
+            file.parent.mkdir(exist_ok=True)
+            Image.new("RGB", (9, 9), "black").save(file)
+    assert call("dipwork", "run", "TWO01S", "/m").status == 0
+    drawn = (games / "TWO01S" / "STANDARD.TIF").read_bytes()
+    with Image.open(games / "TWO01S" / "STANDARD.TIF") as picture:
+        assert picture.size == (1600, 1400)
+        black = dict((colour, count) for count, colour in picture.getcolors())[0, 0, 0]
+        assert black == 22 * 9 * 9  # nobody covers anybody
+    assert call("dipwork", "run", "TWO01S", "/m").status == 0
+    assert (games / "TWO01S" / "STANDARD.TIF").read_bytes() == drawn
+
+
+def test_a_map_needs_the_round_before_it(call, games):
+    done = call("dipwork", "run", "TWO01S", "/m")
+    assert (done.status, "run the winterer" in done.err) == (2, True)
 
 
 # Bad input: nothing is overwritten.

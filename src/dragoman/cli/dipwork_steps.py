@@ -40,7 +40,7 @@ from dragoman.reports.dipwork import (
     layout_of,
     plain_report,
 )
-from dragoman.rules import Phase
+from dragoman.rules import Phase, Position
 
 _MISSING = 12
 _NOT_READ = ("unknown-power", "no-nation")
@@ -140,11 +140,19 @@ def plain(desk: Desk, records: str, language: str) -> tuple[Diagnostic, ...]:
     return ()
 
 
-def draw_map(desk: Desk) -> tuple[Diagnostic, ...]:
-    """Draw the units on the map: not without the drawing package."""
-    what = "there is nothing here that draws DipWork's maps"
-    remedy = "leave the map out: /all /m"
-    raise Refused(Diagnostic("not-supported", what, remedy))
+def new_position(desk: Desk) -> Position:
+    """The position of ``NEWGAME.TXT``.
+
+    Raises:
+        Refused: if there is none, or it is damaged.
+    """
+    name = desk.names.word("FNNEWGAME")
+    content = desk.read(name, "run the winterer: /w")
+    game, faults = read_game_file(read_text_file(content, desk.file(name).name))
+    position, more = position_of(game, desk.atlas, desk.board, desk.game.start.phase)
+    if has_errors((*faults, *more)):
+        raise Refused(*faults, *more)
+    return position
 
 
 def _scanned(desk: Desk) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
@@ -223,14 +231,7 @@ def _owners(desk: Desk, records: str) -> Mapping[str, str]:
     """Who owns the centres that a report lists: after the winter those of ``NEWGAME.TXT``."""
     if records.upper().rpartition("\\")[2] != WINTERED:
         return desk.game.start.owners
-    name = desk.names.word("FNNEWGAME")
-    content = desk.read(name, "run the winterer: /w")
-    game, faults = read_game_file(read_text_file(content, desk.file(name).name))
-    phase = desk.game.start.phase
-    position, more = position_of(game, desk.atlas, desk.board, phase)
-    if has_errors((*faults, *more)):
-        raise Refused(*faults, *more)
-    return position.owners
+    return new_position(desk).owners
 
 
 def _nation(desk: Desk, line: OrderLine) -> str:

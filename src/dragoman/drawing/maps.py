@@ -37,7 +37,7 @@ def map_of(
     folder; else the map of a shipped variant with the same provinces and neighbours; else
     one laid out from who borders on whom. There is none where a file is there and is wrong.
     """
-    folder = folder or _folder(variant.name)
+    folder = folder or _folder(variant)
     if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
         found, faults = read_own_picture(picture.read_bytes(), variant.board, str(picture))
         return (None if found is None else Map(*found)), faults
@@ -67,7 +67,12 @@ def _from_file(
     return Map(geometry), ()
 
 
-def _folder(name: str) -> Path | Traversable | None:
-    if name in shipped_variants():
-        return shipped_folder().joinpath(name)
-    return folder_of(name)
+def _folder(variant: Variant) -> Path | Traversable | None:
+    """The folder of the shipped or installed variant that goes by this one's name; a file from
+    elsewhere may go by the same name and have another board."""
+    name = variant.name
+    shipped = name in shipped_variants()
+    found = shipped_folder().joinpath(name) if shipped else folder_of(name)
+    if found is None or load_variant(name).board.locations != variant.board.locations:
+        return None
+    return found

@@ -52,7 +52,7 @@ def read_picture_list(
             remedy = "write it like: A Fr pictures/fr_a_64.tif"
             faults.append(Diagnostic("bad-picture", what, remedy, source, number, 1))
             continue
-        file = _file(words[2].strip(), folder)
+        file = find_picture(words[2].strip(), folder)
         if file is None:
             what = f"there is no file {words[2].strip()}"
             remedy = f"paths are taken from {folder}"
@@ -62,7 +62,7 @@ def read_picture_list(
     return pictures, tuple(faults)
 
 
-def _file(named: str, folder: Path) -> Path | None:
+def find_picture(named: str, folder: Path) -> Path | None:
     """The file that a list names, in the spelling of DOS or of other systems."""
     parts = PureWindowsPath(named).parts
     for path in (folder.joinpath(*parts), folder / parts[-1], folder / parts[-1].lower()):
