@@ -58,6 +58,7 @@ _INTO_CALLERS: Final = frozenset(
         "is_unopposed",
         "decide",
         "decide_move",
+        "outbids",
         "decide_support",
         "strikes",
         "result_of",

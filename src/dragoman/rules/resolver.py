@@ -197,22 +197,41 @@ def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trai
     hold_least, hold_most = opposition(row, units, at, trail)
     if most <= hold_least:
         return NO
-    sure = least > hold_most
+    others = outbids(row, least, most, NONE, units, at, rivals, rules, trail)
+    if others == NO:
+        return NO
+    if least > hold_most and others == YES and arrival == YES:
+        return YES
+    return UNKNOWN
+
+
+def outbids(
+    row: int,
+    least: int,
+    most: int,
+    spared: int,
+    units: Ints,
+    at: Ints,
+    rivals: Ints,
+    rules: Ints,
+    trail: Cells,
+) -> int:
+    """Is an attack of this strength stronger than every other on its goal, these without the
+    support of power ``spared``?"""
+    answer = YES
     rival = rivals[units[row + GOAL]]
     while rival != NONE:
         if rival != row:
             mark = trail[0]
-            prevent_least, prevent_most = prevent(rival, NONE, units, at, rules, trail)
+            prevent_least, prevent_most = prevent(rival, spared, units, at, rules, trail)
             if most <= prevent_least:
                 return NO
             if least > prevent_most:
                 trail[0] = mark
             else:
-                sure = False
+                answer = UNKNOWN
         rival = units[rival + NEXT_RIVAL]
-    if sure and arrival == YES:
-        return YES
-    return UNKNOWN
+    return answer
 
 
 def decide_support(
@@ -271,16 +290,10 @@ def decide_helped_move(
     hold_least, hold_most = opposition(row, units, at, trail)
     if most <= hold_least:
         return NO
-    sure = least > hold_most and arrival == YES
-    rival = rivals[units[row + GOAL]]
-    while rival != NONE:
-        if rival != row:
-            prevent_least, prevent_most = prevent(rival, NONE, units, at, rules, trail)
-            if most <= prevent_least:
-                return NO
-            if least <= prevent_most:
-                sure = False
-        rival = units[rival + NEXT_RIVAL]
+    others = outbids(row, least, most, NONE, units, at, rivals, rules, trail)
+    if others == NO:
+        return NO
+    sure = least > hold_most and others == YES and arrival == YES
     if stays == NO:
         return YES if sure else UNKNOWN
     driven_out = NO
@@ -341,17 +354,10 @@ def wins_without(
     hold_least, hold_most = opposition(row, units, at, trail)
     if most <= hold_least:
         return NO
-    sure = least > hold_most and arrival == YES
-    rival = rivals[units[row + GOAL]]
-    while rival != NONE:
-        if rival != row:
-            prevent_least, prevent_most = prevent(rival, spared, units, at, rules, trail)
-            if most <= prevent_least:
-                return NO
-            if least <= prevent_most:
-                sure = False
-        rival = units[rival + NEXT_RIVAL]
-    return YES if sure else UNKNOWN
+    others = outbids(row, least, most, spared, units, at, rivals, rules, trail)
+    if others == YES and (least <= hold_most or arrival != YES):
+        return UNKNOWN
+    return others
 
 
 def decide_partial_cut(
