@@ -1,27 +1,16 @@
-"""``FIELDS.TXT``: where DipWork draws the units of a variant.
+"""``FIELDS.TXT``: where DipWork draws the units of a variant, for any board.
 
-A line ``# Bud 860 810 - L 1 Au`` describes a field: its name, its x and y on the picture of
-the empty map, of which field it is a coast (``-`` for none), its terrain, its supply points
-and whose home it is (DipWork manual, FIELDS.TXT). Only the first five are of use here; other
-lines are passed over.
+The file is read by ``formats.dipwork``; here its fields are found on a board by their names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.drawing.geometry import Point
-
-
-@dataclass(frozen=True)
-class _Field:
-    name: str
-    coast_of: str
-    point: Point
-    line: int
+from dragoman.formats.dipwork import Field, new_text_file, read_geography
 
 
 def read_fields(
@@ -31,31 +20,20 @@ def read_fields(
 
     Names that the board does not know are warnings; provinces without a point are an error.
     """
-    faults: list[Diagnostic] = []
+    geography, found = read_geography(new_text_file(source, text.splitlines()))
+    faults = list(found)
     points: dict[str, Point] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.split()
-        if words[:1] == ["END"]:
-            break
-        if words[:1] != ["#"]:
-            continue
-        field = _field(words, number)
-        if field is None:
-            what = f"{line.strip()!r} does not give a field its place"
-            remedy = "write it like: # Bud 860 810 - L 1 Au"
-            faults.append(Diagnostic("bad-field", what, remedy, source, number, 1))
-            continue
+    for field in geography.fields:
         location = _location(field, board)
         if location:
-            points[location] = field.point
-        else:
-            what = f"there is no {field.name} on this map"
-            remedy = "name it as the variant does, or leave the line out"
-            faults.append(
-                Diagnostic(
-                    "unknown-province", what, remedy, source, number, 3, severity=Severity.WARNING
-                )
-            )
+            points[location] = float(field.x), float(field.y)
+            continue
+        what = f"there is no {field.name} on this map"
+        remedy = "name it as the variant does, or leave the line out"
+        place = (source, field.line, 3)
+        faults.append(
+            Diagnostic("unknown-province", what, remedy, *place, severity=Severity.WARNING)
+        )
     for location in board.locations:
         province, _, coast = location.partition("/")
         if coast and province in points:
@@ -70,15 +48,7 @@ def read_fields(
     return points, tuple(faults)
 
 
-def _field(words: list[str], line: int) -> _Field | None:
-    try:
-        _, name, x, y, coast_of, *_ = words
-        return _Field(name, "" if coast_of == "-" else coast_of, (float(x), float(y)), line)
-    except ValueError:
-        return None
-
-
-def _location(field: _Field, board: Board) -> str:
+def _location(field: Field, board: Board) -> str:
     """The location of a field: ``SpN``, a coast of ``Spa``, is the north coast of Spain."""
     found = board.names.find(field.name)
     if len(found) == 1:

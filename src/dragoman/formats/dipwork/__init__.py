@@ -34,7 +34,7 @@ from dragoman.formats.dipwork.game_file import (
     read_game_file,
     sheets_of,
 )
-from dragoman.formats.dipwork.geography import Geography, read_geography
+from dragoman.formats.dipwork.geography import Field, Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
 from dragoman.formats.dipwork.lines_of_checks import (
@@ -110,6 +110,7 @@ __all__ = [
     "Atlas",
     "Code",
     "ErrorNumber",
+    "Field",
     "GameDirectory",
     "GameEntry",
     "GameFile",
