@@ -112,6 +112,7 @@ def test_words_for_an_order_that_nobody_knows_are_a_hold_that_is_marked(call, ga
     assert b"[F Edi xxx]?" in (games / "TWO01S/PLAIN.TXT").read_bytes()
     assert b"[F Edi xxx]? {109}" in (games / "TWO01S/NEWGAME.TXT").read_bytes()
     assert "F Edi grüßt den Papst" in (games / "TWO01S/ERRORS.TXT").read_text("cp437")
+    assert same(games, "TWO01S", *MADE)
 
 
 def records(games, name, game="TWO01S"):
