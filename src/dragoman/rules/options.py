@@ -384,7 +384,9 @@ def list_for_unit(
     crowded = fleets > MASKED and ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
     high_seas = ground[G_HIGH_SEA_COUNT] > 0
     supported = NONE
+    special = crowded or high_seas
     reach = ground[ground[G_REACH] + start]
+    paths = ground[ground[G_PATHS] + start]
     for step in range(
         ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
     ):
@@ -411,17 +413,15 @@ def list_for_unit(
             other = chains[link + LINK_WHO]
             needs = chains[link + LINK_NEEDS]
             if other != row and needs & mask == 0:
-                can = True
-                if crowded and needs != 0:
-                    can = connected(ground, units, units[other + PLACE], province, sea, fleets, row)
-                if high_seas and is_repeated(units, other, row):
-                    can = False
-                if can:
+                whose_it_is = 0
+                if special:
+                    whose_it_is = whose_to_support(
+                        ground, units, other, row, province, needs, sea, fleets
+                    )
+                if whose_it_is != NONE:
                     if total > room:
                         return NONE
-                    found[total] = chains[link + LINK_ORDER]
-                    if high_seas:
-                        found[total] += whose_there(ground, units, other)
+                    found[total] = chains[link + LINK_ORDER] + whose_it_is
                     total += 1
             link = chains[link + LINK_NEXT_COMER]
     link = heads[2 * ground[G_PROVINCES] + row // WIDTH]
@@ -431,11 +431,34 @@ def list_for_unit(
         found[total] = chains[link + LINK_ORDER]
         if chains[link + LINK_WHO] == row:
             goal = chains[link + LINK_GOAL]
-            by_land = ground[ground[ground[G_PATHS] + start] + goal]
-            found[total] = packed(MOVE, 1 if by_land != 0 else 0, goal, NONE)
+            found[total] = packed(MOVE, 1 if ground[paths + goal] != 0 else 0, goal, NONE)
         total += 1
         link = chains[link + LINK_NEXT_OWN]
     return list_rides(ground, units, row, found, total)
+
+
+def whose_to_support(
+    ground: Ints,
+    units: Ints,
+    other: int,
+    row: int,
+    province: int,
+    needs: int,
+    sea: Cells,
+    fleets: int,
+) -> int:
+    """What to add to the order to support the other unit's move: on high seas whose it is.
+
+    NONE if the move cannot be supported: it needs this fleet for its convoy, where there are
+    too many fleets for a mask, or an equal unit's move is listed already.
+    """
+    unmasked = fleets > MASKED and ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
+    here = units[other + PLACE]
+    if unmasked and needs != 0 and not connected(ground, units, here, province, sea, fleets, row):
+        return NONE
+    if is_repeated(units, other, row):
+        return NONE
+    return whose_there(ground, units, other)
 
 
 def list_high_sea(
