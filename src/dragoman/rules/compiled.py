@@ -26,6 +26,8 @@ ARRAY_MODULES: Final = (
     "strengths",
     "high_seas",
     "resolver",
+    "ways",
+    "cutting",
     "routes",
     "legality",
     "passages",

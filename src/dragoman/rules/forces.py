@@ -28,9 +28,9 @@ from dragoman.rules.codes import (
     YES,
     Ints,
 )
+from dragoman.rules.cutting import strikes
 from dragoman.rules.encoding import Table
 from dragoman.rules.outcome import Force, Role, Supporter
-from dragoman.rules.resolver import strikes
 from dragoman.rules.strengths import (
     ABSENT,
     arrives,

@@ -14,27 +14,16 @@ evaluation met, its length first: what a decision waits for.
 
 from __future__ import annotations
 
-from typing import Final
-
 from dragoman.rules.codes import (
-    CARRIES,
-    CONVOY,
     CUT_BY_STRENGTH,
-    CUT_WHOLE,
-    FIRST_FLEET,
-    G_LINKS,
-    G_PROVINCES,
-    G_WET,
     GATED,
     GIVEN_UP,
     GOAL,
     HELPS,
     LAND,
     LOSS,
-    LOSS_AT_SEA,
     MOVE,
     MOVES,
-    NEXT_FLEET,
     NEXT_RIVAL,
     NO,
     NONE,
@@ -44,23 +33,12 @@ from dragoman.rules.codes import (
     OWN_SAME_ATTACKER,
     OWNER,
     PARADOX,
-    PARADOX_1971,
-    PARADOX_1982,
-    PARADOX_2000,
     PARADOX_ALL_HOLD,
-    PARADOX_NEVER_CUTS,
-    PASS_BY,
     PLACE,
     R_CONVOY_PARADOX,
-    R_CONVOY_ROUTES,
-    R_CONVOYED_RETURN,
     R_OWN_SUPPORT,
     R_PARTIAL_CUT,
-    R_SELF_CUT,
-    RETURN_CUTS,
     ROUTE,
-    ROUTES_ALL_NEEDED,
-    SELF_CUTS,
     STANDS,
     STRENGTH,
     SUPPORT,
@@ -71,23 +49,23 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
+from dragoman.rules.cutting import (
+    decide_support,
+    weaken,
+)
 from dragoman.rules.strengths import (
     arrives,
     attack,
-    goes_by_land,
     note,
-    opposite,
     opposition,
     own_part,
     prevent,
     stays_put,
     support_for,
 )
-
-# What is asked of a fleet on a convoy's way.
-ORDERED: Final = 0
-AFLOAT: Final = 1
-SAFE: Final = 2
+from dragoman.rules.ways import (
+    decide_route,
+)
 
 
 def resolve(
@@ -234,40 +212,6 @@ def outbids(
     return answer
 
 
-def decide_support(
-    ground: Ints,
-    row: int,
-    units: Ints,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    trail: Cells,
-) -> int:
-    """Does the support stand? It does unless some attack on its giver strikes it, or it has
-    to pass a gateway that is closed."""
-    sure = True
-    if units[row + ROUTE] == GATED:
-        if units[row + OPEN] == NO:
-            return NO
-        if units[row + OPEN] == UNKNOWN:
-            note(trail, row + OPEN)
-            sure = False
-    if rules[R_PARTIAL_CUT] != CUT_WHOLE:
-        answer = decide_partial_cut(ground, row, units, at, rivals, rules, trail)
-        return UNKNOWN if answer == YES and not sure else answer
-    attacker = rivals[units[row + PLACE]]
-    while attacker != NONE:
-        own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
-        if not own:
-            struck = strikes(ground, attacker, row, units, at, rivals, rules, trail)
-            if struck == YES:
-                return NO
-            if struck == UNKNOWN:
-                sure = False
-        attacker = units[attacker + NEXT_RIVAL]
-    return YES if sure else UNKNOWN
-
-
 def may_be_helped(row: int, units: Ints, at: Ints) -> bool:
     """Whether the support of the power whose unit is attacked may count for the attack."""
     there = at[units[row + GOAL]]
@@ -358,263 +302,6 @@ def wins_without(
     if others == YES and (least <= hold_most or arrival != YES):
         return UNKNOWN
     return others
-
-
-def decide_partial_cut(
-    ground: Ints,
-    row: int,
-    units: Ints,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    trail: Cells,
-) -> int:
-    """Does anything stand of the support, where an attack takes off as much as the attacking
-    unit is strong, or needs some strength to cut (DipWork PARTIAL_CUT_POSSIBLE)?
-
-    Whoever drives the giver out cuts all of it.
-    """
-    sure = True
-    taken = 0
-    attacker = rivals[units[row + PLACE]]
-    while attacker != NONE:
-        own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
-        struck = NO
-        if not own:
-            struck = strikes(ground, attacker, row, units, at, rivals, rules, trail)
-        if struck == UNKNOWN:
-            sure = False
-        elif struck == YES:
-            if units[attacker + MOVES] == YES:
-                return NO
-            strength, _ = own_part(attacker, units, trail)
-            if rules[R_PARTIAL_CUT] != CUT_BY_STRENGTH and strength > 0:
-                return NO
-            taken += strength
-            if taken >= units[row + STRENGTH] and strength > 0:
-                return NO
-            if units[attacker + MOVES] == UNKNOWN:
-                note(trail, attacker + MOVES)
-                sure = False
-        attacker = units[attacker + NEXT_RIVAL]
-    return YES if sure else UNKNOWN
-
-
-def weaken(
-    ground: Ints,
-    decision: int,
-    units: Cells,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    trail: Cells,
-) -> None:
-    """Take off from a support that stands what the attacks on its giver cut of it."""
-    row = decision - decision % WIDTH
-    if decision != row + STANDS:
-        return
-    attacker = rivals[units[row + PLACE]]
-    while attacker != NONE:
-        own = units[attacker + OWNER] == units[row + OWNER] and rules[R_SELF_CUT] != SELF_CUTS
-        if not own and strikes(ground, attacker, row, units, at, rivals, rules, trail) == YES:
-            units[row + LOSS] += own_part(attacker, units, trail)[0]
-        attacker = units[attacker + NEXT_RIVAL]
-
-
-def strikes(
-    ground: Ints,
-    attacker: int,
-    row: int,
-    units: Ints,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    trail: Cells,
-) -> int:
-    """Does the attack cut the support of ``row``? Merely by arriving, but from the province
-    that the support is directed against only by dislodging its giver (DATC 6.D.15, 4.A.4), and
-    not where the rule for convoy paradoxes spares the support (DATC 4.A.2)."""
-    by_land = goes_by_land(attacker, units)
-    if by_land != YES and spares(ground, attacker, row, units, at, rivals, rules, trail):
-        if by_land == UNKNOWN:
-            note(trail, attacker + OPEN)
-        return UNKNOWN if by_land == UNKNOWN else NO
-    helped = units[row + HELPS]
-    directed = units[helped + GOAL] if units[helped + ORDER] == MOVE else NONE
-    from_there = units[attacker + PLACE] == directed
-    if from_there and by_land != YES and rules[R_CONVOYED_RETURN] == RETURN_CUTS:
-        if by_land == UNKNOWN:
-            note(trail, attacker + OPEN)
-            return UNKNOWN
-        from_there = False
-    if not from_there:
-        arrival = arrives(attacker, units, trail)
-        by_arriving = NO if arrival == NO else cuts(attacker, units, trail)
-        if arrival == NO or by_arriving == YES:
-            return arrival
-        if by_arriving == UNKNOWN and units[attacker + MOVES] == NO:
-            return UNKNOWN
-    if units[attacker + MOVES] == UNKNOWN:
-        note(trail, attacker + MOVES)
-    return units[attacker + MOVES]
-
-
-def cuts(attacker: int, units: Ints, trail: Cells) -> int:
-    """Whether the mere attack cuts support: one over an ``mx`` path only with support of its
-    own, one over a half-strength path never (nJudge)."""
-    loss = units[attacker + LOSS]
-    if loss != units[attacker + LOSS_AT_SEA]:
-        by_land = goes_by_land(attacker, units)
-        if by_land == UNKNOWN:
-            note(trail, attacker + OPEN)
-            return UNKNOWN
-        if by_land == NO:
-            loss = units[attacker + LOSS_AT_SEA]
-    if loss == 0:
-        return YES
-    if loss == 1:
-        return NO
-    least, most = support_for(attacker, NONE, units, trail)
-    if least > 0:
-        return YES
-    return UNKNOWN if most > 0 else NO
-
-
-def spares(
-    ground: Ints,
-    attacker: int,
-    row: int,
-    units: Ints,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    trail: Cells,
-) -> bool:
-    """Whether the rule for convoy paradoxes keeps this convoyed army from cutting (4.A.2)."""
-    rule = rules[R_CONVOY_PARADOX]
-    if rule > PARADOX_2000 and rule != PARADOX_NEVER_CUTS:
-        return False
-    if rule == PARADOX_NEVER_CUTS:
-        return True
-    helped = units[row + HELPS]
-    moving = units[helped + ORDER] == MOVE
-    place = units[helped + GOAL] if moving else units[helped + PLACE]
-    fleet = at[place]
-    if fleet == NONE or units[fleet + ORDER] != CONVOY or units[fleet + CARRIES] == NONE:
-        return False
-    if rule == PARADOX_1982:
-        return ground[ground[G_WET] + place] == 1
-    if not moving or units[fleet + CARRIES] != attacker:
-        return False
-    return rule == PARADOX_1971 or not passable(
-        ground, attacker, ORDERED, fleet, units, rivals, trail
-    )
-
-
-def decide_gate(row: int, units: Ints, rivals: Ints, trail: Cells) -> int:
-    """Does the gateway let the unit pass? While the unit that controls it stays undislodged;
-    unless it is the very unit that passes."""
-    holder = units[row + PASS_BY]
-    if holder == row:
-        return YES
-    if units[holder + ORDER] == MOVE and units[holder + MOVES] != NO:
-        if units[holder + MOVES] == UNKNOWN:
-            note(trail, holder + MOVES)
-        return opposite(units[holder + MOVES])
-    return opposite(is_lost(holder, units, rivals, trail))
-
-
-def decide_route(
-    ground: Ints, row: int, units: Ints, rivals: Ints, rules: Ints, trail: Cells
-) -> int:
-    """Is the army's convoy open? With one fleet lost it may still have another route."""
-    if units[row + ROUTE] == GATED:
-        return decide_gate(row, units, rivals, trail)
-    if rules[R_CONVOY_ROUTES] == ROUTES_ALL_NEEDED:
-        sure = True
-        fleet = units[row + FIRST_FLEET]
-        while fleet != NONE:
-            lost = is_lost(fleet, units, rivals, trail)
-            if lost == YES:
-                return NO
-            if lost == UNKNOWN:
-                sure = False
-            fleet = units[fleet + NEXT_FLEET]
-        return YES if sure else UNKNOWN
-    doubtful = False
-    fleet = units[row + FIRST_FLEET]
-    while fleet != NONE:
-        if is_lost(fleet, units, rivals, trail) != NO:
-            doubtful = True
-        fleet = units[fleet + NEXT_FLEET]
-    if not doubtful or passable(ground, row, SAFE, NONE, units, rivals, trail):
-        return YES
-    if passable(ground, row, AFLOAT, NONE, units, rivals, trail):
-        return UNKNOWN
-    return NO
-
-
-def is_lost(fleet: int, units: Ints, rivals: Ints, trail: Cells) -> int:
-    """Is this unit, which does not move, dislodged?"""
-    answer = NO
-    attacker = rivals[units[fleet + PLACE]]
-    while attacker != NONE:
-        moves = units[attacker + MOVES]
-        if moves == YES:
-            return YES
-        if moves == UNKNOWN:
-            note(trail, attacker + MOVES)
-            answer = UNKNOWN
-        attacker = units[attacker + NEXT_RIVAL]
-    return answer
-
-
-def passable(
-    ground: Ints, army: int, grade: int, without: int, units: Ints, rivals: Ints, trail: Cells
-) -> bool:
-    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across.
-
-    The fleets reached are kept in the spare cells after the notes of the trail.
-    """
-    provinces = ground[G_PROVINCES]
-    goal = units[army + GOAL]
-    first = trail[0] + 1
-    here = first
-    end = first
-    place = units[army + PLACE]
-    while True:
-        fleet = units[army + FIRST_FLEET]
-        while fleet != NONE:
-            if (
-                ground[ground[G_LINKS] + place * provinces + units[fleet + PLACE]] == 1
-                and fleet != without
-                and afloat(fleet, grade, units, rivals)
-            ):
-                known = False
-                for cell in range(first, end):
-                    if trail[cell] == fleet:
-                        known = True
-                if not known:
-                    trail[end] = fleet
-                    end += 1
-            fleet = units[fleet + NEXT_FLEET]
-        if here == end:
-            return False
-        place = units[trail[here] + PLACE]
-        here += 1
-        if ground[ground[G_LINKS] + place * provinces + goal] == 1:
-            return True
-
-
-def afloat(fleet: int, grade: int, units: Ints, rivals: Ints) -> bool:
-    """Whether the fleet is of the grade: merely ordered, not certainly lost, or safe."""
-    attacker = rivals[units[fleet + PLACE]]
-    while attacker != NONE and grade != ORDERED:
-        moves = units[attacker + MOVES]
-        if moves == YES or (grade == SAFE and moves == UNKNOWN):
-            return False
-        attacker = units[attacker + NEXT_RIVAL]
-    return True
 
 
 def settle_circle(
