@@ -6,7 +6,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 from PIL import Image
 
-from dragoman.cli.dipwork_options import Step, read_options
+from dragoman.cli.dipwork.options import Step, read_options
 from dragoman.formats.dipwork import read_records
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"

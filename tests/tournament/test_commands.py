@@ -17,7 +17,7 @@ import typer
 from typer.testing import CliRunner
 
 from dragoman.cli.app import app
-from dragoman.cli.tournament_app import app as tournament_app
+from dragoman.cli.tournament.app import app as tournament_app
 from dragoman.tournament.preset import preset_text
 from dragoman.tournament.store import Store
 

@@ -11,10 +11,10 @@ import typer
 from dragoman.board import Shores
 from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
-from dragoman.cli.dipwork_app import app as dipwork_app
+from dragoman.cli.dipwork.app import app as dipwork_app
 from dragoman.cli.options import AsJson, InLanguage, Language
-from dragoman.cli.tournament_app import app as tournament_app
-from dragoman.cli.variant_app import app as variant_app
+from dragoman.cli.tournament.app import app as tournament_app
+from dragoman.cli.variant.app import app as variant_app
 
 _HELP = """A judge for Diplomacy: reads orders, resolves turns, explains them.
 

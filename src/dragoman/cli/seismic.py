@@ -11,7 +11,7 @@ from dragoman.board import Shores
 from dragoman.cli.answer import Answer
 from dragoman.cli.folder import Folder
 from dragoman.cli.text_file import STDIN, read_any_text
-from dragoman.cli.variants import Found, find, write_files
+from dragoman.cli.variant.maps import Found, find, write_files
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats import read_quakes, read_variant_files, write_variant
 from dragoman.formats.variant_folders import TOML

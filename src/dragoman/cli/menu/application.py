@@ -12,8 +12,9 @@ from textual import work
 from textual.app import App
 from textual.binding import BindingType
 
-from dragoman.cli import commands, dipwork_run
+from dragoman.cli import commands
 from dragoman.cli.answer import Answer
+from dragoman.cli.dipwork import run as dipwork_run
 from dragoman.cli.menu.entries import (
     AcceptRound,
     Action,
@@ -32,7 +33,7 @@ from dragoman.cli.menu.entries import (
 )
 from dragoman.cli.menu.games import MAIN_MENU, games_in, menu_of
 from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
-from dragoman.cli.variants import check
+from dragoman.cli.variant.maps import check
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats.dipwork import read_text_file

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dragoman.board import Unit
-from dragoman.cli.dipwork_desk import CONFLICTED, PARSED, SCANNED, WINTERED, Desk, Refused
-from dragoman.cli.dipwork_winter import spend_winter, with_retreats
+from dragoman.cli.dipwork.desk import CONFLICTED, PARSED, SCANNED, WINTERED, Desk, Refused
+from dragoman.cli.dipwork.winter import spend_winter, with_retreats
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,

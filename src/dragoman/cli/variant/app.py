@@ -55,9 +55,9 @@ def check(
 
     Example: dragoman variant check map.atlantis seed.atlantis
     """
-    from dragoman.cli import variants
+    from dragoman.cli.variant import maps
 
-    deliver(lambda: variants.check(map_, seed), as_json)
+    deliver(lambda: maps.check(map_, seed), as_json)
 
 
 @app.command()
@@ -72,9 +72,9 @@ def describe(
     together), and for each power how many centres that are not its own its units can be in
     after one, two and three moves, and how near its nearest neighbour is.
     """
-    from dragoman.cli import variants
+    from dragoman.cli.variant import maps
 
-    deliver(lambda: variants.describe(variant), as_json)
+    deliver(lambda: maps.describe(variant), as_json)
 
 
 @app.command()
@@ -96,9 +96,9 @@ def install(
 
     Example: dragoman variant install map.atlantis seed.atlantis
     """
-    from dragoman.cli import variants
+    from dragoman.cli.variant import maps
 
-    deliver(lambda: variants.install(files, replace), as_json)
+    deliver(lambda: maps.install(files, replace), as_json)
 
 
 @app.command()
@@ -113,9 +113,9 @@ def new(
     The questions are about powers, provinces, what borders on what, and the units at the
     start. Answers can also come from a file: dragoman variant new atlantis < answers.txt
     """
-    from dragoman.cli import variant_questions
+    from dragoman.cli.variant import questions
 
-    deliver(lambda: variant_questions.new(folder), as_json)
+    deliver(lambda: questions.new(folder), as_json)
 
 
 @app.command()
@@ -141,6 +141,6 @@ def convert(
 
     Example: dragoman variant convert standard standard.map
     """
-    from dragoman.cli import variants
+    from dragoman.cli.variant import maps
 
-    deliver(lambda: variants.convert(source, target, replace), as_json)
+    deliver(lambda: maps.convert(source, target, replace), as_json)

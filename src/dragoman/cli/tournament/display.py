@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import Answer, deliver
-from dragoman.cli.tournament_acting import folder_of
+from dragoman.cli.tournament.acting import folder_of
 
 if TYPE_CHECKING:
     from dragoman.tournament.store import Store

@@ -75,7 +75,7 @@ def run(
 
     Example: dragoman dipwork run TWO01S /all /m
     """
-    from dragoman.cli import dipwork_run
+    from dragoman.cli.dipwork import run as dipwork_run
 
     deliver(
         lambda: Answer(
@@ -96,7 +96,7 @@ def accept(
 
     The GAME.TXT of before is kept as GAME.BAK. A NEWGAME.TXT with faults is not accepted.
     """
-    from dragoman.cli import dipwork_run
+    from dragoman.cli.dipwork import run as dipwork_run
 
     name = project.removeprefix("!")
     deliver(lambda: Answer(diagnostics=dipwork_run.accept(game, name, write_out, Path())), False)

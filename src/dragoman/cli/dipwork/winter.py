@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dragoman.board import Unit
-from dragoman.cli.dipwork_desk import Desk, Refused
+from dragoman.cli.dipwork.desk import Desk, Refused
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Resolution, process
 from dragoman.orders import Build, Disband, Named, Order, Remove, Retreat, scan_order

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import Answer, deliver
-from dragoman.cli.tournament_acting import (
+from dragoman.cli.tournament.acting import (
     AsJson,
     Because,
     OfRound,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dragoman.cli.dipwork_desk import Desk
+from dragoman.cli.dipwork.desk import Desk
 from dragoman.formats.dipwork import Geography, order_view
 from dragoman.orders import Hold, scan_order
 

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli import (
-    tournament_clock,
-    tournament_conduct,
-    tournament_display,
-    tournament_ends,
-    tournament_people,
-    tournament_results,
-    tournament_rounds,
-    tournament_tables,
-)
 from dragoman.cli.answer import Answer, deliver
-from dragoman.cli.tournament_acting import AsJson, ask, folder_of, moment, table_text
+from dragoman.cli.tournament import (
+    clock,
+    conduct,
+    display,
+    ends,
+    people,
+    results,
+    rounds,
+    tables,
+)
+from dragoman.cli.tournament.acting import AsJson, ask, folder_of, moment, table_text
 
 if TYPE_CHECKING:
     from dragoman.tournament.events import Logged
@@ -142,7 +142,7 @@ def preset(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.tournament_acting import acted
+        from dragoman.cli.tournament.acting import acted
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.events import PresetChanged
 
@@ -207,7 +207,7 @@ def show(context: typer.Context, as_json: AsJson = False) -> None:
     def tell(t: Tournament) -> Answer:
         from dragoman.tournament.actions import finding
 
-        rounds = [
+        played = [
             {
                 "round": number,
                 "present": len(found.present),
@@ -220,7 +220,7 @@ def show(context: typer.Context, as_json: AsJson = False) -> None:
             for found in (t.round(number),)
         ]
         number = finding.round_in_hand(t)
-        data = {"name": t.name, "players": len(t.players), "rounds": rounds, "in_hand": number}
+        data = {"name": t.name, "players": len(t.players), "rounds": played, "in_hand": number}
         return Answer("\n".join(_standing(t, number)), data)
 
     ask(context, as_json, tell)
@@ -315,14 +315,14 @@ def desk(context: typer.Context) -> None:
 
 
 for part in (
-    tournament_people,
-    tournament_rounds,
-    tournament_clock,
-    tournament_display,
-    tournament_tables,
-    tournament_ends,
-    tournament_conduct,
-    tournament_results,
+    people,
+    rounds,
+    clock,
+    display,
+    tables,
+    ends,
+    conduct,
+    results,
 ):
     app.add_typer(part.app)
 
@@ -365,7 +365,7 @@ def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool)
 
 def _standing(t: Tournament, number: int) -> list[str]:
     """Where the tournament stands, and the commands that come next."""
-    from dragoman.cli.tournament_clock import clock_text
+    from dragoman.cli.tournament.clock import clock_text
 
     round_ = t.round(number)
     lines = [f"{t.name}{f', {t.place}' if t.place else ''}: {len(t.players)} players"]

@@ -10,8 +10,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from dragoman.cli.answer import Answer
-from dragoman.cli.variant_cities import cities_text
-from dragoman.cli.variant_shape import shape_data, shape_text
+from dragoman.cli.variant.cities import cities_text
+from dragoman.cli.variant.shape import shape_data, shape_text
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats import (

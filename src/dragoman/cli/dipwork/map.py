@@ -11,8 +11,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dragoman.cli.dipwork_desk import Desk, Refused
-from dragoman.cli.dipwork_steps import new_position
+from dragoman.cli.dipwork.desk import Desk, Refused
+from dragoman.cli.dipwork.steps import new_position
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import find
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import Answer, deliver
-from dragoman.cli.tournament_acting import (
+from dragoman.cli.tournament.acting import (
     AsJson,
     Because,
     Board,
@@ -18,7 +18,7 @@ from dragoman.cli.tournament_acting import (
     folder_of,
     moment,
 )
-from dragoman.cli.tournament_tables import game_text
+from dragoman.cli.tournament.tables import game_text
 
 if TYPE_CHECKING:
     from dragoman.tournament.ballots import Ballot

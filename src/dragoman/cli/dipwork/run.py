@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dragoman.cli.dipwork_desk import Desk, Refused, open_desk
-from dragoman.cli.dipwork_map import draw_map
-from dragoman.cli.dipwork_options import Options, Step, read_options
-from dragoman.cli.dipwork_steps import conflict, parse, plain, scan, winter
-from dragoman.cli.dipwork_views import field_test, view_orders
+from dragoman.cli.dipwork.desk import Desk, Refused, open_desk
+from dragoman.cli.dipwork.map import draw_map
+from dragoman.cli.dipwork.options import Options, Step, read_options
+from dragoman.cli.dipwork.steps import conflict, parse, plain, scan, winter
+from dragoman.cli.dipwork.views import field_test, view_orders
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, read_text_file
 

@@ -1,0 +1,1 @@
+"""``dragoman dipwork``: DipWork's command line, and each of its steps."""

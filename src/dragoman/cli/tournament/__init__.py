@@ -1,0 +1,1 @@
+"""``dragoman tournament``: a director's commands."""
