@@ -5,6 +5,7 @@ from dragoman.board.names import Names, fold
 from dragoman.board.places import (
     ARMY,
     FLEET,
+    ConvoyWays,
     Gateway,
     Path,
     Power,
@@ -30,6 +31,7 @@ __all__ = [
     "FLEET",
     "Board",
     "BoardError",
+    "ConvoyWays",
     "Gateway",
     "Junction",
     "Merger",

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from dragoman.board.names import Names
 from dragoman.board.places import (
+    ConvoyWays,
     Gateway,
     Path,
     Power,
@@ -32,10 +33,14 @@ class Board:
     ``names`` adds spellings to those of the provinces themselves: pairs of a spelling and
     the location it stands for (``("Moskau", "MOS")``, ``("PeS", "STP/SC")``).
     ``hong_kong`` gives for each power the provinces it may own without counting them.
+    ``build_grounds`` gives the kinds of unit that may be built at a location, where these are
+    not all that can stand there (DipWork's ``AllowedIn=``); those of a province hold for its
+    coasts too, unless a coast has its own. ``convoy_ways`` are where convoys step otherwise
+    than the units that convoy.
 
     Raises:
-        BoardError: if keys clash, or a path, home, city, gateway, railway or Hong Kong
-            setting names something unknown, or has the wrong terrain.
+        BoardError: if keys clash, or a path, home, city, gateway, railway, Hong Kong setting,
+            build ground or convoy way names something unknown, or has the wrong terrain.
     """
 
     def __init__(
@@ -49,6 +54,8 @@ class Board:
         gateways: Iterable[Gateway] = (),
         railways: Iterable[Railway] = (),
         hong_kong: Mapping[str, tuple[str, ...]] | None = None,
+        build_grounds: Mapping[str, tuple[str, ...]] | None = None,
+        convoy_ways: ConvoyWays | None = None,
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
@@ -59,6 +66,10 @@ class Board:
         self.gateways: tuple[Gateway, ...] = tuple(gateways)
         self.railways: tuple[Railway, ...] = tuple(railways)
         self.hong_kong: Mapping[str, tuple[str, ...]] = MappingProxyType(dict(hong_kong or {}))
+        self.build_grounds: Mapping[str, tuple[str, ...]] = MappingProxyType(
+            dict(build_grounds or {})
+        )
+        self.convoy_ways = convoy_ways or ConvoyWays()
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
             location
@@ -86,11 +97,16 @@ class Board:
 
     @cached_property
     def homes(self) -> Mapping[str, tuple[str, ...]]:
-        """The home centres of each power in map order."""
+        """The home centres of each power alone in map order."""
         return {
             power: tuple(k for k, p in self.provinces.items() if p.home == power)
             for power in self.powers
         }
+
+    @cached_property
+    def common_homes(self) -> tuple[str, ...]:
+        """The centres that are home to everybody, in map order."""
+        return tuple(key for key, province in self.provinces.items() if province.is_common_home)
 
     @cached_property
     def high_seas(self) -> tuple[str, ...]:
@@ -112,8 +128,9 @@ class Board:
     def stands(self) -> Mapping[str, frozenset[str]]:
         """The locations where each kind of unit can stand: those its paths touch.
 
-        A kind that can be convoyed can also stand on any land where a convoying kind can: an
-        island that only fleets have paths to takes an army that a convoy lands there.
+        A kind that can be convoyed can also stand on any land where a convoying kind can, or
+        to which convoys have ways of their own: an island that only fleets have paths to takes
+        an army that a convoy lands there.
         """
         touched = {
             kind: {
@@ -124,17 +141,44 @@ class Board:
             }
             for kind in self.kinds
         }
-        shores = {
-            self.province_of[location]
-            for kind in self.kinds.values()
-            if kind.can_convoy
-            for location in touched[kind.letter]
-            if self.provinces[self.province_of[location]].terrain is Terrain.LAND
+        near = {
+            self.province_of[at]
+            for k in self.kinds.values()
+            if k.can_convoy
+            for at in touched[k.letter]
         }
+        near |= {end for pair in self.convoy_ways.also for end in pair}
+        shores = {key for key in near if self.provinces[key].terrain is Terrain.LAND}
         return {
             letter: frozenset(touched[letter] | shores if kind.convoyable else touched[letter])
             for letter, kind in self.kinds.items()
         }
+
+    @cached_property
+    def buildable(self) -> Mapping[str, frozenset[str]]:
+        """The locations where each kind of unit may be built in a centre: where it can stand,
+        unless the build grounds leave it out."""
+        if not self.build_grounds:
+            return self.stands
+        grounds = self.build_grounds
+        rows = {at: grounds.get(at, grounds.get(self.province_of[at])) for at in self.locations}
+        return {
+            kind: frozenset(at for at in places if (row := rows[at]) is None or kind in row)
+            for kind, places in self.stands.items()
+        }
+
+    @cached_property
+    def convoy_steps(self) -> frozenset[tuple[str, str]]:
+        """From which province to which a convoy steps, where a unit convoys at one end of the
+        step: wherever the units go that convoy, in both directions, and as ``convoy_ways`` has
+        it otherwise."""
+        ends = {
+            (self.province_of[path.source], self.province_of[path.target])
+            for path in self.paths
+            if self.kinds[path.kind].can_convoy
+        }
+        usual = {pair for a, b in ends if a != b for pair in ((a, b), (b, a))}
+        return frozenset((usual | {*self.convoy_ways.also}) - {*self.convoy_ways.never})
 
     @cached_property
     def names(self) -> Names:
@@ -157,13 +201,18 @@ class Board:
         )
 
     def with_ground(self, provinces: Iterable[Province], paths: Iterable[Path]) -> Board:
-        """The same board with other provinces and paths. Names of what is gone are forgotten.
+        """The same board with other provinces and paths. What is said of builds and convoys
+        in provinces that are gone is forgotten, and so are their names.
 
         Raises:
             BoardError: if something of the board names what is gone otherwise.
         """
         found = tuple(provinces)
         known = {location for province in found for location in province.locations}
+        also, never = (
+            tuple(pair for pair in pairs if known.issuperset(pair))
+            for pairs in (self.convoy_ways.also, self.convoy_ways.never)
+        )
         return Board(
             self.name,
             found,
@@ -174,6 +223,33 @@ class Board:
             self.gateways,
             self.railways,
             self.hong_kong,
+            {at: kinds for at, kinds in self.build_grounds.items() if at in known},
+            ConvoyWays(also, never),
+        )
+
+    def with_supply(
+        self,
+        provinces: Iterable[Province],
+        build_grounds: Mapping[str, tuple[str, ...]],
+        convoy_ways: ConvoyWays,
+    ) -> Board:
+        """The same board with what is said of its provinces, builds and convoys changed.
+
+        Raises:
+            BoardError: if it contradicts itself then.
+        """
+        return Board(
+            self.name,
+            provinces,
+            self.kinds.values(),
+            self.paths,
+            self.powers.values(),
+            self._other_names,
+            self.gateways,
+            self.railways,
+            self.hong_kong,
+            build_grounds,
+            convoy_ways,
         )
 
     def is_coastal(self, province: str) -> bool:
@@ -204,7 +280,17 @@ class Board:
                 yield f"name {spelling!r} is given to unknown location {key}"
 
     def _misplaced(self) -> Iterable[str]:
-        """Faults of gateways, railways and Hong Kong settings."""
+        """Faults of gateways, railways, Hong Kong settings, build grounds and convoy ways."""
+        for location, kinds in self.build_grounds.items():
+            if location not in self.locations:
+                yield f"a build ground is given for unknown location {location}"
+            for kind in kinds:
+                if kind not in self.kinds:
+                    yield f"the build ground of {location} is for unknown unit kind {kind}"
+        for here, there in self.convoy_ways.pairs:
+            yield from self._no_ground(f"the convoy way {here}-{there}", (here, there))
+            if here == there:
+                yield f"the convoy way {here}-{there} leads from a province to itself"
         for gateway in self.gateways:
             what = f"gateway {gateway.province}"
             yield from self._wrong_terrain(what, gateway.province, Terrain.GATEWAY)

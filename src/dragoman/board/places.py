@@ -39,9 +39,11 @@ class Province:
 
     ``key`` is the canonical abbreviation in capitals (``STP``). ``coasts`` are the endings
     of its named shores (``("NC", "SC")``); provinces with a single shore have none.
-    ``home`` is the key of the power whose home centre it is. ``convoyable_land`` is
-    nJudge's second letter ``w``: a fleet standing here may convoy when the rule set allows it.
-    ``points`` are the supply points that it gives if it is a centre (DipWork ``FIELDS.TXT``).
+    ``home`` is the key of the power whose home centre it is; ``is_common_home`` says that it
+    is one of everybody's: whoever owns it may build there (DipWork's home nation ``All``).
+    ``convoyable_land`` is nJudge's second letter ``w``: a fleet standing here may convoy when
+    the rule set allows it. ``points`` are the supply points that it gives if it is a centre
+    (DipWork ``FIELDS.TXT``).
     """
 
     key: str
@@ -54,6 +56,7 @@ class Province:
     convoyable_land: bool = False
     city_of: str | None = None
     points: int = 1
+    is_common_home: bool = False
 
     @property
     def locations(self) -> tuple[str, ...]:
@@ -101,6 +104,24 @@ class Path:
     target: str
     halves_lost: int = 0
     halves_lost_by_convoy: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyWays:
+    """Where convoys step otherwise than the units that convoy: pairs of provinces, from and to.
+
+    ``also`` are steps that no such unit takes, ``never`` steps that such units take and no
+    convoy does (the imaginary convoying unit of DipWork, ``CONVOY_RELEVANT_UNITNR``). A step
+    counts, like any, only where a unit convoys at one end of it at least.
+    """
+
+    also: tuple[tuple[str, str], ...] = ()
+    never: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """All steps that are named."""
+        return (*self.also, *self.never)
 
 
 @dataclass(frozen=True, slots=True)

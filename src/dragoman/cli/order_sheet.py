@@ -177,6 +177,16 @@ def _free_homes(game: Game, power: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(game.variant.board.province_of[site] for site in sites))
 
 
+def _only(game: Game, province: str) -> str:
+    """What may be built in a province, where not all that can stand there may be."""
+    board = game.variant.board
+    locations = board.provinces[province].locations
+    possible = [(k, at) for k, places in board.stands.items() for at in locations if at in places]
+    allowed = [(kind, at) for kind, at in possible if at in board.buildable[kind]]
+    told = [kind if at == province else f"{kind} {at}" for kind, at in allowed]
+    return "" if allowed == possible else f" ({' or '.join(told)} only)"
+
+
 def _adjustments(game: Game, power: str) -> tuple[str, ...]:
     due, number = (
         builds_due(game.variant.board, game.position, power, game.rule_set),
@@ -184,7 +194,8 @@ def _adjustments(game: Game, power: str) -> tuple[str, ...]:
     )
     units = "1 unit" if number == 1 else f"{number} units"
     if due > 0:
-        return (f"may build {units} in {', '.join(_free_homes(game, power))}",)
+        where = (f"{home}{_only(game, home)}" for home in _free_homes(game, power))
+        return (f"may build {units} in {', '.join(where)}",)
     owned = map(str, game.position.units_of(power))
     return (f"has to remove {units} of {', '.join(owned)}",)
 

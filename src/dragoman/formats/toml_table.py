@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar, cast
@@ -24,6 +25,16 @@ def read_toml(source: Source) -> TomlTable | None:
         source.error("bad-toml", f"this is not TOML: {error}", "see https://toml.io", line, column)
         return None
     return TomlTable(source, values)
+
+
+def quoted(text: str) -> str:
+    """A text as TOML has it."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Texts as a list of TOML."""
+    return f"[{', '.join(map(quoted, texts))}]"
 
 
 class TomlTable:

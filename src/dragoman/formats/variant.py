@@ -136,8 +136,9 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
     name = files.name
     map_file, map_faults = read_map(files.map, f"map.{name}")
     toml, toml_faults = _read_toml(files, map_file)
-    map_file = with_homes(map_file, toml.homes)
+    map_file = with_homes(map_file, toml.homes, toml.places.common_homes)
     board, board_faults = board_from(map_file, name, toml.powers, toml.kinds, toml.spellings)
+    board = toml.places.on(board)
     seed_file, seed_faults = read_seed(files.seed, f"seed.{name}")
     start, start_faults = start_from(seed_file, map_file, board)
     diagnostics = (
@@ -164,6 +165,7 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         center_order=tuple(dict.fromkeys((*map_file.center_order, *board.centers))),
         names=MappingProxyType(dict(toml.names)),
         credits=toml.credits,
+        coordinates=toml.places.coordinates,
     )
     return variant, diagnostics
 

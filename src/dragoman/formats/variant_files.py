@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 
 from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, fold
@@ -22,6 +21,8 @@ from dragoman.formats.njudge import (
     write_seed,
 )
 from dragoman.formats.plain_map import not_held
+from dragoman.formats.toml_places import head_lines, table_lines
+from dragoman.formats.toml_table import listed, quoted
 from dragoman.formats.variant_folders import TOML
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import Position, RuleSet
@@ -136,38 +137,41 @@ def _seed_file(board: Board, start: Position) -> SeedFile:
 
 def _toml(variant: Variant) -> str:
     board = variant.board
-    lines = [f"title = {_quoted(variant.title)}"]
+    lines = [f"title = {quoted(variant.title)}"]
     if variant.credits:
-        lines.append(f"credits = {_quoted(variant.credits)}")
+        lines.append(f"credits = {quoted(variant.credits)}")
     lines.append(f"victory_centers = {variant.victory_centers}")
+    lines += head_lines(board)
     changed = variant.rule_set.differences(RuleSet())
     settings = [f"{switch}={answer}" for switch, answer in changed.items()]
     if settings:
-        lines += ["", "[rules]", f"settings = {_listed(settings)}"]
+        lines += ["", "[rules]", f"settings = {listed(settings)}"]
     if tuple(board.kinds.values()) != (ARMY, FLEET):
         for kind in board.kinds.values():
-            lines += ["", "[[units]]", f"letter = {_quoted(kind.letter)}"]
-            lines.append(f"name = {_quoted(kind.name)}")
+            lines += ["", "[[units]]", f"letter = {quoted(kind.letter)}"]
+            lines.append(f"name = {quoted(kind.name)}")
             lines.append(f'moves = "{"xc" if kind.can_convoy else "mv"}"')
             lines += [f"strength = {kind.strength}"] if kind.strength != 1 else []
             lines += ["can_convoy = true"] if kind.can_convoy else []
             lines += ["convoyable = true"] if kind.convoyable else []
             lines += ["flies = true"] if kind.flies else []
+            lines += [f"cost = {kind.cost}"] if kind.cost != 1 else []
     for power in board.powers.values():
         lines += ["", "[[powers]]", *_power(power)]
+    lines += table_lines(variant)
     lines += _names(variant)
     return "\n".join(lines) + "\n"
 
 
 def _power(power: Power) -> Iterator[str]:
-    yield f"letter = {_quoted(power.letter)}"
-    yield f"name = {_quoted(power.name)}"
+    yield f"letter = {quoted(power.letter)}"
+    yield f"name = {quoted(power.name)}"
     if power.key != power.name.upper():
-        yield f"key = {_quoted(power.key)}"
+        yield f"key = {quoted(power.key)}"
     if power.adjective:
-        yield f"adjective = {_quoted(power.adjective)}"
+        yield f"adjective = {quoted(power.adjective)}"
     if power.other_names:
-        yield f"other_names = {_listed(power.other_names)}"
+        yield f"other_names = {listed(power.other_names)}"
 
 
 def _names(variant: Variant) -> Iterator[str]:
@@ -195,23 +199,15 @@ def _names(variant: Variant) -> Iterator[str]:
             yield from ("", f"[names.{language}.places]")
             for key in board.locations:
                 if key in places:
-                    yield f"{_quoted(key)} = {_listed(places[key])}"
+                    yield f"{quoted(key)} = {listed(places[key])}"
         if names.powers:
             yield from ("", f"[names.{language}.powers]")
             for key, name in names.powers.items():
-                yield f"{_quoted(key)} = {_quoted(name)}"
+                yield f"{quoted(key)} = {quoted(name)}"
 
 
 def _in_map(province: Province) -> Iterable[str]:
     return (province.key, _name(province), *filter(_is_word, province.abbreviations))
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _listed(texts: Iterable[str]) -> str:
-    return f"[{', '.join(map(_quoted, texts))}]"
 
 
 def _losses(variant: Variant) -> Iterator[str]:

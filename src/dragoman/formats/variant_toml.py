@@ -11,6 +11,7 @@ from dragoman.board import Power, UnitKind
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import KINDS, MapFile
 from dragoman.formats.source import Source
+from dragoman.formats.toml_places import PlaceWords, read_place_words
 from dragoman.formats.toml_table import TomlTable as _Table
 from dragoman.formats.toml_table import read_toml
 from dragoman.game.variant import LocalNames
@@ -25,7 +26,7 @@ class VariantToml:
     the map must do. ``kinds`` goes from each kind of unit to the kind of moves line it goes
     by. ``names`` are what each language prints, ``spellings`` all names of places there are,
     each with its location. ``homes`` are the home centres of powers that have others than
-    the map says, by the power's letter.
+    the map says, by the power's letter. ``places`` are what is said of places beyond names.
     """
 
     title: str = ""
@@ -37,6 +38,7 @@ class VariantToml:
     names: Mapping[str, LocalNames] = field(default_factory=lambda: MappingProxyType({}))
     spellings: tuple[tuple[str, str], ...] = ()
     homes: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    places: PlaceWords = field(default_factory=PlaceWords)
 
 
 def base_of(text: str | bytes) -> str:
@@ -48,13 +50,17 @@ def base_of(text: str | bytes) -> str:
     return value if isinstance(value, str) else ""
 
 
-def with_homes(map_file: MapFile, homes: Mapping[str, tuple[str, ...]]) -> MapFile:
-    """The map with other home centres for some powers, by their letters.
+def with_homes(
+    map_file: MapFile, homes: Mapping[str, tuple[str, ...]], common_homes: Iterable[str] = ()
+) -> MapFile:
+    """The map with other home centres for some powers, by their letters, and with centres
+    that are home to everybody.
 
     What was home of such a power and is not any more becomes a centre of nobody's; what was
     no centre becomes one.
     """
-    areas = {key: letter for letter, keys in homes.items() for key in keys}
+    areas = {p.key: "x" for p in map_file.provinces if p.key in common_homes and not p.is_center}
+    areas |= {key: letter for letter, keys in homes.items() for key in keys}
     return replace(
         map_file,
         provinces=tuple(
@@ -87,6 +93,8 @@ def read_variant_toml(
     kept = (power for power in base.powers or () if own.get(power.letter, power).key == power.key)
     powers = {power.letter: power for power in kept} | own
     languages = _read_names(root, map_file, powers.values(), base)
+    kinds = _read_kinds(root, base.kinds)
+    all_homes = {**base.homes, **homes}
     toml = VariantToml(
         title=root.text("title"),
         credits=root.text("credits", base.credits),
@@ -97,10 +105,17 @@ def read_variant_toml(
             for power in powers.values()
         )
         or None,
-        kinds=_read_kinds(root, base.kinds),
+        kinds=kinds,
         names=languages.printed,
         spellings=tuple(languages.places),
-        homes=MappingProxyType({**base.homes, **homes}),
+        homes=MappingProxyType(all_homes),
+        places=read_place_words(
+            root,
+            map_file,
+            [key for keys in all_homes.values() for key in keys],
+            {kind.letter for kind in kinds},
+            base.places,
+        ),
     )
     root.report_unknown()
     return toml, source.diagnostics
@@ -192,6 +207,7 @@ def _read_kinds(root: _Table, usual: Mapping[UnitKind, str]) -> Mapping[UnitKind
             table.flag("can_convoy"),
             table.flag("convoyable"),
             table.flag("flies"),
+            table.number("cost", 1),
         )
         if len(letter) != 1 or not name or moves not in KINDS.values():
             table.error(

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import TypeAlias
 
 from dragoman.board import Board
 from dragoman.rules import Position, RuleSet
+
+Coordinates: TypeAlias = Mapping[str, tuple[int, int]]
+"""For locations: how far to the right and how far down on a picture of the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class Variant:
     ``victory_centers`` is the number of supply centres that wins the game alone.
     ``center_order`` is the order in which reports list the supply centres.
     ``names`` holds the names of places and powers by language (``"de"``).
+    ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
+    points; empty where there is none.
     """
 
     name: str
@@ -41,6 +47,7 @@ class Variant:
     center_order: tuple[str, ...] = ()
     names: Mapping[str, LocalNames] = field(default_factory=lambda: MappingProxyType({}))
     credits: str = ""
+    coordinates: Coordinates = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def first_year(self) -> int:

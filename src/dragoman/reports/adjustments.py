@@ -56,9 +56,25 @@ def _tell_adjustment(account: Account, outcome: Outcome) -> None:
         else:
             account.cite_reason(outcome.reason, order)
     else:
-        reason = reason_of(turn, outcome.reason, order, unit.location, unit.power)
+        if outcome.reason == "not-built-there":
+            reason = _not_built_there(turn, unit)
+        else:
+            reason = reason_of(turn, outcome.reason, order, unit.location, unit.power)
         account.say("adjustment.impossible", order=Written(order), reason=reason)
         account.cite_reason(outcome.reason, order)
+
+
+def _not_built_there(turn: Turn, unit: Unit) -> Statement:
+    """That the unit's kind may not be built where it was to be, and what may."""
+    board = turn.board
+    may = tuple(
+        Unit(unit.power, kind, location)
+        for kind, places in board.buildable.items()
+        for location in board.provinces[turn.province(unit.location)].locations
+        if location in places
+    )
+    instead = say("instead.only", choices=may) if may else say("instead.nothing")
+    return say("reasons.not-built-there", unit=unit, instead=instead)
 
 
 def due_of(turn: Turn, power: str) -> Statement:
@@ -118,7 +134,8 @@ def steps_from_centers(turn: Turn, unit: Unit) -> int | None:
     board, rule = turn.board, turn.rule_set.disorder_removal
     own_paths = rule == "common" and board.kinds[unit.kind].can_convoy
     owned = turn.before.centers_of(unit.power)
-    centers = owned if rule == "2023" else board.homes.get(unit.power, ())
+    homes = (*board.homes.get(unit.power, ()), *board.common_homes)
+    centers = owned if rule == "2023" else homes
     reached = {place for center in centers for place in board.provinces[center].locations}
     goal = unit.location if own_paths else turn.province(unit.location)
     ways: dict[str, set[str]] = {}

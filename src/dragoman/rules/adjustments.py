@@ -100,10 +100,10 @@ def builds_due(board: Board, position: Position, power: str, rule_set: RuleSet) 
 
 def build_sites(board: Board, position: Position, power: str, rule_set: RuleSet) -> tuple[str, ...]:
     """The locations where the power may build: of the centres that it owns, that stand empty
-    and in which the rule set lets it, those where some kind of unit can be."""
+    and in which the rule set lets it, those where some kind of unit may be built."""
     taken = {board.province_of[unit.location] for unit in position.units}
     owned = position.centers_of(power)
-    homes = board.homes.get(power, ())
+    homes = {*board.homes.get(power, ()), *board.common_homes}
     anywhere = rule_set.build_in == "any" or (
         rule_set.build_in == "one-home" and any(home in owned for home in homes)
     )
@@ -112,7 +112,7 @@ def build_sites(board: Board, position: Position, power: str, rule_set: RuleSet)
         for center in board.provinces
         if center in owned and center not in taken and (anywhere or center in homes)
         for location in board.provinces[center].locations
-        if any(location in places for places in board.stands.values())
+        if any(location in places for places in board.buildable.values())
     )
 
 

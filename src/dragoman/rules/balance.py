@@ -7,6 +7,7 @@ centre, NONE for nobody.
 
 from __future__ import annotations
 
+from dragoman.rules.building import build_way, fault_in_build, may_build_in
 from dragoman.rules.codes import (
     A_BY,
     A_EXCESS,
@@ -17,41 +18,25 @@ from dragoman.rules.codes import (
     A_TYPE,
     A_WIDTH,
     BUILD,
-    BUILD_HOME,
-    BUILD_ONE_HOME,
-    COAST_FAILS,
     G_CENTERS,
-    G_COAST_STARTS,
     G_COSTS,
-    G_HOMES,
     G_HONG_KONG,
-    G_KINDS,
-    G_LOCATIONS,
     G_NAME_RANKS,
     G_POINTS,
     G_POWERS,
     G_PROVINCE_OF,
     G_PROVINCES,
-    G_SHORE,
-    G_STANDS,
     HONG_KONG_UNCOUNTED,
-    INLAND_FLEET_IS_ARMY,
     INVALID,
     KEEP_FIRST,
     KEEP_LAST,
     KEEP_NONE,
     KIND,
-    KIND_BY_COAST,
-    KIND_MISSING_FAILS,
     LOCATION,
     MUST_BUILD_ALL,
     NONE,
     OTHER_ORDER,
     OWNER,
-    R_BUILD_FLEET_INLAND,
-    R_BUILD_IN,
-    R_BUILD_KIND_MISSING,
-    R_COAST_SUPERFLUOUS,
     R_EXCESS_BUILDS,
     R_EXCESS_REMOVALS,
     R_HONG_KONG,
@@ -67,20 +52,15 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.disorder import fall_into_disorder
 from dragoman.rules.high_seas import spare, unit_to_remove
+from dragoman.rules.options import packed_other, packed_target
 from dragoman.rules.reasons import (
     BUILT_TWICE,
-    CANNOT_STAND,
-    COAST_NEEDED,
     KIND_MISSING,
     KIND_WRONG,
     MUST_BUILD,
     NO_SUCH_UNIT,
     NOT_DUE,
-    NOT_HOME,
-    NOT_OWNED,
     NOT_YOURS,
-    OCCUPIED,
-    ODD_COAST,
     OK,
     REMOVED_TWICE,
     WRONG_PHASE,
@@ -278,87 +258,6 @@ def keep(
                 orders[order + A_EXCESS] = 1
 
 
-def fault_in_build(
-    ground: Ints, rules: Ints, at: Ints, owners: Ints, orders: Cells, order: int
-) -> int:
-    """Why this cannot be built here; a loosely written kind and coast are put right."""
-    power = orders[order + A_BY]
-    location = orders[order + A_LOCATION]
-    kind = orders[order + A_KIND]
-    province = ground[ground[G_PROVINCE_OF] + location]
-    if orders[order + A_ODD_COAST] == 1 and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
-        return ODD_COAST
-    if kind == NONE:
-        rule = rules[R_BUILD_KIND_MISSING]
-        kind = kind_for(ground, province)
-        if rule == KIND_BY_COAST and location != province:
-            kind = kind_for(ground, location)
-        elif rule == KIND_MISSING_FAILS or ground[ground[G_SHORE] + province] == 1:
-            return KIND_MISSING
-        orders[order + A_KIND] = kind
-    if not fits_somewhere(ground, kind, province):
-        if rules[R_BUILD_FLEET_INLAND] != INLAND_FLEET_IS_ARMY:
-            return CANNOT_STAND
-        kind = kind_for(ground, province)
-        orders[order + A_KIND] = kind
-    row = kind * ground[G_LOCATIONS]
-    if ground[ground[G_STANDS] + row + location] == 0:
-        if location == province:
-            return COAST_NEEDED
-        if ground[ground[G_STANDS] + row + province] == 0:
-            return CANNOT_STAND
-        if rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
-            return ODD_COAST
-        orders[order + A_LOCATION] = province
-    if owners[province] != power:
-        return NOT_OWNED
-    if not may_build_in(ground, rules, owners, 0, power, province):
-        return NOT_HOME
-    if at[province] != NONE:
-        return OCCUPIED
-    return OK
-
-
-def may_build_in(
-    ground: Ints, rules: Ints, owners: Ints, first: int, power: int, province: int
-) -> bool:
-    """Whether the power may build in this centre if it owns it and it stands empty. The owner
-    of province p is ``owners[first + p]``."""
-    if ground[ground[G_HOMES] + province] == power:
-        return True
-    if rules[R_BUILD_IN] == BUILD_HOME or ground[ground[G_CENTERS] + province] == 0:
-        return False
-    if rules[R_BUILD_IN] == BUILD_ONE_HOME:
-        for home in range(ground[G_PROVINCES]):
-            if ground[ground[G_HOMES] + home] == power and owners[first + home] == power:
-                return True
-        return False
-    return True
-
-
-def kind_for(ground: Ints, location: int) -> int:
-    """The first kind of unit that can stand at the location; NONE if none can."""
-    for kind in range(ground[G_KINDS]):
-        if ground[ground[G_STANDS] + kind * ground[G_LOCATIONS] + location] == 1:
-            return kind
-    return NONE
-
-
-def fits_somewhere(ground: Ints, kind: int, province: int) -> bool:
-    """Whether the kind of unit can stand in the province or on one of its coasts."""
-    if kind == NONE:
-        return False
-    row = kind * ground[G_LOCATIONS]
-    if ground[ground[G_STANDS] + row + province] == 1:
-        return True
-    for coast in range(
-        ground[ground[G_COAST_STARTS] + province], ground[ground[G_COAST_STARTS] + province + 1]
-    ):
-        if ground[ground[G_STANDS] + row + coast] == 1:
-            return True
-    return False
-
-
 def judge_builds(
     ground: Ints,
     rules: Ints,
@@ -381,9 +280,9 @@ def judge_builds(
                 owners[province] == power
                 and may_build_in(ground, rules, owners, 0, power, province)
                 and at[province] == NONE
-                and kind_for(ground, province) != NONE
-                and ground[ground[G_COSTS] + kind_for(ground, province)] <= due
             )
+            way = build_way(ground, province, 0) if free else NONE
+            free = way != NONE and ground[ground[G_COSTS] + packed_other(way)] <= due
             for index in range(grown):
                 order = index * A_WIDTH
                 if (
@@ -402,8 +301,9 @@ def judge_builds(
         order = grown * A_WIDTH
         orders[order + A_BY] = power
         orders[order + A_TYPE] = BUILD
-        orders[order + A_KIND] = kind_for(ground, best)
-        orders[order + A_LOCATION] = best
+        way = build_way(ground, best, 0)
+        orders[order + A_KIND] = packed_other(way)
+        orders[order + A_LOCATION] = packed_target(way)
         orders[order + A_ODD_COAST] = 0
         orders[order + A_REASON] = OK
         orders[order + A_EXCESS] = 0

@@ -138,7 +138,7 @@ G_STEPS: Final = 10
 G_REACH: Final = 11
 """Kind * locations + from: where its row of provinces begins: 1 where support can be given."""
 G_LINKS: Final = 12
-"""P * provinces + q: 1 where a convoy can pass."""
+"""P * provinces + q: 1 where a convoy can pass from p to q."""
 G_LINK_STARTS: Final = 13
 """Where the list of provinces linked to p begins."""
 G_LINK_ENDS: Final = 14
@@ -160,7 +160,8 @@ G_CONVOYABLE: Final = 21
 G_CENTERS: Final = 22
 """1 for a supply centre."""
 G_HOMES: Final = 23
-"""The power whose home centre each province is, NONE for nobody."""
+"""The power whose home centre each province is, NONE for nobody, ``EVERYBODY`` for all."""
+EVERYBODY: Final = -2
 G_AFLOAT: Final = 24
 """1 where a fleet can convoy."""
 G_HONG_KONG: Final = 25
@@ -192,7 +193,10 @@ G_POINTS: Final = 37
 """For each province: the supply points it gives as a centre."""
 G_COSTS: Final = 38
 """For each kind of unit: the supply points it takes."""
-G_TABLES: Final = 39
+G_BUILDS: Final = 39
+"""Kind * locations + location: 1 where such a unit may be built in a centre. Where any may be
+built that can stand there, this is the table of ``G_STANDS`` itself."""
+G_TABLES: Final = 40
 """How many numbers stand before the first table."""
 
 # What became of a unit's order: places in ``outcome.RESULTS``.

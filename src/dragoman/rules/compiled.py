@@ -35,6 +35,7 @@ ARRAY_MODULES: Final = (
     "aftermath",
     "options",
     "disorder",
+    "building",
     "balance",
     "packing",
     "year_end",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dragoman.rules.building import is_home
 from dragoman.rules.codes import (
     DISORDER_2023,
     DISORDER_COMMON,
@@ -14,7 +15,6 @@ from dragoman.rules.codes import (
     G_CENTERS,
     G_COAST_STARTS,
     G_COSTS,
-    G_HOMES,
     G_KINDS,
     G_LOCATIONS,
     G_NAME_RANKS,
@@ -109,7 +109,7 @@ def measure(
     for cell in range(ground[G_LOCATIONS]):
         steps[cell] = FAR
     for province in range(ground[G_PROVINCES]):
-        mine = ground[ground[G_HOMES] + province] == power
+        mine = is_home(ground, power, province)
         if rules[R_DISORDER_REMOVAL] == DISORDER_2023:
             mine = ground[ground[G_CENTERS] + province] == 1 and owners[province] == power
         if not mine:

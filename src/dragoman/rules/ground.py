@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 
 from dragoman.board import Board, Province, Terrain
 from dragoman.rules.codes import (
+    EVERYBODY,
     G_AFLOAT,
+    G_BUILDS,
     G_CAN_CONVOY,
     G_CENTERS,
     G_COAST_STARTS,
@@ -159,7 +161,6 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
 
     paths: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
     reach: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
-    linked: list[set[int]] = [set() for _ in range(provinces)]
     stands = [int(place in board.stands[kind]) for kind in n.kinds for place in n.locations]
     for path in board.paths:
         kind, source, target = n.kind[path.kind], n.location[path.source], n.location[path.target]
@@ -173,10 +174,18 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
         paths[start][target] = 1 + path.halves_lost + at_sea
         if path.halves_lost == 0:
             reach[start][there] = 1
+    flown = {
+        frozenset((province_of[n.location[p.source]], province_of[n.location[p.target]]))
+        for p in board.paths
+        if board.kinds[p.kind].can_convoy and board.kinds[p.kind].flies
+    }
+    linked: list[set[int]] = [set() for _ in range(provinces)]
+    for one, other in board.convoy_steps:
+        here, there = n.location[one], n.location[other]
         guarded = bool(gates) and guards[here * provinces + there]
-        if can_convoy[kind] and not guarded and (afloat[here] or afloat[there]):
+        iced = (frozen[here] or frozen[there]) and frozenset((here, there)) not in flown
+        if not guarded and not iced and (afloat[here] or afloat[there]):
             linked[here].add(there)
-            linked[there].add(here)
     step_starts, steps = [0], list[int]()
     for row in paths:
         steps += sorted(row)
@@ -199,7 +208,11 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
     name_ranks = [0] * provinces
     for rank, p in enumerate(by_name):
         name_ranks[p] = rank
-    shore = [int(not wet[p] and any(afloat[q] for q in linked[p])) for p in range(provinces)]
+    shore = [0] * provinces
+    for p in range(provinces):
+        for q in linked[p]:
+            shore[p] |= int(not wet[p] and afloat[q])
+            shore[q] |= int(not wet[q] and afloat[p])
     tables: dict[int, Sequence[int]] = {
         G_PROVINCE_OF: province_of,
         G_COAST_STARTS: coast_starts,
@@ -218,7 +231,7 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
         G_CAN_CONVOY: can_convoy,
         G_CONVOYABLE: [int(k.convoyable) for k in board.kinds.values()],
         G_CENTERS: [int(p.is_center) for p in board.provinces.values()],
-        G_HOMES: [NONE if p.home is None else n.power[p.home] for p in board.provinces.values()],
+        G_HOMES: [_home(n, province) for province in board.provinces.values()],
         G_POINTS: [p.points for p in board.provinces.values()],
         G_COSTS: [kind.cost for kind in board.kinds.values()],
         G_AFLOAT: afloat,
@@ -248,6 +261,10 @@ def _ground(board: Board, n: Numbers, terms: Terms) -> Ints:
     for name, table in tables.items():
         ground[name] = len(ground)
         ground.extend(table)
+    ground[G_BUILDS] = ground[G_STANDS]
+    if board.build_grounds:
+        ground[G_BUILDS] = len(ground)
+        ground.extend(int(at in board.buildable[kind]) for kind in n.kinds for at in n.locations)
     for name, rows, width in ((G_PATHS, paths, locations), (G_REACH, reach, provinces)):
         starts = _append_rows(ground, rows, width)
         ground[name] = len(ground)
@@ -275,6 +292,13 @@ def _append_rows(ground: array[int], rows: Iterable[Mapping[int, int]], width: i
             ground.extend(cells)
         starts.append(begun[contents])
     return starts
+
+
+def _home(n: Numbers, province: Province) -> int:
+    """Whose home centre the province is."""
+    if province.is_common_home:
+        return EVERYBODY
+    return NONE if province.home is None else n.power[province.home]
 
 
 def _is_afloat(board: Board, province: Province, terms: Terms) -> bool:

@@ -81,7 +81,7 @@ def _adjustments(
                 found[unit] = (Remove(Named(unit.location, unit.kind)),)
         elif due > 0:
             for site in build_sites(board, position, power, rule_set):
-                for kind, places in board.stands.items():
+                for kind, places in board.buildable.items():
                     if site in places:
                         found[Unit(power, kind, site)] = (Build(Named(site, kind)),)
             if rule_set.waive_builds == "yes":

@@ -5,18 +5,15 @@ Written in the part of Python that Numba compiles.
 
 from __future__ import annotations
 
-from dragoman.rules.balance import is_hong_kong, may_build_in
+from dragoman.rules.balance import is_hong_kong
+from dragoman.rules.building import build_way, may_build_in
 from dragoman.rules.codes import (
     G_CENTERS,
-    G_COAST_STARTS,
     G_COSTS,
     G_GATE_COUNT,
-    G_KINDS,
-    G_LOCATIONS,
     G_POINTS,
     G_POWERS,
     G_PROVINCES,
-    G_STANDS,
     HONG_KONG_UNCOUNTED,
     KIND,
     LOCATION,
@@ -189,22 +186,3 @@ def is_site(
         and may_build_in(ground, rules, cells, owners, power, province)
         and build_way(ground, province, 0) != NONE
     )
-
-
-def build_way(ground: Ints, province: int, which: int) -> int:
-    """One of the ways to build in a province as a packed order; NONE if there are fewer."""
-    seen = 0
-    for kind in range(ground[G_KINDS]):
-        row = kind * ground[G_LOCATIONS]
-        if ground[ground[G_STANDS] + row + province] == 1:
-            if seen == which:
-                return packed(MOVE, 0, province, kind)
-            seen += 1
-        for coast in range(
-            ground[ground[G_COAST_STARTS] + province], ground[ground[G_COAST_STARTS] + province + 1]
-        ):
-            if ground[ground[G_STANDS] + row + coast] == 1:
-                if seen == which:
-                    return packed(MOVE, 0, coast, kind)
-                seen += 1
-    return NONE

@@ -63,6 +63,7 @@ REMOVED_TWICE: Final = 68
 MUST_BUILD: Final = 69
 CIVIL_DISORDER: Final = 70
 JUDGE_BUILDS: Final = 71
+NOT_BUILT_THERE: Final = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,7 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         MUST_BUILD: Reason("must-build", "DATC 4.D.7"),
         CIVIL_DISORDER: Reason("civil-disorder", "DATC 4.D.8"),
         JUDGE_BUILDS: Reason("judge-builds", "DATC 4.D.7"),
+        NOT_BUILT_THERE: Reason("not-built-there", "DipWork UNITLIST, AllowedIn="),
     }
 )
 """Every reason by its number."""

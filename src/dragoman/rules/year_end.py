@@ -5,11 +5,8 @@ Written in the part of Python that Numba compiles, on a packed position (see ``p
 
 from __future__ import annotations
 
-from dragoman.rules.balance import (
-    is_hong_kong,
-    kind_for,
-    may_build_in,
-)
+from dragoman.rules.balance import is_hong_kong
+from dragoman.rules.building import build_way, may_build_in
 from dragoman.rules.codes import (
     G_CENTERS,
     G_COSTS,
@@ -102,7 +99,7 @@ def adjusts(ground: Ints, rules: Ints, cells: Ints, base: int, tally: Cells, ful
             and tally[owner] > 0
             and full[province] == 0
             and may_build_in(ground, rules, cells, owners, owner, province)
-            and kind_for(ground, province) != NONE
+            and build_way(ground, province, 0) != NONE
         ):
             return True
     return False

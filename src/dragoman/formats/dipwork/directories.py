@@ -93,7 +93,9 @@ class GameDirectory:
         """The variant with the game's own start and rule switches."""
         files, board = self.variant_directory.files, self.variant_directory.board
         named = self.parameters.find("VARNAME")
-        variant = variant_of(files, board, self.start, named.text if named else "")
+        variant = variant_of(
+            files, self.variant_directory.atlas, board, self.start, named.text if named else ""
+        )
         return replace(variant, rule_set=rule_set_of(self.parameters, files.geography))
 
 
@@ -191,8 +193,8 @@ def read_dipwork(folder: Path) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
         phase, turn_faults = _turn(Parameters((game.keywords, files.variant)), game.name)
         start, start_faults = position_of(game, atlas, board, phase)
         more = (*game_faults, *turn_faults, *start_faults)
-    variant = variant_of(files, board, start)
-    return variant, (*faults, *more, *variant_losses(files, board, atlas))
+    variant = variant_of(files, atlas, board, start)
+    return variant, (*faults, *more, *variant_losses(files))
 
 
 def read_game_directory(

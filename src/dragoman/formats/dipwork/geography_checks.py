@@ -10,7 +10,6 @@ from dragoman.formats.dipwork.geography import (
     ABSENT,
     AMBIGUOUS,
     NO,
-    OCEAN,
     YES,
     Border,
     Geography,
@@ -200,16 +199,3 @@ class _Checks:
 
     def _warning(self, code: str, what: str, remedy: str, line: int) -> Diagnostic:
         return Diagnostic(code, what, remedy, self.source, line, 1, severity=Severity.WARNING)
-
-
-def convoy_steps(geography: Geography, convoy_unit: int) -> frozenset[tuple[str, str]]:
-    """Between which provinces a convoy may step by the ways of the imaginary unit: of those
-    pairs of which at least one is ocean, without regard to direction."""
-    pairs: set[tuple[str, str]] = set()
-    for border in geography.borders:
-        end = geography.arrival(border, convoy_unit)
-        if end is not None and end in geography.by_name and border.start in geography.by_name:
-            pair = sorted((geography.province(border.start), geography.province(end)))
-            if any(OCEAN in geography.by_name[name].kind for name in pair):
-                pairs.add((pair[0], pair[1]))
-    return frozenset(pairs)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import reduce
 from math import gcd
+from types import MappingProxyType
 
-from dragoman.board import Board, Path, Power, Province, Terrain, UnitKind
+from dragoman.board import Board, ConvoyWays, Path, Power, Province, Terrain, UnitKind
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.atlas import Atlas, usual_field
 from dragoman.formats.dipwork.geography import COAST, LAND, OCEAN, Field
-from dragoman.formats.dipwork.geography_checks import convoy_steps
 from dragoman.formats.dipwork.rule_switches import rule_set_of
 from dragoman.formats.dipwork.tables import EVERYBODY
 from dragoman.formats.dipwork.variant_files import VariantFiles
 from dragoman.formats.plain_map import free_letter, not_held
-from dragoman.game.variant import Variant
+from dragoman.game.variant import Coordinates, Variant
 from dragoman.rules import Position
 
 
@@ -34,7 +34,7 @@ def board_of(files: VariantFiles, atlas: Atlas, name: str) -> Board:
         for spelling in spellings
         if row in atlas.location_of
     ]
-    return Board(
+    board = Board(
         name,
         [_province(files, atlas, field, _long_name(field, names)) for field in grounds],
         _kinds(files),
@@ -42,9 +42,16 @@ def board_of(files: VariantFiles, atlas: Atlas, name: str) -> Board:
         _powers(files, atlas),
         others,
     )
+    return board.with_supply(
+        board.provinces.values(),
+        _build_grounds(files, atlas, board),
+        _convoy_ways(files, atlas, board),
+    )
 
 
-def variant_of(files: VariantFiles, board: Board, start: Position, title: str = "") -> Variant:
+def variant_of(
+    files: VariantFiles, atlas: Atlas, board: Board, start: Position, title: str = ""
+) -> Variant:
     """The variant, which the majority of the centres wins: DipWork does not say how many."""
     named = files.parameters.find("VARNAME")
     return Variant(
@@ -55,12 +62,21 @@ def variant_of(files: VariantFiles, board: Board, start: Position, title: str = 
         rule_set=rule_set_of(files.parameters, files.geography),
         victory_centers=len(board.centers) // 2 + 1,
         center_order=board.centers,
+        coordinates=_coordinates(atlas),
     )
 
 
-def variant_losses(files: VariantFiles, board: Board, atlas: Atlas) -> tuple[Diagnostic, ...]:
+def variant_losses(files: VariantFiles) -> tuple[Diagnostic, ...]:
     """What of a variant's files our variant cannot hold."""
-    return tuple(map(not_held, _losses(files, board, atlas)))
+    return tuple(map(not_held, _losses(files)))
+
+
+def _coordinates(atlas: Atlas) -> Coordinates:
+    """Where units are drawn; where all stand at 0 there is no picture."""
+    fields = [field for field in atlas.geography.fields if field.name in atlas.location_of]
+    if not any(field.x or field.y for field in fields):
+        return MappingProxyType({})
+    return MappingProxyType({atlas.location_of[f.name]: (f.x, f.y) for f in fields})
 
 
 def _province(files: VariantFiles, atlas: Atlas, field: Field, name: str) -> Province:
@@ -79,6 +95,7 @@ def _province(files: VariantFiles, atlas: Atlas, field: Field, name: str) -> Pro
         atlas.power_of[field.home] if is_center and field.home in homes else None,
         convoyable_land=is_land and OCEAN in field.kind,
         points=field.points if is_center else 1,
+        is_common_home=is_center and field.home == EVERYBODY,
     )
 
 
@@ -145,56 +162,70 @@ def _powers(files: VariantFiles, atlas: Atlas) -> list[Power]:
     return powers
 
 
-def _losses(files: VariantFiles, board: Board, atlas: Atlas) -> Iterator[str]:
-    geography, units = files.geography, files.units
-    if any(field.x or field.y for field in geography.fields):
-        yield "where units are drawn on the map picture"
-    if {unit.costs for unit in units} - {1} or any(f.points > 1 for f in geography.fields):
-        yield "costs of units and points of centres: each unit counts one, and each centre"
-    for unit in units:
-        if where := [
-            field.name
-            for field in geography.fields
-            if field.points > 0
-            and field.name in atlas.location_of
-            and atlas.location_of[field.name] in board.stands[unit.word]
-            and not set(unit.allowed_in) & set(field.kind)
-        ]:
-            yield f"that {unit.word} may not be built in {', '.join(where)}"
-    homes = [f.name for f in geography.fields if f.home == EVERYBODY and f.points > 0]
-    if homes and len(homes) < len(board.centers):
-        yield f"that anybody may build in {', '.join(homes)}"
-    if all(len(border.ways) < files.convoy_unit for border in geography.borders):
-        return  # no imaginary unit: convoys go where convoying units do
-    steps = _engine_steps(board, atlas)
-    wished = {
-        (atlas.location_of[a], atlas.location_of[b])
-        for a, b in convoy_steps(geography, files.convoy_unit)
-        if a in atlas.location_of and b in atlas.location_of
-    }
-    wished = {(min(pair), max(pair)) for pair in wished}
-    if missing := sorted(wished - steps):
-        yield f"convoys where no convoying unit goes: {_ways(missing)}"
-    if further := sorted(steps - wished):
-        yield f"that no convoy goes where convoying units do: {_ways(further)}"
+def _build_grounds(files: VariantFiles, atlas: Atlas, board: Board) -> dict[str, tuple[str, ...]]:
+    """The kinds of unit that may be built in centres, where these are not all that can stand.
 
-
-def _engine_steps(board: Board, atlas: Atlas) -> set[tuple[str, str]]:
-    """Between which provinces convoys step on the board: where convoying units do, at sea."""
-    geography = atlas.geography
-    afloat = {
-        atlas.location_of[field.name]
-        for field in geography.fields
-        if OCEAN in field.kind and field.coast_of is None
-    }
-    found: set[tuple[str, str]] = set()
-    for path in board.paths:
-        if board.kinds[path.kind].can_convoy:
-            here, there = board.province_of[path.source], board.province_of[path.target]
-            if here in afloat or there in afloat:
-                found.add((min(here, there), max(here, there)))
+    A kind may be built where one letter at least is among its ``AllowedIn=`` and among those
+    of the field (the manual, UNITLIST). A coast counts as having those of its whole field too.
+    """
+    geography = files.geography
+    found: dict[str, tuple[str, ...]] = {}
+    for location in board.locations:
+        if board.province_of[location] not in board.centers:
+            continue
+        field = geography.by_name[atlas.field_of[location]]
+        letters = {*field.kind, *geography.by_name[geography.province(field.name)].kind}
+        can_stand = [unit for unit in files.units if location in board.stands[unit.word]]
+        may = tuple(unit.word for unit in can_stand if letters & {*unit.allowed_in})
+        if len(may) < len(can_stand):
+            found[location] = may
     return found
 
 
-def _ways(pairs: list[tuple[str, str]]) -> str:
-    return ", ".join(f"{here.lower()}-{there.lower()}" for here, there in pairs)
+def _convoy_ways(files: VariantFiles, atlas: Atlas, board: Board) -> ConvoyWays:
+    """Where convoys step otherwise than convoying units do.
+
+    A step has ocean at one end, and at the other ocean or a coast, where convoys begin and end
+    (the manual, UNITLIST).
+    """
+    kinds = {
+        atlas.location_of[f.name]: f.kind
+        for f in files.geography.fields
+        if f.name in atlas.location_of
+    }
+    usual = {pair for pair in board.convoy_steps if any(OCEAN in kinds[end] for end in pair)}
+    own = _steps_of_convoy_unit(files, atlas)
+    wished = [
+        pair
+        for pair in (sorted(usual) if own is None else own)
+        if any(OCEAN in kinds[end] for end in pair)
+        and all(OCEAN in kinds[end] or COAST in kinds[end] for end in pair)
+    ]
+    return ConvoyWays(
+        tuple(pair for pair in wished if pair not in usual), tuple(sorted(usual - {*wished}))
+    )
+
+
+def _steps_of_convoy_unit(files: VariantFiles, atlas: Atlas) -> list[tuple[str, str]] | None:
+    """From which province to which the imaginary unit goes; None where there is no such unit,
+    and convoys go where convoying units do."""
+    geography, at, number = files.geography, atlas.location_of, files.convoy_unit
+    if all(len(border.ways) < number for border in geography.borders):
+        return None
+    found: dict[tuple[str, str], None] = {}
+    for border in geography.borders:
+        end = geography.arrival(border, number)
+        if end is not None and end in at and border.start in at:
+            found[at[geography.province(border.start)], at[geography.province(end)]] = None
+    return [*found]
+
+
+def _losses(files: VariantFiles) -> Iterator[str]:
+    geography = files.geography
+    shut = [
+        field.name
+        for field in geography.fields
+        if OCEAN in field.kind and LAND in field.kind and COAST not in field.kind
+    ]
+    if shut:
+        yield f"that no convoy begins or ends in {', '.join(shut)}, where units may convoy"

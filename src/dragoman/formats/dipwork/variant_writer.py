@@ -73,6 +73,7 @@ class _Writing:
         self.units = [self._unit(kind) for kind in self.board.kinds.values()]
         self.nations = _nations(variant, self.units)
         self.convoy_unit = len(self.units) + 1
+        self.convoy_ends = {end for pair in self.board.convoy_steps for end in pair}
 
     # The files.
 
@@ -122,18 +123,25 @@ class _Writing:
             words += word_list(language).units.get(kind.letter, (kind.name,))
         plain = dict.fromkeys(_clean(word) for word in words)
         letter = self.build_letters[kind.letter]
-        return UnitType(tuple(plain), 1, kind.strength, letter, kind.convoyable, kind.can_convoy)
+        return UnitType(
+            tuple(plain), kind.cost, kind.strength, letter, kind.convoyable, kind.can_convoy
+        )
 
     def _field(self, province: Province, location: str) -> Field:
         is_coast = location != province.key
         owner = self.nations[province.home].word if province.home else None
-        if province.is_center and self.variant.rule_set.build_in == "any":
+        if province.is_common_home or (
+            province.is_center and self.variant.rule_set.build_in == "any"
+        ):
             owner = EVERYBODY
+        x, y = self.variant.coordinates.get(location, (0, 0))
         return Field(
             self.field_of[location],
+            x,
+            y,
             coast_of=self.field_of[province.key] if is_coast else None,
             kind=self._kind(province, location, is_coast),
-            points=int(province.is_center and not is_coast),
+            points=province.points if province.is_center and not is_coast else 0,
             home=None if is_coast else owner,
         )
 
@@ -141,7 +149,7 @@ class _Writing:
         if province.terrain.is_water:
             return OCEAN
         kind = "" if is_coast else LAND
-        if self.board.is_coastal(province.key):
+        if province.key in self.convoy_ends or self.board.is_coastal(province.key):
             kind += COAST
             rules = self.variant.rule_set
             if rules.coastal_convoys == "yes" or (
@@ -149,8 +157,8 @@ class _Writing:
             ):
                 kind += OCEAN
         if province.is_center:
-            for letter, stands in self.board.stands.items():
-                kind += self.build_letters[letter] if location in stands else ""
+            for letter, places in self.board.buildable.items():
+                kind += self.build_letters[letter] if location in places else ""
         return kind
 
     def _borders(self) -> Iterator[Border]:
@@ -169,8 +177,7 @@ class _Writing:
                 ways.append(self._convoy_way(steps, start, target))
                 if any(way not in (NO, ABSENT) for way in ways):
                     yield Border(self.field_of[start], self.field_of[target], tuple(ways))
-            if start in board.provinces and board.provinces[start].coasts:
-                yield from self._convoys_ashore(steps, start, ends.get(start, {}))
+            yield from self._convoys_alone(steps, start, ends.get(start, {}))
 
     def _way(self, kind: str, start: str, target: str) -> str:
         """What a border says of a kind of unit; the target may be a coast or all of it."""
@@ -189,14 +196,9 @@ class _Writing:
         return self.field_of[coasts[0]] if coasts else NO
 
     def _convoy_steps(self) -> set[tuple[str, str]]:
-        """Between which provinces convoys step: where convoying kinds go, from or to water."""
-        board = self.board
-        found: set[tuple[str, str]] = set()
-        for path in board.paths:
-            here, there = board.province_of[path.source], board.province_of[path.target]
-            if board.kinds[path.kind].can_convoy and (self._afloat(here) or self._afloat(there)):
-                found |= {(here, there), (there, here)}
-        return found
+        """From which province to which convoys step: from or to where units convoy."""
+        steps = self.board.convoy_steps
+        return {(a, b) for a, b in steps if self._afloat(a) or self._afloat(b)}
 
     def _afloat(self, key: str) -> bool:
         return OCEAN in self._kind(self.board.provinces[key], key, False)
@@ -206,10 +208,11 @@ class _Writing:
             return ABSENT
         return YES if (start, target) in steps else NO
 
-    def _convoys_ashore(
+    def _convoys_alone(
         self, steps: set[tuple[str, str]], start: str, written: Container[str]
     ) -> Iterator[Border]:
-        """The ways of a convoy from a province that its fleets leave by coasts."""
+        """The ways of a convoy that no unit takes: from a province that its fleets leave by
+        coasts, and where convoys have ways of their own."""
         for here, target in sorted(steps):
             if here == start and target not in written:
                 ways = [ABSENT if start not in s else NO for s in self.board.stands.values()]
@@ -242,7 +245,9 @@ class _Writing:
 
     def losses(self) -> Iterator[str]:
         variant, board = self.variant, self.board
-        yield "where units are drawn on a map picture: all coordinates are 0"
+        if undrawn := [at for at in self.field_of if at not in variant.coordinates]:
+            where = f"those of {', '.join(undrawn)}" if variant.coordinates else "all coordinates"
+            yield f"where units are drawn on a map picture: {where} are 0"
         yield from special_ground(board)
         if cities := [p.name for p in self.grounds if p.city_of]:
             yield f"that {', '.join(cities)} are cities in other provinces"
@@ -268,6 +273,8 @@ class _Writing:
             yield "the order of the centres in reports"
         if variant.rule_set.build_in == "any" and any(board.homes.values()):
             yield "whose home centres are whose: anybody may build in all of them"
+        elif own := [key for key in board.common_homes if board.provinces[key].home]:
+            yield f"whose home centre else {', '.join(own)} is: anybody may build there"
         if variant.start.dislodged:
             yield "dislodged units"
 
