@@ -14,6 +14,7 @@ from dragoman.board.places import (
     Terrain,
     Unit,
     UnitKind,
+    written_steps,
 )
 from dragoman.board.quakes import (
     Junction,
@@ -50,4 +51,5 @@ __all__ = [
     "UnitKind",
     "fold",
     "shake",
+    "written_steps",
 ]

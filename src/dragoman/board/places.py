@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -122,6 +123,18 @@ class ConvoyWays:
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """All steps that are named."""
         return (*self.also, *self.never)
+
+
+def written_steps(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Steps of convoys as people write them: ``IRI-CLY`` is there and back, ``MAO>SPA`` one way."""
+    known = dict.fromkeys(pairs)
+    told: list[str] = []
+    for here, there in known:
+        if (there, here) not in known:
+            told.append(f"{here}>{there}")
+        elif f"{there}-{here}" not in told:
+            told.append(f"{here}-{there}")
+    return tuple(told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.drawing.geometry import Geometry
+from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.geometry_file import GeometryError, parse_geometry
 from dragoman.drawing.layout import lay_out, neighbours
 from dragoman.drawing.own_picture import read_own_picture
+from dragoman.drawing.scattered import scatter
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
 from dragoman.game import Variant
 
@@ -35,7 +36,8 @@ def map_of(
 
     That is ``picture.svg``, its designer's own picture, or ``geometry.json`` in the variant's
     folder; else the map of a shipped variant with the same provinces and neighbours; else
-    one laid out from who borders on whom. There is none where a file is there and is wrong.
+    one of the variant's coordinates, or laid out from who borders on whom. There is none where
+    a file is there and is wrong.
     """
     folder = folder or _folder(variant)
     if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
@@ -47,7 +49,21 @@ def map_of(
         file = shipped_folder().joinpath(name, GEOMETRY)
         if file.is_file() and neighbours(load_variant(name).board) == neighbours(variant.board):
             return _from_file(file, variant)
-    return Map(lay_out(variant.board)), ()
+    points = _points(variant)
+    return Map(scatter(variant.board, points) if points else lay_out(variant.board)), ()
+
+
+def _points(variant: Variant) -> dict[str, Point]:
+    """The variant's coordinates, if there are some for every province, all different."""
+    board = variant.board
+    points = {at: (float(x), float(y)) for at, (x, y) in variant.coordinates.items()}
+    ground = [key for key, province in board.provinces.items() if province.terrain.is_ground]
+    if len({points[key] for key in ground if key in points}) < len(ground):
+        return {}
+    for location in board.locations:
+        if board.province_of[location] in points:
+            points.setdefault(location, points[board.province_of[location]])
+    return points
 
 
 def _from_file(

@@ -49,11 +49,15 @@ def write_mdf(variant: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     powers = _power_words(board)
     entered = {board.province_of[end] for path in board.paths for end in (path.source, path.target)}
     words = {key: word for key, word in _province_words(board, powers).items() if key in entered}
+    common = board.common_homes
     groups = [
-        _bracket([powers[power], *(words[key] for key in homes if key in words)])
+        _bracket([powers[power], *(words[k] for k in homes if k in words and k not in common)])
         for power, homes in board.homes.items()
     ]
-    neutral = [key for key in board.centers if board.provinces[key].home is None]
+    if common:
+        everybody = _bracket(powers.values())
+        groups.append(_bracket([everybody, *(words[key] for key in common if key in words)]))
+    neutral = [k for k in board.centers if board.provinces[k].home is None and k not in common]
     if neutral:
         groups.append(_bracket([_NOBODY, *(words[key] for key in neutral if key in words)]))
     others = [word for key, word in words.items() if not board.provinces[key].is_center]
@@ -160,6 +164,7 @@ class _Reading:
     terrains: dict[str, bool] = field(default_factory=dict[str, bool])
     """Whether armies stand in a province."""
     coasts: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    common_homes: set[str] = field(default_factory=set[str])
     paths: dict[Path, None] = field(default_factory=dict[Path, None])
 
     def variant(self, name: str) -> Variant | None:
@@ -235,6 +240,9 @@ class _Reading:
                 self._report(f"{_told(group)} is no group of centres", "write (AUS BUD TRI VIE)")
                 continue
             owner, *centers = group
+            if isinstance(owner, list) and len(owner) > 1 and {*map(_told, owner)} == {*powers}:
+                self.common_homes |= {center for center in centers if isinstance(center, str)}
+                owner = _NOBODY
             if isinstance(owner, list):
                 what = f"{_told(centers)}, home of several powers, is home of the first"
                 self.source.warn("not-held", what)
@@ -305,6 +313,7 @@ class _Reading:
             tuple(self.coasts.get(word, ())),
             word in homes,
             homes.get(word),
+            is_common_home=word in self.common_homes,
         )
 
     def _both_ways(self) -> Iterator[Path]:

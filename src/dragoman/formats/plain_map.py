@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 
-from dragoman.board import ARMY, FLEET, Board, Terrain
+from dragoman.board import ARMY, FLEET, Board, Terrain, written_steps
 from dragoman.diagnostics import Diagnostic, Severity
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -20,8 +21,18 @@ def special_features(board: Board) -> Iterator[str]:
     """What this board has beyond land, water, coasts, armies and fleets."""
     yield from special_ground(board)
     for kind in board.kinds.values():
-        if kind not in (ARMY, FLEET):
+        if replace(kind, cost=1) not in (ARMY, FLEET):
             yield f"units other than armies and fleets are left out: {kind.name}"
+    if any(kind.cost != 1 for kind in board.kinds.values()):
+        yield "what units cost: each counts one"
+    if richer := [key for key in board.centers if board.provinces[key].points != 1]:
+        yield f"the supply points of centres, each counts one: {_named(board, richer)}"
+    if board.build_grounds:
+        where = dict.fromkeys(board.province_of[at] for at in board.build_grounds)
+        yield f"that not every kind of unit may be built in {_named(board, where)}"
+    if board.convoy_ways.pairs:
+        steps = ", ".join(written_steps(board.convoy_ways.pairs)).lower()
+        yield f"where convoys step otherwise than fleets: {steps}"
 
 
 def special_ground(board: Board) -> Iterator[str]:

@@ -23,7 +23,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from dragoman.board import Board, ConvoyWays
+from dragoman.board import Board, ConvoyWays, written_steps
 from dragoman.formats.njudge import MapFile
 from dragoman.formats.toml_table import TomlTable, listed, quoted
 from dragoman.game.variant import Coordinates, Variant
@@ -115,7 +115,7 @@ def table_lines(variant: Variant) -> Iterator[str]:
         yield from ("", "[convoys]")
         for word, pairs in (("also", board.convoy_ways.also), ("never", board.convoy_ways.never)):
             if pairs:
-                yield f"{word} = {listed(_steps(pairs))}"
+                yield f"{word} = {listed(written_steps(pairs))}"
     if variant.coordinates:
         yield from ("", "[coordinates]")
         for at, (x, y) in variant.coordinates.items():
@@ -223,15 +223,6 @@ class _Reading:
             what = f"{key} is no centre"
             table.error("no-center", what, "make it one in the map, or take the line out", at)
         return key in self.keys and key in centers
-
-
-def _steps(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Steps as they are written: once for there and back."""
-    for here, there in pairs:
-        if (there, here) not in pairs:
-            yield f"{here}>{there}"
-        elif pairs.index((here, there)) < pairs.index((there, here)):
-            yield f"{here}-{there}"
 
 
 def _key(location: str) -> str:

@@ -58,18 +58,6 @@ def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Pos
     return resolution, resolution.position
 
 
-def _allowed(desk: Desk, order: Build) -> bool:
-    """Whether the field has one of the letters of the unit's ``AllowedIn=``; says so if not."""
-    province = order.unit.location.partition("/")[0]
-    field = desk.atlas.geography.by_name[desk.atlas.field_of[province]]
-    for unit in desk.atlas.units:
-        if unit.word == order.unit.kind and not set(unit.allowed_in) & set(field.kind):
-            letters = f"AllowedIn={unit.allowed_in}"
-            desk.say(f"{unit.word} may not be built in {field.name} ({field.kind}): {letters}")
-            return False
-    return True
-
-
 def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order:
     atlas, unit = desk.atlas, dislodged.unit
     named = Named(unit.location, unit.kind)
@@ -161,8 +149,6 @@ def _orders(
         if not isinstance(order, Build | Remove):
             desk.say(f"{words!r} names no unit and field; write as in: A Vie, F Tri")
             return None
-        if isinstance(order, Build) and not _allowed(desk, order):
-            return None
         orders.append(order)
     judged = process(desk.game.variant, position, {power: orders})
     for outcome in judged.outcomes:
@@ -173,5 +159,15 @@ def _orders(
             return None
         if outcome.result is not Result.SUCCEEDS:
             desk.say(explain(desk.game.variant, judged, outcome.unit))
+            if outcome.reason == "not-built-there":
+                desk.say(_letters(desk, outcome.unit))
             return None
     return tuple(orders)
+
+
+def _letters(desk: Desk, unit: Unit) -> str:
+    """The letters of a field and of a kind of unit, of which none is the same."""
+    atlas = desk.atlas
+    field = atlas.geography.by_name[atlas.field_of[unit.location]]
+    allowed = atlas.units[atlas.unit_number(unit.kind) - 1].allowed_in
+    return f"{field.name} is {field.kind}, and {unit.kind} has AllowedIn={allowed}"

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from dragoman.board import Board, written_steps
 from dragoman.game import Shape, spoken
 
 _MOVES = (1, 2, 3)
@@ -27,6 +28,7 @@ def shape_text(shape: Shape) -> str:
         f"{len(board.centers)} centres, {_neutral(shape)} of nobody's; "
         f"{variant.victory_centers} win ({len(board.centers) // 2 + 1} are the majority)",
         f"The game begins in {spoken(start.phase)}, with {len(start.units)} units.",
+        *_supply(shape),
         "",
         *_powers(shape),
         "",
@@ -56,9 +58,17 @@ def shape_data(shape: Shape) -> dict[str, Any]:
                 "terrain": province.terrain.value,
                 "center": province.is_center,
                 "home": province.home,
+                "common_home": province.is_common_home,
+                "points": province.points if province.is_center else 0,
+                "builds": _builds(board, key) if province.is_center else [],
                 "neighbours": sorted(shape.links.get(key, ())),
             }
             for key, province in board.provinces.items()
+        },
+        "costs": {kind.letter: kind.cost for kind in board.kinds.values()},
+        "convoys": {
+            "also": list(written_steps(board.convoy_ways.also)),
+            "never": list(written_steps(board.convoy_ways.never)),
         },
         "victory_centers": shape.variant.victory_centers,
         "start": str(start.phase),
@@ -81,6 +91,35 @@ def shape_data(shape: Shape) -> dict[str, Any]:
             **{kind: list(shape.chokepoints(kind)) for kind in board.kinds},
         },
     }
+
+
+def _supply(shape: Shape) -> Iterator[str]:
+    """What the centres supply, what may be built in them, and where convoys go: where it is
+    not as usual."""
+    board = shape.board
+    if board.common_homes:
+        yield f"Home of everybody: {_named(shape, board.common_homes)}"
+    if rich := [p for p in map(board.provinces.__getitem__, board.centers) if p.points != 1]:
+        yield f"Supply points: {_few([f'{p.name} {p.points}' for p in rich])}; the other centres 1"
+    if any(kind.cost != 1 for kind in board.kinds.values()):
+        costs = ", ".join(f"{kind.name} {kind.cost}" for kind in board.kinds.values())
+        yield f"Points that a unit takes: {costs}"
+    restricted = dict.fromkeys(board.province_of[at] for at in board.build_grounds)
+    if told := [f"{key} {' '.join(_builds(board, key)) or 'nothing'}" for key in restricted]:
+        yield f"Only these may be built there: {'; '.join(told)}"
+    for what, pairs in (("also", board.convoy_ways.also), ("never", board.convoy_ways.never)):
+        if pairs:
+            yield f"Convoys {what} go {_few([*written_steps(pairs)])}"
+
+
+def _builds(board: Board, center: str) -> list[str]:
+    """What may be built in a centre: kinds of unit, with a coast where it has several."""
+    return [
+        kind if at == center else f"{kind}/{at.partition('/')[2].lower()}"
+        for kind, places in board.buildable.items()
+        for at in board.provinces[center].locations
+        if at in places
+    ]
 
 
 def _neutral(shape: Shape) -> int:

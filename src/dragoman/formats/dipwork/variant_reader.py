@@ -72,11 +72,11 @@ def variant_losses(files: VariantFiles) -> tuple[Diagnostic, ...]:
 
 
 def _coordinates(atlas: Atlas) -> Coordinates:
-    """Where units are drawn; where all stand at 0 there is no picture."""
-    fields = [field for field in atlas.geography.fields if field.name in atlas.location_of]
-    if not any(field.x or field.y for field in fields):
-        return MappingProxyType({})
-    return MappingProxyType({atlas.location_of[f.name]: (f.x, f.y) for f in fields})
+    """Where units are drawn; a field in the very corner has no place on the picture."""
+    drawn = (field for field in atlas.geography.fields if field.x or field.y)
+    return MappingProxyType(
+        {atlas.location_of[f.name]: (f.x, f.y) for f in drawn if f.name in atlas.location_of}
+    )
 
 
 def _province(files: VariantFiles, atlas: Atlas, field: Field, name: str) -> Province:
@@ -170,15 +170,14 @@ def _build_grounds(files: VariantFiles, atlas: Atlas, board: Board) -> dict[str,
     """
     geography = files.geography
     found: dict[str, tuple[str, ...]] = {}
-    for location in board.locations:
-        if board.province_of[location] not in board.centers:
-            continue
-        field = geography.by_name[atlas.field_of[location]]
-        letters = {*field.kind, *geography.by_name[geography.province(field.name)].kind}
-        can_stand = [unit for unit in files.units if location in board.stands[unit.word]]
-        may = tuple(unit.word for unit in can_stand if letters & {*unit.allowed_in})
-        if len(may) < len(can_stand):
-            found[location] = may
+    for center in board.centers:
+        letters = {*geography.by_name[atlas.field_of[center]].kind}
+        for location in board.provinces[center].locations:
+            here = letters | {*geography.by_name[atlas.field_of[location]].kind}
+            can_stand = [unit for unit in files.units if location in board.stands[unit.word]]
+            may = tuple(unit.word for unit in can_stand if here & {*unit.allowed_in})
+            if len(may) < len(can_stand) or center in found:
+                found[location] = may
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, fold
 from dragoman.diagnostics import Diagnostic
@@ -49,13 +49,20 @@ class _Reading:
             what = "no province" if not keys else "no power"
             self.source.error("no-map", f"{what} could be read of this file", "see its lines")
             return None
-        homes = self._homes(set(keys))
+        common = self._common_homes() & set(keys)
+        homes = self._homes(set(keys), common)
         owned = [key for side in text.sides.values() for key in side.owns or ()]
-        centers = {*homes, *self._known(text.unowned, keys), *self._known(owned, keys)}
+        centers = {*homes, *common, *self._known(text.unowned, keys), *self._known(owned, keys)}
         spellings, others = self._spellings(keys)
         board = Board(
             name,
-            [self._province(key, spellings[key], key in centers, homes.get(key)) for key in keys],
+            [
+                replace(
+                    self._province(key, spellings[key], key in centers, homes.get(key)),
+                    is_common_home=key in common,
+                )
+                for key in keys
+            ],
             (ARMY, FLEET),
             self._paths(),
             powers.values(),
@@ -144,12 +151,20 @@ class _Reading:
             powers[side.name] = Power(name, letter, name.title(), side.adjective.title())
         return {name: powers[name] for name in self.text.sides if name in powers}
 
-    def _homes(self, known: set[str]) -> dict[str, str]:
+    def _common_homes(self) -> set[str]:
+        """The home centres of every one of several powers."""
+        homes = [set(side.homes) for side in self.text.sides.values()]
+        return set[str].intersection(*homes) if len(homes) > 1 else set()
+
+    def _homes(self, known: set[str], common: set[str]) -> dict[str, str]:
+        """Whose home centre each is that is not everybody's."""
         homes: dict[str, str] = {}
         for side in self.text.sides.values():
             for key in side.homes:
                 if key not in known:
                     self._report(side.line, f"{key}, a home of {side.name}, is no province", "")
+                elif key in common:
+                    continue
                 elif key in homes:
                     what = f"{key} is home of {homes[key]} already, and here of no other power"
                     self.source.warn("not-held", what, "", side.line)

@@ -62,7 +62,7 @@ def _side(
 ) -> Iterator[str]:
     """A power: its home centres, the centres it owns if those are others, and its units."""
     board, start = variant.board, variant.start
-    homes = board.homes[power.key]
+    homes = [k for k, p in board.provinces.items() if p.is_common_home or p.home == power.key]
     word = power.adjective.upper().replace(" ", "_")
     letter = "" if power.letter in "M?" else f":{power.letter}"
     yield _row(f"{sides[power.key]} ({word}{letter})", (keys[key] for key in homes))
@@ -176,6 +176,8 @@ def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str])
         yield f"the title {variant.title}"
     if variant.credits:
         yield "the credits"
+    if variant.coordinates:
+        yield "where units are drawn on a picture of the map"
     if variant.center_order != board.centers:
         yield "the order of the centres in reports"
     if variant.rule_set.build_in == "one-home":
