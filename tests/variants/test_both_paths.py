@@ -1,6 +1,7 @@
 """The batch path beside the plain path on maps with more than standard has."""
 
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,7 @@ import pytest
 from dragoman.board import Terrain, Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.orders import Order, scan_order
+from dragoman.orders import Build, Named, Order, scan_order
 from dragoman.rules import Phase, PhaseKind, Position, legal_orders, move
 from dragoman.rules.batch import Batch
 
@@ -28,11 +29,19 @@ def facts(position: Position):
     return position.phase, position.units, owners, dislodged, position.contested
 
 
+def board_of_cases(name):
+    return load_variant(TESTS / "cases" / name)
+
+
+GROUNDS = "dipwork/boards/grounds"
+"""The board with build grounds, homes of everybody, and own ways of convoys."""
+
+
 @pytest.mark.parametrize(
-    "name", ["archipelago", "isthmus", "white_winter", "chaos", "britain", "pure"]
+    "name", ["archipelago", "isthmus", "white_winter", "chaos", "britain", "pure", GROUNDS]
 )
 def test_random_play_gives_the_same_positions(name):
-    variant = load_variant(name)
+    variant = board_of_cases(name) if name == GROUNDS else load_variant(name)
     batch = Batch(variant.board, variant.rule_set, variant.victory_centers, threads=1)
     dice = Random(name)
     for _ in range(2):
@@ -57,18 +66,21 @@ def test_random_play_gives_the_same_positions(name):
             position = resolution.position
 
 
-@pytest.mark.parametrize("name", ["manual", "passes", "ring"])
+@pytest.mark.parametrize(
+    "name", ["njudge/boards/manual", "njudge/boards/passes", "njudge/boards/ring", GROUNDS]
+)
 @pytest.mark.parametrize("settings", [(), ("duality=yes", "coastal_convoys=yes")])
 def test_crowded_turns_leave_the_same_units(name, settings):
-    """Gateways, railways, weak paths, ice and land that convoys, on the boards of rule cases."""
-    variant = load_variant(TESTS / "cases" / "njudge" / "boards" / name)
+    """Gateways, railways, weak paths, ice, land that convoys and own ways of convoys, on the
+    boards of rule cases."""
+    variant = board_of_cases(name)
     board, rules = variant.board, variant.rule_set.with_settings(*settings)
     batch = Batch(board, rules, len(board.centers), threads=1)
     dice = Random(name)
     notional = (Terrain.GATEWAY, Terrain.RAILWAY)
     room = sum(p.terrain not in notional for p in board.provinces.values())
     for season in ["S1901M", "F1901M"] * 40:
-        size = dice.randint(2, room)
+        size = dice.randint(2, min(room, 24))
         powers = len(board.powers)
         position = random_position(board, dice, size, Phase.parse(season), powers)
         orders: dict[str, list[Order]] = {}
@@ -80,6 +92,33 @@ def test_crowded_turns_leave_the_same_units(name, settings):
         for checked in (True, False):
             after, _ = batch.process(cells, codes, checked=checked)
             assert set(batch.unpack(after)[0].units) == set(settled.units)
+
+
+@pytest.mark.parametrize("settings", [(), ("build_in=one-home", "waive_builds=no")])
+def test_winters_on_build_grounds_leave_the_same_units(settings):
+    """Builds of every kind everywhere, most of them not allowed; and what the judge builds."""
+    variant = board_of_cases(GROUNDS)
+    board, rules = variant.board, variant.rule_set.with_settings(*settings)
+    batch = Batch(board, rules, len(board.centers), threads=1)
+    places = [Build(Named(at, kind)) for kind, ats in board.stands.items() for at in sorted(ats)]
+    dice = Random(str(settings))
+    seen: Counter[str] = Counter()
+    for _ in range(60):
+        powers = dice.sample([*board.powers], 3)
+        owners = {center: dice.choice(powers) for center in board.centers}
+        taken = dice.sample(sorted(board.stands["A"]), 6)
+        units = tuple(Unit(dice.choice(powers), "A", at) for at in taken)
+        position = Position(Phase(1901, "W", "A"), units, owners)
+        orders: dict[str, list[Order]] = {}
+        for build in dice.sample(places, 30):
+            if owner := owners.get(board.province_of[build.unit.location]):
+                orders.setdefault(owner, []).append(build)
+        resolution = process(variant, position, orders, rules)
+        seen.update(outcome.reason for outcome in resolution.outcomes)
+        cells = batch.pack([position])
+        after, _ = batch.process(cells, batch.pack_orders(cells, [orders]))
+        assert facts(batch.unpack(after)[0]) == facts(resolution.position)
+    assert seen["not-built-there"] > 10
 
 
 def test_nobody_retreats_onto_ice():

@@ -114,7 +114,9 @@ def may_build_in(
 def is_home(ground: Ints, power: int, province: int) -> bool:
     """Whether the province is a home centre of the power: of its alone, or of everybody."""
     home = ground[ground[G_HOMES] + province]
-    return home in (power, EVERYBODY)
+    if home == EVERYBODY:
+        return True
+    return home == power
 
 
 def kind_for(ground: Ints, location: int) -> int:
