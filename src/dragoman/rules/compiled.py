@@ -33,6 +33,8 @@ ARRAY_MODULES: Final = (
     "passages",
     "matching",
     "aftermath",
+    "packed_orders",
+    "chains",
     "options",
     "disorder",
     "balance",
