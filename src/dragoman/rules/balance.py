@@ -52,7 +52,7 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.disorder import fall_into_disorder
 from dragoman.rules.high_seas import spare, unit_to_remove
-from dragoman.rules.options import packed_other, packed_target
+from dragoman.rules.packed_orders import packed_other, packed_target
 from dragoman.rules.reasons import (
     BUILT_TWICE,
     KIND_MISSING,

@@ -37,7 +37,7 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
-from dragoman.rules.options import packed
+from dragoman.rules.packed_orders import packed
 from dragoman.rules.reasons import (
     CANNOT_STAND,
     COAST_NEEDED,
