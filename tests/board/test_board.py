@@ -7,6 +7,7 @@ from dragoman.board import (
     FLEET,
     Board,
     BoardError,
+    ConvoyWays,
     Gateway,
     Path,
     Power,
@@ -14,6 +15,7 @@ from dragoman.board import (
     Railway,
     Terrain,
     UnitKind,
+    written_steps,
 )
 
 SEA = Province("SEA", "The Sea", Terrain.WATER, ("sea",))
@@ -185,3 +187,50 @@ def test_all_contradictions_are_told_at_once():
     with pytest.raises(BoardError) as error:
         make(powers=(), paths=(Path("A", "XXX", "YYY"),))
     assert len(error.value.faults) == 3
+
+
+def test_units_are_built_where_they_can_stand_but_for_build_grounds():
+    assert make().buildable == make().stands
+    board = make(build_grounds={"CAP": ("A",), "CAP/NC": ("A", "F"), "POR": ()})
+    assert board.buildable["A"] == board.stands["A"] - {"POR"}
+    assert board.buildable["F"] == board.stands["F"] - {"POR"}
+    board = make(build_grounds={"CAP": ()})
+    assert "CAP/NC" not in board.buildable["F"]
+
+
+def test_convoys_step_where_fleets_go_and_where_the_board_has_it_otherwise():
+    usual = {("SEA", "CAP"), ("CAP", "SEA"), ("SEA", "POR"), ("POR", "SEA")}
+    assert make().convoy_steps == usual
+    ways = ConvoyWays(also=(("SEA", "HIL"),), never=(("CAP", "SEA"),))
+    board = make(convoy_ways=ways)
+    assert board.convoy_steps == (usual | {("SEA", "HIL")}) - {("CAP", "SEA")}
+
+
+def test_a_convoy_lands_an_army_where_only_convoys_go():
+    isle = Province("ISL", "Isle", Terrain.LAND)
+    provinces = (SEA, PORT, CAPE, HILL, isle)
+    assert "ISL" not in make(provinces=provinces).stands["A"]
+    board = make(provinces=provinces, convoy_ways=ConvoyWays(also=(("SEA", "ISL"),)))
+    assert "ISL" in board.stands["A"]
+    assert "ISL" not in board.stands["F"]
+    assert "SEA" not in board.stands["A"]
+
+
+def test_steps_as_people_write_them():
+    pairs = [("A", "B"), ("C", "D"), ("B", "A")]
+    assert written_steps(pairs) == ("A-B", "C>D")
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"build_grounds": {"XXX": ("A",)}}, "unknown location XXX"),
+        ({"build_grounds": {"HIL": ("X",)}}, "unknown unit kind X"),
+        ({"convoy_ways": ConvoyWays(also=(("SEA", "XXX"),))}, "unknown province XXX"),
+        ({"convoy_ways": ConvoyWays(never=(("SEA", "SEA"),))}, "from a province to itself"),
+        ({"provinces": MORE, "convoy_ways": ConvoyWays(never=(("SEA", "GAT"),))}, "nobody can"),
+    ],
+)
+def test_build_grounds_and_convoy_ways_of_nowhere(changes, told):
+    with pytest.raises(BoardError, match=told):
+        make(**changes)

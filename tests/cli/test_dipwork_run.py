@@ -326,12 +326,27 @@ def test_an_order_file_cannot_name_files(call, games):
 
 
 def test_units_are_built_where_their_letters_allow(call, games):
+    fields = games / "VARIANTS/STANDARD/FIELDS.TXT"
+    change(fields, b"# Tri   792  867 -    LCAF", b"# Tri   792  867 -    LCF ")
+    answers = b"Par\nwinter\nA Tri\nF Tri\n"
+    done = call("dipwork", "run", "TWO01F", "/all", "/m", stdin=answers)
+    assert "A Tri may not be built, only F Tri. [DipWork UNITLIST, AllowedIn=]" in done.out
+    assert "Tri is LCF, and A has AllowedIn=AB" in done.out
+    assert b"+F Tri" in (games / "TWO01F/NEWGAME.TXT").read_bytes()
+
+
+def test_a_fleet_is_built_on_a_coast_by_the_letters_of_the_coast(call, games):
+    """In the example St Petersburg is LCA, and its coasts are CF."""
+    done = call("dipwork", "run", "TWO01F", "/all", "/m", stdin=b"Par\nwinter\n\n\n\n\n\nF PeN\n")
+    assert "may not be built" not in done.out
+    assert b"+F PeN" in (games / "TWO01F/NEWGAME.TXT").read_bytes()
+
+
+def test_where_nothing_may_be_built_nothing_is_asked(call, games):
     variant = games / "VARIANTS/STANDARD/VARIANT.TXT"
     change(variant, b"convoyable AllowedIn=AB", b"convoyable AllowedIn=X")
-    answers = b"Par\nwinter\nA Bud\nF Tri\n"
-    done = call("dipwork", "run", "TWO01F", "/all", "/m", stdin=answers)
-    assert "A may not be built in Bud (LA): AllowedIn=X" in done.out
-    assert b"+F Tri" in (games / "TWO01F/NEWGAME.TXT").read_bytes()
+    done = call("dipwork", "run", "TWO01F", "/all", "/m", stdin=b"Par\nwinter\n")
+    assert "Au has 2 to build in Tri. Builds?" in done.out
 
 
 def test_units_may_cost_more_than_one_point(call, games):

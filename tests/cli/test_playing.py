@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -303,3 +304,12 @@ def test_an_empty_sheet_names_gatekeepers_and_rides():
     assert "\nBrine\n# F LAN\n" in sheet
     assert game.order("Alder", "LOK S F LAN-PRL; A GRH-GNR-WOL") == ()
     assert "LOK may" not in empty_sheet(game, "en")
+
+
+def test_the_sheet_of_a_winter_names_what_may_be_built():
+    variant = load_variant(Path(__file__).parents[1] / "cases" / "dipwork" / "boards" / "grounds")
+    owners = {"LVP": "ENGLAND", "BEL": "ENGLAND", "HOL": "ENGLAND", "STP": "RUSSIA"}
+    start = Position(Phase.parse("W1901A"), (), owners)
+    sheet = empty_sheet(Game(replace(variant, start=start)), "en")
+    assert "may build 2 units in BEL, LVP (F only)" in sheet
+    assert "may build 1 unit in STP (A or F STP/NC only)" in sheet

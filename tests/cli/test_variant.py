@@ -224,3 +224,27 @@ def test_a_pair_of_machiavelli_is_checked_and_described_but_not_played(run):
     refused = run("new", "gulf", "game")
     assert refused.status == 2
     assert "cannot be played yet" in refused.err
+
+
+def test_a_variant_with_grounds_of_its_own_is_described(call):
+    folder = Path(__file__).parents[1] / "cases" / "dipwork" / "boards" / "grounds"
+    ran = call("variant", "describe", folder)
+    assert ran.status == 0
+    for line in (
+        "Home of everybody: Belgium, Serbia, Spain",
+        "Supply points: Munich 3; the other centres 1",
+        "Points that a unit takes: army 1, fleet 2",
+        "Only these may be built there: LVP F; SEV nothing; STP A F/nc; SPA F/nc F/sc",
+        "Convoys also go TYR-ADR, NTH-RUH",
+        "Convoys never go ENG-BRE, MAO>SPA",
+    ):
+        assert f"\n{line}\n" in ran.out
+    data = call("variant", "describe", folder, "--json").data
+    assert data["provinces"]["STP"]["builds"] == ["A", "F/nc"]
+    assert data["provinces"]["BEL"]["common_home"] is True
+    assert data["provinces"]["MUN"]["points"] == 3
+    assert data["provinces"]["NTH"]["points"] == 0
+    assert data["costs"] == {"A": 1, "F": 2}
+    assert data["convoys"]["never"] == ["ENG-BRE", "MAO>SPA"]
+    plain = call("variant", "describe", "standard").out
+    assert not any(word in plain for word in ("everybody", "Supply", "Points", "Convoys", "built"))

@@ -44,7 +44,7 @@ BROKEN = [
     ("(AUS XYZ)", "(AUS AUS XYZ)", "AUS is no power"),
     ("(XYZ ALF)", "(ZZZ ALF)", "ZZZ is no power"),
     ("(XYZ ALF)", "(XYZ ALF BUD)", "home of two powers"),
-    ("(XYZ ALF)", "((XYZ AUS) ALF)", "several powers"),
+    ("(XYZ ALF)", "((XYZ UNO) ALF)", "several powers"),
     ("(XYZ ALF)", "XYZ", "no group"),
     ("(ADR VIE))", "(ADR)))", "closed that was not opened"),
     ("(VIE (AMY BUD TRI))", "(VEI (AMY BUD TRI))", "does not begin with a province"),

@@ -102,7 +102,7 @@ BROKEN = [
     ("A ALF\n", "A SAL\n", "bad-map", 7),
     ("F BET/SC\n", "F BET\n", "bad-map", 10),
     ("REDS (RED:R) ALF", "REDS (RED:R) ALF XXX", "bad-map", 6),
-    ("REDS (RED:R) ALF", "REDS (RED:R) ALF GAM", "not-held", 8),
+    ("GREYS (GREY) BET", "BLUES (BLUE) ALF\nGREYS (GREY) BET", "not-held", 8),
     ("UNOWNED DEL", "UNOWNED DEL XXX", "bad-map", 0),
     ("UNOWNED DEL", "UNOWNED DEL\n???", "bad-line", 13),
     ("UNOWNED DEL", "UNOWNED DEL\nA DEL", "bad-line", 13),

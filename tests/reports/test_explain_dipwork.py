@@ -1,5 +1,7 @@
 """Explanations name the DipWork switch that decided."""
 
+from pathlib import Path
+
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
@@ -41,3 +43,26 @@ def test_the_loser_at_the_border():
         france=["F MAO-ENG", "F BRE S F MAO-ENG"],
     )
     assert "head_on_loser=weaker: DipWork IX_7_INTERPRETATION" in text
+
+
+def test_what_may_not_be_built_and_what_may():
+    variant = load_variant(Path(__file__).parents[1] / "cases" / "dipwork" / "boards" / "grounds")
+    owners = {"LVP": "ENGLAND", "SEV": "RUSSIA", "STP": "RUSSIA"}
+    orders = {
+        "ENGLAND": [scan_order("BUILD A LVP", variant.board, "A")],
+        "RUSSIA": [
+            scan_order("BUILD F SEV", variant.board, "A"),
+            scan_order("BUILD F STP/SC", variant.board, "A"),
+        ],
+    }
+    resolution = process(variant, Position(Phase.parse("W1901A"), (), owners), orders)
+    source = " [DipWork UNITLIST, AllowedIn=]"
+
+    def told(unit, language="en"):
+        return explain(variant, resolution, unit, language)
+
+    first = "Build A Lvp was not possible: A Lvp may not be built, only F Lvp."
+    assert told("A LVP") == first + source
+    assert "F Sev may not be built, nor anything else there." in told("F SEV")
+    assert "F Stp/sc may not be built, only A Stp or F Stp/nc." in told("F STP/SC")
+    assert "darf nicht aufgebaut werden, nur A Stp oder F Stp/nc." in told("F STP/SC", "de")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, zip_longest
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -44,6 +45,8 @@ from dragoman.rules import (
 
 STANDARD = load_variant("standard")
 BOARD = STANDARD.board
+GROUNDS = load_variant(Path(__file__).parents[1] / "cases" / "dipwork" / "boards" / "grounds").board
+"""With build grounds, homes of everybody, costs and points, and own ways of convoys."""
 
 STRICT = RuleSet().with_settings("4.B.2=b", "4.B.3=b", "4.B.4=coast-required", "4.B.6=a")
 """Rules that let no loose writing pass, so that each order can be written in one way only."""
@@ -92,6 +95,25 @@ def test_all_that_is_legal_is_listed(seed: int) -> None:
     listed = legal_orders(BOARD, position, STRICT)
     legal = tried(BOARD, position, STRICT)
     assert list(listed) == list(legal)
+    for unit, orders in listed.items():
+        found = [o for o in orders if not (isinstance(o, Move) and o.via_convoy)]
+        assert len(set(found)) == len(found)
+        assert set(found) == legal[unit]
+
+
+@settings(max_examples=15)
+@given(seeds)
+def test_all_that_is_legal_is_listed_where_convoys_have_ways_of_their_own(seed: int) -> None:
+    dice = Random(seed)
+    armies = ("TYR", "ALB", "SPA", "BRE", "LON", "PIC", "RUH", "HOL", "POR", "GAS")
+    places = dice.sample([*armies, "ADR", "MAO", "WES", "ENG", "NTH"], 7)
+    units = tuple(
+        Unit(dice.choice(("FRANCE", "ITALY")), "A" if place in armies else "F", place)
+        for place in places
+    )
+    position = Position(MOVEMENT, units)
+    listed = legal_orders(GROUNDS, position, STRICT)
+    legal = tried(GROUNDS, position, STRICT)
     for unit, orders in listed.items():
         found = [o for o in orders if not (isinstance(o, Move) and o.via_convoy)]
         assert len(set(found)) == len(found)
@@ -195,18 +217,19 @@ def test_all_retreats_are_listed(seed: int) -> None:
         assert set(legal) == allowed and len(legal) == len(allowed)
 
 
-@settings(max_examples=30)
+@pytest.mark.parametrize("board", [BOARD, GROUNDS], ids=["standard", "grounds"])
+@settings(max_examples=15)
 @given(seeds, st.sampled_from(("yes", "no")))
-def test_all_adjustments_are_listed(seed: int, waive: str) -> None:
+def test_all_adjustments_are_listed(board: Board, seed: int, waive: str) -> None:
     dice = Random(seed)
     winter = Phase.parse("W1901A")
-    position = random_position(BOARD, dice, dice.randint(1, 30), winter)
+    position = random_position(board, dice, dice.randint(1, 30), winter)
     rules = STRICT.replace(waive_builds=waive)
-    listed = legal_orders(BOARD, position, rules)
-    for power in BOARD.powers:
-        near = {*BOARD.homes[power], *dice.sample(list(BOARD.provinces), 5)}
-        near |= {BOARD.province_of[unit.location] for unit in position.units_of(power)}
-        places = [pair for province in sorted(near) for pair in sites(BOARD)[province]]
+    listed = legal_orders(board, position, rules)
+    for power in board.powers:
+        near = {*board.homes[power], *board.common_homes, *dice.sample(list(board.provinces), 5)}
+        near |= {board.province_of[unit.location] for unit in position.units_of(power)}
+        places = [pair for province in sorted(near) for pair in sites(board)[province]]
         orders: list[Order] = [
             Waive(),
             *(Build(Named(location, kind)) for kind, location in places),
@@ -214,7 +237,7 @@ def test_all_adjustments_are_listed(seed: int, waive: str) -> None:
         orders += [Remove(Named(location, kind)) for kind, location in places]
         allowed: set[Order] = set()
         for order in orders:
-            outcome = adjust(BOARD, position, {power: [order]}, rules).outcomes[0]
+            outcome = adjust(board, position, {power: [order]}, rules).outcomes[0]
             exact = isinstance(order, Waive) or outcome.unit == Unit(
                 power, str(order.unit.kind), order.unit.location
             )

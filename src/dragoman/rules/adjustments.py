@@ -100,7 +100,10 @@ def builds_due(board: Board, position: Position, power: str, rule_set: RuleSet) 
 
 def build_sites(board: Board, position: Position, power: str, rule_set: RuleSet) -> tuple[str, ...]:
     """The locations where the power may build: of the centres that it owns, that stand empty
-    and in which the rule set lets it, those where some kind of unit may be built."""
+    and in which the rule set lets it, those where some kind of unit may be built for the
+    points that it is due."""
+    due = builds_due(board, position, power, rule_set)
+    affordable = [kind.letter for kind in board.kinds.values() if kind.cost <= due]
     taken = {board.province_of[unit.location] for unit in position.units}
     owned = position.centers_of(power)
     homes = {*board.homes.get(power, ()), *board.common_homes}
@@ -112,7 +115,7 @@ def build_sites(board: Board, position: Position, power: str, rule_set: RuleSet)
         for center in board.provinces
         if center in owned and center not in taken and (anywhere or center in homes)
         for location in board.provinces[center].locations
-        if any(location in places for places in board.buildable.values())
+        if any(location in board.buildable[kind] for kind in affordable)
     )
 
 

@@ -281,8 +281,7 @@ def judge_builds(
                 and may_build_in(ground, rules, owners, 0, power, province)
                 and at[province] == NONE
             )
-            way = build_way(ground, province, 0) if free else NONE
-            free = way != NONE and ground[ground[G_COSTS] + packed_other(way)] <= due
+            free = free and build_way(ground, province, 0, due) != NONE
             for index in range(grown):
                 order = index * A_WIDTH
                 if (
@@ -301,7 +300,7 @@ def judge_builds(
         order = grown * A_WIDTH
         orders[order + A_BY] = power
         orders[order + A_TYPE] = BUILD
-        way = build_way(ground, best, 0)
+        way = build_way(ground, best, 0, due)
         orders[order + A_KIND] = packed_other(way)
         orders[order + A_LOCATION] = packed_target(way)
         orders[order + A_ODD_COAST] = 0

@@ -19,6 +19,7 @@ from dragoman.rules.codes import (
     G_CAN_CONVOY,
     G_CENTERS,
     G_COAST_STARTS,
+    G_COSTS,
     G_HOMES,
     G_KINDS,
     G_LOCATIONS,
@@ -150,10 +151,13 @@ def is_coastal(ground: Ints, province: int) -> bool:
     return False
 
 
-def build_way(ground: Ints, province: int, which: int) -> int:
-    """One of the ways to build in a province as a packed order; NONE if there are fewer."""
+def build_way(ground: Ints, province: int, which: int, due: int) -> int:
+    """One of the ways to build in a province what takes no more points than are due, as a
+    packed order; NONE if there are fewer."""
     seen = 0
     for kind in range(ground[G_KINDS]):
+        if ground[ground[G_COSTS] + kind] > due:
+            continue
         row = kind * ground[G_LOCATIONS]
         if ground[ground[G_BUILDS] + row + province] == 1:
             if seen == which:

@@ -82,7 +82,7 @@ def _adjustments(
         elif due > 0:
             for site in build_sites(board, position, power, rule_set):
                 for kind, places in board.buildable.items():
-                    if site in places:
+                    if site in places and board.kinds[kind].cost <= due:
                         found[Unit(power, kind, site)] = (Build(Named(site, kind)),)
             if rule_set.waive_builds == "yes":
                 found[Unit(power, "", "")] = (Waive(),)

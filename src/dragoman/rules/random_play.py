@@ -151,7 +151,7 @@ def random_adjustments(
             choices = 0
             for province in range(ground[G_PROVINCES]):
                 if full[province] == 0 and is_site(
-                    ground, rules, cells, owners, at, power, province
+                    ground, rules, cells, owners, at, power, province, due
                 ):
                     choices += 1
             if choices == 0:
@@ -159,15 +159,15 @@ def random_adjustments(
             pick = draw(state, choices)
             for province in range(ground[G_PROVINCES]):
                 if full[province] == 0 and is_site(
-                    ground, rules, cells, owners, at, power, province
+                    ground, rules, cells, owners, at, power, province, due
                 ):
                     if pick == 0:
                         full[province] = 1
                         ways = 0
-                        while build_way(ground, province, ways) != NONE:
+                        while build_way(ground, province, ways, due) != NONE:
                             ways += 1
                         total += ways
-                        code = build_way(ground, province, draw(state, ways))
+                        code = build_way(ground, province, draw(state, ways), due)
                         codes[first + orders] = code
                         orders += 1
                         due -= ground[ground[G_COSTS] + packed_other(code)]
@@ -178,12 +178,19 @@ def random_adjustments(
 
 
 def is_site(
-    ground: Ints, rules: Ints, cells: Ints, owners: int, at: Ints, power: int, province: int
+    ground: Ints,
+    rules: Ints,
+    cells: Ints,
+    owners: int,
+    at: Ints,
+    power: int,
+    province: int,
+    due: int,
 ) -> bool:
-    """Whether the power may build some unit in the province now."""
+    """Whether the power may build some unit in the province now, for the points it is due."""
     return (
         cells[owners + province] == power
         and at[province] == NONE
         and may_build_in(ground, rules, cells, owners, power, province)
-        and build_way(ground, province, 0) != NONE
+        and build_way(ground, province, 0, due) != NONE
     )

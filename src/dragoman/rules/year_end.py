@@ -99,7 +99,7 @@ def adjusts(ground: Ints, rules: Ints, cells: Ints, base: int, tally: Cells, ful
             and tally[owner] > 0
             and full[province] == 0
             and may_build_in(ground, rules, cells, owners, owner, province)
-            and build_way(ground, province, 0) != NONE
+            and build_way(ground, province, 0, tally[owner]) != NONE
         ):
             return True
     return False

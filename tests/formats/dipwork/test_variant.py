@@ -2,14 +2,18 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from dipwork_example import EXAMPLE
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from dragoman.board import Board, Power, Province, Terrain, Unit, UnitKind
+from dragoman.board import Board, ConvoyWays, Power, Province, Terrain, Unit, UnitKind
 from dragoman.board import Path as Way
-from dragoman.formats import load_variant, shipped_variants
+from dragoman.formats import load_variant, read_variant, shipped_variants, write_variant
 from dragoman.formats.dipwork import (
     read_dipwork,
     read_text_file,
@@ -90,11 +94,12 @@ def test_it_plays_the_same(tmp_path):
 
 def test_the_example_variant(standard):
     variant, faults = read_dipwork(EXAMPLE / "VARIANTS" / "STANDARD")
-    told = [fault.what for fault in faults]
-    assert all(fault.code == "not-held" for fault in faults)
-    assert any("drawn" in what for what in told)
+    assert faults == ()  # all of it is held
     assert variant.rule_set.own_support == "driven-anyway"
-    assert not any("convoy" in what for what in told)
+    assert variant.coordinates["BUD"] == (860, 810)
+    assert variant.coordinates["SPA/NC"] == (380, 939)
+    assert variant.board.build_grounds == {}
+    assert variant.board.convoy_ways == ConvoyWays()
     ours = load_variant("standard").board
     board = variant.board
     to_ours = {}
@@ -239,16 +244,25 @@ END
 """
 
 
-def test_what_our_variants_cannot_hold_is_told(tmp_path):
+def test_what_a_variant_says_of_supply_and_builds(tmp_path):
     for name, text in (("VARIANT.TXT", VARIANT), ("FIELDS.TXT", FIELDS), ("GAME.TXT", GAME)):
         (tmp_path / name).write_text(text)
     variant, faults = read_dipwork(tmp_path)
     assert [fault for fault in faults if fault.is_error] == []
-    told = " | ".join(fault.what for fault in faults if fault.code == "not-held")
-    for what in ("costs of units", "A may not be built in One, Two", "anybody may build in Two"):
-        assert what in told
+    told = [fault.what for fault in faults if fault.code == "not-held"]
+    assert told == ["that no convoy begins or ends in Oce, where units may convoy"]
+    board = variant.board
+    assert board.build_grounds == {"ONE": (), "TWO": (), "IRE2": ()}
+    assert board.common_homes == ("TWO",)
+    assert board.homes == {"REDS": ("ONE",), "BLUES": ()}
+    assert {key: board.provinces[key].points for key in board.centers} == {
+        "ONE": 100,
+        "TWO": 100,
+        "IRE2": 50,
+    }
+    assert {kind.letter: kind.cost for kind in board.kinds.values()} == {"A": 100, "F": 50}
+    assert variant.coordinates == dict.fromkeys(board.provinces, (1, 1))
     assert variant.rule_set.partial_cut == "whole-by-any-strength"
-    assert "convoy" not in told
     assert [kind.strength for kind in variant.board.kinds.values()] == [1, 2]
     assert variant.rule_set.self_cut == "yes"
     assert variant.rule_set.convoy_paradox == "szykman"
@@ -305,8 +319,7 @@ def test_without_an_imaginary_unit_convoys_go_as_fleets_do(tmp_path):
     assert [(f.code, f.line) for f in faults if f.code == "no-convoy-unit"] == [
         ("no-convoy-unit", 6)
     ]
-    assert variant is not None
-    assert not any("convoy" in f.what for f in faults if f.code == "not-held")
+    assert variant.board.convoy_ways == ConvoyWays()
 
 
 def test_a_picture_list_that_is_not_there(tmp_path):
@@ -314,6 +327,176 @@ def test_a_picture_list_that_is_not_there(tmp_path):
     assert [(f.code, f.source, f.is_error) for f in faults if f.code == "missing-file"] == [
         ("missing-file", "VARIANT.TXT", False)
     ]
+
+
+# Supply, builds, convoys and coordinates, there and back.
+
+
+CENTERS = ("ONE", "TWO", "ILE")
+SEAS = ("BAY", "SEA")
+
+
+def plain():
+    """Three centres, one of them an island, and two waters; One has two coasts."""
+    kinds = [
+        UnitKind("A", "army", convoyable=True),
+        UnitKind("F", "fleet", can_convoy=True),
+    ]
+    provinces = [
+        Province("ONE", "One", Terrain.LAND, ("one",), ("NC", "SC"), True, "REDS"),
+        Province("TWO", "Two", Terrain.LAND, ("two",), (), True, "BLUES"),
+        Province("ILE", "Ile", Terrain.LAND, ("ile",), (), True),
+        Province("INN", "Inn", Terrain.LAND, ("inn",)),
+        *(Province(key, key.title(), Terrain.WATER, (key.lower(),)) for key in SEAS),
+    ]
+    pairs = [
+        *(("A", "ONE", "TWO"), ("A", "TWO", "INN"), ("A", "ONE", "INN")),
+        *(("F", "ONE/NC", "SEA"), ("F", "ONE/SC", "BAY"), ("F", "BAY", "SEA")),
+        *(("F", "TWO", "BAY"), ("F", "TWO", "SEA"), ("F", "ILE", "SEA")),
+    ]
+    paths = [Way(k, a, b) for k, x, y in pairs for a, b in ((x, y), (y, x))]
+    powers = [Power("REDS", "R", "Reds"), Power("BLUES", "B", "Blues")]
+    board = Board("plain", provinces, kinds, paths, powers)
+    start = Position(Phase(1901, "S", "M"), (Unit("REDS", "A", "ONE"),), {"ONE": "REDS"})
+    rules = RuleSet.preset("dipwork")
+    return Variant("plain", "Plain", board, start, rules, 2, board.centers)
+
+
+PLAIN = plain()
+STEPS = [(a, b) for a in (*CENTERS, "INN", *SEAS) for b in SEAS if a != b]
+STEPS += [(b, a) for a, b in STEPS if (b, a) not in STEPS]
+
+
+@st.composite
+def supplied(draw):
+    """The plain variant with whatever can be said of supply, builds, convoys and coordinates."""
+    board = PLAIN.board
+    common = draw(st.sets(st.sampled_from(CENTERS), max_size=2))
+    points = draw(st.dictionaries(st.sampled_from(CENTERS), st.integers(1, 300)))
+    provinces = [
+        replace(
+            province,
+            home=None if key in common else province.home,
+            is_common_home=key in common,
+            points=points.get(key, 1),
+        )
+        for key, province in board.provinces.items()
+    ]
+    costs = draw(st.tuples(st.integers(0, 300), st.integers(0, 300)))
+    kinds = [replace(k, cost=c) for k, c in zip(board.kinds.values(), costs, strict=True)]
+    at = [place for place in board.locations if board.province_of[place] in CENTERS]
+    letters = st.lists(st.sampled_from("AF"), unique=True).map(tuple)
+    grounds = draw(st.dictionaries(st.sampled_from(at), letters))
+    steps = draw(st.sets(st.sampled_from(STEPS)))
+    usual = board.convoy_steps
+    also, never = sorted(steps - usual), sorted(usual - steps)
+    supplied_board = Board(
+        board.name,
+        provinces,
+        kinds,
+        board.paths,
+        board.powers.values(),
+        build_grounds=grounds,
+        convoy_ways=ConvoyWays(tuple(also), tuple(never)),
+    )
+    drawn = draw(
+        st.dictionaries(
+            st.sampled_from(board.locations), st.tuples(st.integers(1, 999), st.integers(-9, 999))
+        )
+    )
+    return replace(PLAIN, board=supplied_board, coordinates=drawn)
+
+
+def said(variant):
+    """What was said of supply, builds, convoys and coordinates, whatever the words."""
+    board = variant.board
+    return {
+        "common": board.common_homes,
+        "homes": board.homes,
+        "points": [board.provinces[key].points for key in board.centers],
+        "costs": [kind.cost for kind in board.kinds.values()],
+        "builds": {
+            kind: {at for at in places if board.province_of[at] in board.centers}
+            for kind, places in board.buildable.items()
+        },
+        "steps": {step for step in board.convoy_steps if {*step} & {*SEAS}},
+        "drawn": dict(variant.coordinates),
+        "start": variant.start,
+    }
+
+
+@settings(max_examples=50)
+@given(supplied())
+def test_supply_builds_and_convoys_go_there_and_back(variant):
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        losses = written(variant, folder)
+        theirs, faults = read_dipwork(folder)
+        assert [fault for fault in faults if fault.is_error or fault.code == "not-held"] == []
+        assert all("coordinates" in what or "those of" in what for what in losses)
+        ours, _ = write_variant(theirs)
+        (folder / "ours").mkdir()
+        for file, text in ours.items():
+            (folder / "ours" / file).write_text(text, "utf-8")
+        again, faults = read_variant(folder / "ours")
+        assert [fault for fault in faults if fault.is_error] == []
+        assert said(theirs) == said(variant)
+        assert said(again) == said(variant)
+
+
+def test_a_coast_has_the_letters_of_its_whole_field_too(tmp_path):
+    """The manual gives letters to provinces, and builds units in fields."""
+    small = DATA.parent / "cases" / "dipwork" / "small"
+    for file in small.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    fields = (small / "FIELDS.TXT").read_bytes()
+    for middle, coasts, built in (
+        (b"LCA", b"CF", {"A": {"MID"}, "F": {"MID/NC", "MID/SC"}}),
+        (b"LCAF", b"C", {"A": {"MID"}, "F": {"MID/NC", "MID/SC"}}),
+        (b"LC", b"CF", {"A": set(), "F": {"MID/NC", "MID/SC"}}),
+        (b"LCA", b"C", {"A": {"MID"}, "F": set()}),
+    ):
+        changed = fields.replace(b"- LCA 1 -", b"- %s 1 -" % middle).replace(
+            b"Mid CF", b"Mid " + coasts
+        )
+        (tmp_path / "FIELDS.TXT").write_bytes(changed)
+        variant, faults = read_dipwork(tmp_path)
+        assert [fault for fault in faults if fault.is_error] == []
+        found = variant.board.buildable
+        assert {k: {at for at in found[k] if at.startswith("MID")} for k in found} == built
+
+
+def test_convoys_go_by_the_column_of_the_imaginary_unit(tmp_path):
+    small = DATA.parent / "cases" / "dipwork" / "small"
+    for file in small.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    fields = (small / "FIELDS.TXT").read_bytes()
+
+    def ways(*changes):
+        changed = fields
+        for old, new in changes:
+            assert old in changed
+            changed = changed.replace(old, new)
+        (tmp_path / "FIELDS.TXT").write_bytes(changed)
+        return read_dipwork(tmp_path)[0].board.convoy_ways
+
+    assert ways() == ConvoyWays()
+    # One way is closed; what leads back stays.
+    assert ways((b"- Alf NOS nein ja ja", b"- Alf NOS nein ja nein")) == ConvoyWays(
+        never=(("ALF", "NOS"),)
+    )
+    # A convoy neither begins nor ends where there is no coast.
+    assert ways((b"- LCAF 1 Re", b"- LAF 1 Re")) == ConvoyWays(
+        never=(("ALF", "NOS"), ("ALF", "SOS"), ("NOS", "ALF"), ("SOS", "ALF"))
+    )
+    # A step that no fleet takes.
+    assert ways((b"- NOS Zed - ja ja", b"- NOS Zed - ja ja\n- NOS SOS - nein ja")) == ConvoyWays(
+        also=(("NOS", "SOS"),)
+    )
+    # No convoy at all: the column is there, and says no.
+    shut = [(b" ja\n", b" nein\n"), (b" ja\r\n", b" nein\r\n")]
+    changes = [change for change in shut if change[0] in fields]
+    assert len(ways(*changes).never) == 12
 
 
 # The command.
