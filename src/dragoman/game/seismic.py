@@ -51,7 +51,14 @@ def after_quakes(
         for language, said in variant.names.items()
     }
     start = replace(variant.start, units=units)
-    return replace(variant, board=board, start=start, names=MappingProxyType(names))
+    drawn = {at: point for at, point in variant.coordinates.items() if at in board.province_of}
+    return replace(
+        variant,
+        board=board,
+        start=start,
+        names=MappingProxyType(names),
+        coordinates=MappingProxyType(drawn),
+    )
 
 
 def changes(before: Board, after: Board) -> Changes:

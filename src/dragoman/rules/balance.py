@@ -280,8 +280,8 @@ def judge_builds(
                 owners[province] == power
                 and may_build_in(ground, rules, owners, 0, power, province)
                 and at[province] == NONE
+                and build_way(ground, province, 0, due) != NONE
             )
-            free = free and build_way(ground, province, 0, due) != NONE
             for index in range(grown):
                 order = index * A_WIDTH
                 if (

@@ -152,8 +152,8 @@ def is_coastal(ground: Ints, province: int) -> bool:
 
 
 def build_way(ground: Ints, province: int, which: int, due: int) -> int:
-    """One of the ways to build in a province what takes no more points than are due, as a
-    packed order; NONE if there are fewer."""
+    """One of the ways to build in a province, as a packed order, by kinds of unit that take no
+    more points than are due; NONE if there are fewer ways."""
     seen = 0
     for kind in range(ground[G_KINDS]):
         if ground[ground[G_COSTS] + kind] > due:
