@@ -221,6 +221,9 @@ def _losses(variant: Variant) -> Iterator[str]:
             yield f"the coasts {', '.join(odd)} of {province.name}"
     movers = set(_movers(board).values())
     for letter, kind in board.kinds.items():
+        if len(letter) > 1:
+            where = f"{TOML} and the seed"
+            yield f"the letters {letter} of the {kind.name}: give it a single one in {where}"
         if letter not in movers:
             yield f"the {kind.name} goes as others do, if it had ways of its own"
     if variant.start.contested:

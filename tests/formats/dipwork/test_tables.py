@@ -166,7 +166,10 @@ def test_tables_written_and_read_are_the_same(some_nations, some_units):
     again, faults = read_nations(file)
     assert list(again) == some_nations
     assert {fault.code for fault in faults} <= {"name-clash"}
-    assert read_units(file) == (tuple(some_units), ())
+    units_again, faults = read_units(file)
+    assert units_again == tuple(some_units)
+    assert len(faults) == sum(not unit.allowed_in for unit in some_units)
+    assert {fault.code for fault in faults} <= {"never-built"}
 
 
 @given(st.lists(pictures, unique_by=lambda p: (p.unit, p.nation)))

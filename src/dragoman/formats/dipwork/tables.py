@@ -165,7 +165,12 @@ def read_units(file: KeywordFile) -> tuple[tuple[UnitType, ...], tuple[Diagnosti
             what, remedy = f"{names[0]} is taken already", "give each unit its own word"
             faults.append(_fault(file, "unit-type-twice", what, remedy, row))
             continue
-        found.append(_unit(file, row, names[:mark], words[mark + 1 :], faults))
+        unit = _unit(file, row, names[:mark], words[mark + 1 :], faults)
+        if mark < len(names) and not unit.allowed_in:
+            what = f"{unit.word} has no AllowedIn=, and may be built nowhere"
+            remedy = "write letters that the fields where it is built have, as in AllowedIn=AB"
+            faults.append(_fault(file, "never-built", what, remedy, row, is_warning=True))
+        found.append(unit)
     return tuple(found), tuple(faults)
 
 
