@@ -129,6 +129,10 @@ class _Reading:
         self.land = {province.key for province in ground if not province.is_water}
         self.locations = {at for at in map_file.locations if at.partition("/")[0] in self.keys}
         self.kinds = kinds
+        self.afloat = {p.key for p in ground if p.is_water or p.convoyable_land}
+        self.afloat |= {moves.province for moves in map_file.moves if moves.mover == "xc"}
+        ways = {(moves.province, step.province) for moves in map_file.moves for step in moves.steps}
+        self.ways = ways | {(there, here) for here, there in ways}
 
     def common_homes(self, root: TomlTable, base: PlaceWords) -> tuple[str, ...]:
         if "common_homes" not in root:
@@ -209,6 +213,12 @@ class _Reading:
             what = f"{text} leads from a province to itself"
             table.error("bad-convoy-step", what, "name two provinces", word)
             return ()
+        if word == "also" and self.afloat.isdisjoint((here, there)):
+            what = f"{text} is of no use: nobody can convoy in {here} or {there}"
+            table.warn("idle-convoy-step", what, "name a water at one end", word)
+        if word == "never" and (here, there) not in self.ways:
+            what = f"{text} is of no use: nobody goes from {here} to {there} as it is"
+            table.warn("idle-convoy-step", what, "leave it out", word)
         return ((here, there), (there, here)) if match[2] == "-" else ((here, there),)
 
     def _is_known(self, table: TomlTable, at: str) -> bool:

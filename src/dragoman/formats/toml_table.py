@@ -116,6 +116,9 @@ class TomlTable:
     ) -> None:
         self.source.error(code, what, remedy, self._line_of(key), 1, candidates)
 
+    def warn(self, code: str, what: str, remedy: str, key: str = "") -> None:
+        self.source.warn(code, what, remedy, self._line_of(key), 1)
+
     def report_unknown(self) -> None:
         """Warn of everything that was not taken out, here and in the tables inside."""
         for key in self._values:
