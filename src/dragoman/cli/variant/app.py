@@ -68,9 +68,10 @@ def describe(
     """Tell the shape of a map, and how the powers stand on it.
 
     Provinces and centres, home centres, what is special about supply, builds and convoys,
-    neighbours, the parts of the map that armies or fleets cannot leave, dead ends, chokepoints (provinces that hold a part of the map
-    together), and for each power how many centres that are not its own its units can be in
-    after one, two and three moves, and how near its nearest neighbour is.
+    neighbours, the parts of the map that armies or fleets cannot leave, dead ends, chokepoints
+    (provinces that hold a part of the map together), and for each power how many centres that
+    are not its own its units can be in after one, two and three moves, and how near its nearest
+    neighbour is.
     """
     from dragoman.cli.variant import maps
 
