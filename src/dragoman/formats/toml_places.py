@@ -22,6 +22,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Final
 
 from dragoman.board import Board, ConvoyWays, written_steps
 from dragoman.formats.njudge import MapFile
@@ -29,6 +30,8 @@ from dragoman.formats.toml_table import TomlTable, listed, quoted
 from dragoman.game.variant import Coordinates, Variant
 
 _STEP = re.compile(r"\s*([^\s<>-]+)\s*([->])\s*([^\s<>-]+)\s*")
+MOST_POINTS: Final = 999_999
+"""Of supply points, and of what else is counted: so that sums of them fit the compiled rules."""
 _KEY_REMEDY = "write the first abbreviation of a province, in capitals"
 _LOCATION_REMEDY = f"{_KEY_REMEDY} (STP), with its coast behind it if there is one meant (STP/NC)"
 
@@ -147,7 +150,7 @@ class _Reading:
     def points(self, table: TomlTable, centers: Container[str]) -> dict[str, int]:
         found: dict[str, int] = {}
         for key in table.left():
-            number = table.number(key, 1)
+            number = table.number(key, 1, MOST_POINTS)
             if self._is_center(table, key, key, centers):
                 if number == 0:
                     what = f"{key} is a centre, and supplies nobody"
@@ -188,11 +191,11 @@ class _Reading:
         found: dict[str, tuple[int, int]] = {}
         for at in table.left():
             match table.value(at):
-                case [int(x), int(y)] if not isinstance(x, bool) and not isinstance(y, bool):
+                case [int(x), int(y)] if _is_coordinate(x) and _is_coordinate(y):
                     if self._is_known(table, at):
                         found[at] = (x, y)
                 case _:
-                    what = f"{at} needs two whole numbers"
+                    what = f"{at} needs two whole numbers of up to six digits"
                     remedy = "write how far right and how far down it is, as in: MUN = [704, 783]"
                     table.error("bad-coordinates", what, remedy, at)
         return found
@@ -233,6 +236,10 @@ class _Reading:
             what = f"{key} is no centre"
             table.error("no-center", what, "make it one in the map, or take the line out", at)
         return key in self.keys and key in centers
+
+
+def _is_coordinate(number: int) -> bool:
+    return not isinstance(number, bool) and abs(number) <= MOST_POINTS
 
 
 def _key(location: str) -> str:

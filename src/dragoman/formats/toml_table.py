@@ -57,10 +57,15 @@ class TomlTable:
     def text(self, key: str, default: str = "") -> str:
         return self._take(key, default, "a text in quotes")
 
-    def number(self, key: str, default: int = 0) -> int:
+    def number(self, key: str, default: int = 0, most: int | None = None) -> int:
+        """A whole number from 0 to ``most``."""
         number = self._take(key, default, "a whole number")
         if number < 0:
             self.error("bad-value", f"{key} cannot be less than 0", "leave it out or mend it", key)
+            return default
+        if most is not None and number > most:
+            what = f"{key} cannot be more than {most}"
+            self.error("bad-value", what, "leave it out or mend it", key)
             return default
         return number
 

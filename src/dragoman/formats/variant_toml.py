@@ -11,7 +11,7 @@ from dragoman.board import Power, UnitKind
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge import KINDS, MapFile
 from dragoman.formats.source import Source
-from dragoman.formats.toml_places import PlaceWords, read_place_words
+from dragoman.formats.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.toml_table import TomlTable as _Table
 from dragoman.formats.toml_table import read_toml
 from dragoman.game.variant import LocalNames
@@ -203,11 +203,11 @@ def _read_kinds(root: _Table, usual: Mapping[UnitKind, str]) -> Mapping[UnitKind
         kind = UnitKind(
             letter,
             name,
-            table.number("strength", 1),
+            table.number("strength", 1, MOST_POINTS),
             table.flag("can_convoy"),
             table.flag("convoyable"),
             table.flag("flies"),
-            table.number("cost", 1),
+            table.number("cost", 1, MOST_POINTS),
         )
         if len(letter) != 1 or not name or moves not in KINDS.values():
             table.error(

@@ -232,10 +232,10 @@ class _Reading:
 
     def _number(self, word: str, column: int, wanted: str) -> int:
         digits = word.removeprefix("-")
-        if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+        if digits.isascii() and digits.isdigit() and len(digits) <= 6:
             return int(word)
         what = f"{word} stands where {wanted} should"
-        self._fault("bad-field", what, "write a whole number", column)
+        self._fault("bad-field", what, "write a whole number of up to six digits", column)
         return 0
 
     def _fault(
