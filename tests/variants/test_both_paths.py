@@ -38,7 +38,11 @@ GROUNDS = "dipwork/boards/grounds"
 
 
 @pytest.mark.parametrize(
-    "name", ["archipelago", "isthmus", "white_winter", "chaos", "britain", "pure", GROUNDS]
+    "name",
+    [
+        *("archipelago", "isthmus", "white_winter", "chaos", "britain", "pure", "abstraction_2"),
+        GROUNDS,
+    ],
 )
 def test_random_play_gives_the_same_positions(name):
     variant = board_of_cases(name) if name == GROUNDS else load_variant(name)
