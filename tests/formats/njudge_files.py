@@ -100,10 +100,11 @@ def options(draw, provinces, lines):
         for step in line.steps
         if line.province != step.province and {line.province, step.province} <= set(ground)
     ]
+    keepers = [p.key for p in provinces if p.key in ground and p.area != "h"]
     gateways, railways = [], []
     for p in provinces:
-        if p.area == "g" and ways:
-            controller = draw(st.sampled_from(ground))
+        if p.area == "g" and ways and keepers:
+            controller = draw(st.sampled_from(keepers))
             for _, one, other in draw(st.lists(st.sampled_from(ways), max_size=3)):
                 gateways.append(MapGateway(p.key, controller, (one, other)))
         army_ways = [way[1:] for way in ways if way[0] == "mv"]
