@@ -86,6 +86,7 @@ PARAMETERS: Mapping[str, Parameter] = MappingProxyType(
             Parameter("FNBORDERS", _W, "borders.dat"),
             Parameter("FNSYNONYMS", _W, "synonyms.dat"),
             Parameter("FNPICLIST", _W, "piclst64.txt"),
+            Parameter("PICLIST", _W),
             Parameter("FNMAP", _W, "standard.tif"),
             Parameter("FNERRORS", _W, "errors.txt"),
             Parameter("FNPLAINOUT", _W, "plain.txt"),
@@ -99,6 +100,13 @@ PARAMETERS: Mapping[str, Parameter] = MappingProxyType(
             Parameter("EVALGAME", _M),
             Parameter("FIELDENV", _M),
             Parameter("PRINTMAP", _M),
+            # How PRINTTIF prints: words, for it takes numbers like 0.5 and resolutions like 120d.
+            Parameter("PRINTOUTPUT", _W, "PRN"),
+            Parameter("PRINTDRIVER", _W),
+            Parameter("PRINTSCALEX", _W, "1.00"),
+            Parameter("PRINTSCALEY", _W, "1.00"),
+            Parameter("PRINTRESOLUTION", _W),
+            Parameter("BGIPATH", _W),
             # The rest.
             Parameter("EXACT_MATCH", _F, "nein"),
             Parameter("SPELLCHECK", _N, "3"),
