@@ -21,7 +21,7 @@ from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, ch
 from dragoman.formats.dipwork.picture_list import Picture, check_pictures, read_pictures
 from dragoman.formats.dipwork.rule_switches import rule_set_of
 from dragoman.formats.dipwork.tables import GameEntry, read_games
-from dragoman.formats.dipwork.text_file import TextFile, read_text_file
+from dragoman.formats.dipwork.text_file import TextFile, by_place, read_text_file
 from dragoman.formats.dipwork.turn_names import read_turn
 from dragoman.formats.dipwork.variant_files import VariantFiles, read_variant_files
 from dragoman.formats.dipwork.variant_reader import board_of, variant_losses, variant_of
@@ -192,7 +192,8 @@ def read_unit_pictures(
         return (), tuple(replace(f, severity=Severity.WARNING, **place) for f in faults)
     pictures, faults = read_pictures(file)
     files = directory.files
-    return pictures, (*faults, *check_pictures(pictures, files.units, files.nations, file.name))
+    checked = check_pictures(pictures, files.units, files.nations, file.name)
+    return pictures, by_place((*faults, *checked))
 
 
 def read_dipwork(folder: Path) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
