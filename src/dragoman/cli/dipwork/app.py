@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import time
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +16,7 @@ from dragoman.cli.answer import Answer, deliver, write_out
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_ANY_KEY = "(any key goes on, Ctrl+C stops)"
 _HELP = """DipWork's workbench: its game list and menus, and its command for a round.
 
 Without a command the menu program opens in the terminal, with the games of the PROJECT.TXT
@@ -77,7 +79,8 @@ def run(
     Each step leaves its file in the game's directory: SCANNED.ORD, PARSED.ORD, CONFLCED.ORD,
     WINTERED.ORD and NEWGAME.TXT, PLAIN.TXT; what was there before is kept as *.BAK. GAME.TXT
     does not change before "dragoman dipwork accept". The winterer asks about retreats,
-    builds and removals; an empty answer takes what stands in brackets.
+    builds and removals; an empty answer takes what stands in brackets. With SLOWMOTION in the
+    game's files a terminal waits between the steps and after each order.
 
     Example: dragoman dipwork run TWO01S /all /m
     """
@@ -85,7 +88,9 @@ def run(
 
     deliver(
         lambda: Answer(
-            diagnostics=dipwork_run.run(words or [], write_out, _ask, Path(), language.value)
+            diagnostics=dipwork_run.run(
+                words or [], write_out, _ask, _pause, Path(), language.value
+            )
         ),
         False,
     )
@@ -161,6 +166,18 @@ def _show(picture: Image) -> None:
     from dragoman.drawing.half_blocks import half_blocks
 
     write_out(half_blocks(picture, shutil.get_terminal_size().columns))
+
+
+def _pause(seconds: float | None) -> None:
+    """Wait, or without a number until a key is pressed; where nobody looks on, not at all."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return
+    if seconds is not None:
+        time.sleep(seconds)
+        return
+    typer.echo(_ANY_KEY, nl=False)
+    typer.getchar()
+    typer.echo("\r" + " " * len(_ANY_KEY) + "\r", nl=False)
 
 
 def _ask(question: str, suggestion: str) -> str:

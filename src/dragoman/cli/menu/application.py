@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
@@ -56,7 +57,7 @@ Say = Callable[[str], None]
 
 
 class GivenUp(Exception):
-    """The game master left a question without an answer."""
+    """The game master left a question without an answer, or stopped where he was asked to."""
 
 
 class Workbench(App[None]):
@@ -161,7 +162,7 @@ class Workbench(App[None]):
         try:
             faults = self._done(action)
         except GivenUp:
-            what = "given up, and nothing done: a question was left without an answer"
+            what = "given up; what the steps before have written stays"
             faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
         except OSError as error:
             faults = (Diagnostic("refused-by-system", f"the system says: {error.strerror}"),)
@@ -175,12 +176,12 @@ class Workbench(App[None]):
             if isinstance(screen, MenuScreen):
                 screen.on_screen_resume()
         if waits or has_errors(faults):
-            self.push_screen(AnyKey())
+            self.push_screen(AnyKey("Done. Press a key."))
 
     def _done(self, action: Action) -> tuple[Diagnostic, ...]:
         match action:
             case RunSteps(words):
-                return dipwork_run.run(words, self._say, self._ask, self.folder)
+                return dipwork_run.run(words, self._say, self._ask, self._pause, self.folder)
             case AcceptRound(game):
                 return dipwork_run.accept(game, "", self._say, self.folder)
             case CopyFile(source, target):
@@ -212,6 +213,15 @@ class Workbench(App[None]):
             raise GivenUp
         self._say(f"{question} {found or suggestion}")
         return found
+
+    def _pause(self, seconds: float | None) -> None:
+        if seconds is None:
+            if self._answer_of(AnyKey("Press a key; Esc stops here.")) is None:
+                raise GivenUp
+            return
+        end = time.monotonic() + seconds
+        while self.is_running and (left := end - time.monotonic()) > 0:
+            time.sleep(min(left, 0.2))
 
     def _show(self, picture: Image) -> None:
         self._answer_of(PictureScreen(half_blocks(picture, self.size.width)))

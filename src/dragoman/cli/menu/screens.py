@@ -191,15 +191,19 @@ class Question(ModalScreen[str]):
         self.dismiss(None)
 
 
-class AnyKey(ModalScreen[None]):
-    """Waits for a key after a command."""
+class AnyKey(ModalScreen[str]):
+    """Waits for a key. Esc is no answer."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
 
     def compose(self) -> ComposeResult:
-        yield Static("Done. Press a key.", id="any-key", markup=False)
+        yield Static(self._text, id="any-key", markup=False)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        self.dismiss()
+        self.dismiss(None if event.key == "escape" else "")
 
 
 def _new_file(path: Path) -> TextFile:

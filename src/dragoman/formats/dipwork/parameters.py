@@ -43,7 +43,8 @@ class Home(Enum):
 class Parameter:
     """A keyword of the manual. ``most`` is None where a number may be as large as one likes.
 
-    ``usual`` is what counts where no file has the keyword: the manual's recommendation.
+    ``usual`` is what counts where no file has the keyword: the manual's recommendation, but
+    for SLOWMOTION.
     """
 
     keyword: str
@@ -113,7 +114,9 @@ PARAMETERS: Mapping[str, Parameter] = MappingProxyType(
             Parameter("CONVOY_RELEVANT_UNITNR", _N, "3", 1),
             Parameter("NSU_CHECKING_OFF", _F, "nein"),
             Parameter("ERROR_NR_OUTPUT", _F, "nein"),
-            Parameter("SLOWMOTION", _N, "1", -1, 65000),
+            # The manual recommends 1, with a key between the steps; but what has gone by can be
+            # scrolled back to on a screen of today.
+            Parameter("SLOWMOTION", _N, "0", -1, 65000),
             Parameter("VARNAME", _T, "Standard"),
             Parameter("NAME", _T),
             Parameter("YEAR", _T),
