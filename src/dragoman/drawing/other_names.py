@@ -87,8 +87,9 @@ def _graph(networkx: Any, board: Board) -> Any:
 
 
 def _lonely(board: Board) -> list[str]:
-    """The provinces that border on nothing."""
-    return [key for key, others in neighbours(board).items() if not others]
+    """The provinces that border on nothing, such as Switzerland."""
+    joined = neighbours(board)
+    return [key for key in board.provinces if not joined.get(key)]
 
 
 def _reached(board: Board, location: str) -> set[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,22 +13,50 @@ from dragoman.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+_DESCRIPTION = 270
+"""The TIFF tag for a description."""
+
 
 def open_picture(path: Path) -> Image | Diagnostic:
     """The picture in a file: of mode ``1`` if it has two colours, ``L`` if greys, else RGBA;
     or why there is none."""
-    from PIL import Image
-
     try:
-        with Image.open(path) as picture:
+        with _opened(path) as picture:
             if picture.mode.startswith("I"):  # greys of 16 bits
                 return picture.convert("I").point(_high_byte).convert("L")
             return picture.copy() if picture.mode in ("1", "L") else picture.convert("RGBA")
     except FileNotFoundError:
         return Diagnostic("no-picture", "there is no such file", "name a picture", str(path))
-    except (OSError, ValueError, Image.DecompressionBombError):
+    except (OSError, ValueError):
         what, remedy = "this is no picture that can be read", "save it as TIFF or PNG"
         return Diagnostic("not-a-picture", what, remedy, str(path))
+
+
+def description_of(path: Path) -> str:
+    """What a TIFF says of itself; empty for what says nothing, or is none."""
+    try:
+        with _opened(path) as picture:
+            return str(picture.getexif().get(_DESCRIPTION, "")) if picture.format == "TIFF" else ""
+    except (OSError, ValueError):
+        return ""
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[Image, None, None]:
+    """A picture as it is in its file; Pillow's own remarks on files are not for people.
+
+    Raises:
+        OSError, ValueError: if it cannot be read.
+    """
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with Image.open(path) as picture:
+                yield picture
+        except Image.DecompressionBombError as error:
+            raise ValueError from error
 
 
 def on_white(picture: Image) -> Image:

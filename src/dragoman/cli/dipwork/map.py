@@ -33,8 +33,6 @@ _WIDTH = 1500
 _ON_EMPTY_MAP = "Dragoman: units drawn on an empty map"
 _ALL_OURS = "Dragoman: map and units"
 """What a drawn map says of itself."""
-_DESCRIPTION = 270
-"""The TIFF tag it says it in."""
 
 
 def draw_map(desk: Desk) -> tuple[Diagnostic, ...]:
@@ -64,32 +62,23 @@ def _empty_map(desk: Desk, name: str) -> Path | None:
     Raises:
         Refused: if there was one, and all that is left of it has units on it.
     """
+    from dragoman.drawing.picture_file import description_of
+
     if found := find(desk.game.variant_directory.folder, name):
         return found
     here = desk.file(name)
-    said = _said_of(here) if here.is_file() else _ALL_OURS
+    said = description_of(here) if here.is_file() else _ALL_OURS
     if said == _ALL_OURS:
         return None
     if said != _ON_EMPTY_MAP:
         return here
     backup = find(desk.game.folder, here.stem + BACKUP)
-    if backup is None or _said_of(backup) in (_ON_EMPTY_MAP, _ALL_OURS):
+    if backup is None or description_of(backup) in (_ON_EMPTY_MAP, _ALL_OURS):
         what = "this map has units on it already, and there is no empty one"
         remedy = "copy the empty map there, or put it into the variant's directory"
         raise Refused(Diagnostic("no-empty-map", what, remedy, str(here)))
     desk.kept.add(here)  # what was drawn last does not take the empty map's place
     return backup
-
-
-def _said_of(path: Path) -> str:
-    """What a picture says of itself; empty for what is no TIFF."""
-    from PIL import Image
-
-    try:
-        with Image.open(path, formats=["TIFF"]) as picture:
-            return str(picture.getexif().get(_DESCRIPTION, ""))
-    except (OSError, ValueError, Image.DecompressionBombError):
-        return ""
 
 
 def _on_empty_map(desk: Desk, empty: Path, position: Position) -> Image:

@@ -224,7 +224,8 @@ class Workbench(App[None]):
             time.sleep(min(left, 0.2))
 
     def _show(self, picture: Image) -> None:
-        self._answer_of(PictureScreen(half_blocks(picture, self.size.width)))
+        beside_the_scroll_bar = self.size.width - 2
+        self._answer_of(PictureScreen(half_blocks(picture, beside_the_scroll_bar)))
 
     def _answer_of(self, screen: Screen[str]) -> str | None:
         """What a screen ends with, once it does."""
