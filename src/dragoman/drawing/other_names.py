@@ -38,14 +38,15 @@ def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
     ways: list[dict[str, str]] = list(islice(matcher.isomorphisms_iter(), 2))
     if len(ways) != 1:
         return None
-    provinces = ways[0]
+    provinces = ways[0] | dict(zip(lonely, lonely_there, strict=False))
     found = dict(provinces)
     for key, same in provinces.items():
         for coast in board.provinces[key].locations[1:]:
-            near = {provinces.get(at, "") for at in _reached(board, coast)}
+            near = {provinces.get(at) for at in _reached(board, coast)}
             coasts = known.provinces[same].locations
-            found[coast] = max(coasts, key=lambda at: len(near & _reached(known, at)))
-    return found
+            shared = {at: len(near & _reached(known, at)) for at in coasts}
+            found[coast] = max(coasts, key=shared.__getitem__)
+    return found if found.keys() == set(board.locations) else None
 
 
 def renamed(geometry: Geometry, places: Mapping[str, str]) -> Geometry:
