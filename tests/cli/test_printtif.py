@@ -197,13 +197,24 @@ def test_a_device_is_not_written_to(call, maps):
 # Screens.
 
 
-def test_on_a_desktop_the_usual_program_is_opened(maps, monkeypatch):
+@pytest.mark.skipif(sys.platform != "linux", reason="another program opens pictures there")
+@pytest.mark.parametrize("status", [0, 3])
+def test_on_a_desktop(maps, monkeypatch, status):
+    """The program for pictures is asked to; where it cannot, the terminal shows the picture."""
+    program = maps / "xdg-open"
+    program.write_text(f'#!/bin/sh\ncp "$1" {maps}/seen.png\nexit {status}\n')
+    program.chmod(0o755)
     monkeypatch.setenv("DISPLAY", ":0")
-    opened, said = [], []
-    monkeypatch.setattr("PIL.ImageShow.show", lambda picture: opened.append(picture) or True)
+    monkeypatch.setenv("PATH", f"{maps}:{os.environ['PATH']}")
+    monkeypatch.setenv("TMPDIR", str(maps))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    said, shown = [], []
     words = ("#cosa/standard.tif", ":screen", "X2", "R300")
-    assert printtif.print_tif(words, said.append, str, None, maps) == ()
-    assert [picture.size for picture in opened] == [(160, 40)]
+    assert printtif.print_tif(words, said.append, str, shown.append, maps) == ()
+    with Image.open(maps / "seen.png") as picture:
+        assert picture.size == (160, 40)
+    assert [picture.size for picture in shown] == ([] if status == 0 else [(160, 40)])
+    assert ("opened with" in said[-1]) == (status == 0)
     assert "R300: a screen has the resolution it has" in said
 
 

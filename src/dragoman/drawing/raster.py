@@ -96,7 +96,8 @@ def tiff(picture: Image, dpi: float = 72.0, description: str = "") -> bytes:
     if samples == 3:
         fields.append((284, 3, 1, 1))
     if said:
-        fields.append((270, 2, len(said), said_at))
+        at = said_at if len(said) > 4 else int.from_bytes(said, "little")  # short ones in place
+        fields.append((270, 2, len(said), at))
     fields.sort()
     out = struct.pack("<2sHIH", b"II", 42, 8, len(fields))
     for tag, kind, count, value in fields:

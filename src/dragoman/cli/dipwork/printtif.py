@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +35,8 @@ In most shells # ! $ and ? want quotes: '#STANDARD.TIF' 'R?'."""
 
 SCREEN = "screen"
 _DEVICES = re.compile(r"(PRN|CON|AUX|NUL|LPT[1-9]|COM[1-9]):?", re.IGNORECASE)
+_PATIENCE = 3.0
+"""Seconds within which a desktop says that it cannot open a picture."""
 
 Say = Callable[[str], None]
 Ask = Callable[[str, str], str]
@@ -88,17 +93,15 @@ def _shown(
     options: PrintOptions, picture: Image, say: Say, show: Show | None
 ) -> tuple[Diagnostic, ...]:
     """On a desktop in the program that shows pictures there; else in the terminal."""
-    from PIL import ImageShow
-
     if options.resolution:
         say(f"R{options.resolution}: a screen has the resolution it has")
-    if _is_desktop() and ImageShow.show(picture):
+    if _is_desktop() and _open_on_desktop(picture):
         say(f"{options.picture}: opened with this machine's program for pictures")
-        return ()
-    if show is None:
+    elif show is not None:
+        show(picture)
+    else:
         what, remedy = "there is no screen to show a picture on", "name a printer, as in :hplj"
         return (Diagnostic("no-screen", what, remedy),)
-    show(picture)
     return ()
 
 
@@ -107,6 +110,28 @@ def _is_desktop() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_on_desktop(picture: Image) -> bool:
+    """Open a picture with the program that the desktop has for it; False if there is none.
+
+    The file it is in stays, as nobody knows how long the program wants it.
+    """
+    handle, file = tempfile.mkstemp(".png", "map-")
+    with open(handle, "wb") as content:
+        picture.save(content, "PNG")
+    if sys.platform == "win32":
+        os.startfile(file)
+        return True
+    opener = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+    if opener is None:
+        return False
+    quiet = subprocess.DEVNULL
+    started = subprocess.Popen([opener, file], stdin=quiet, stdout=quiet, stderr=quiet)
+    try:
+        return started.wait(_PATIENCE) == 0
+    except subprocess.TimeoutExpired:  # some stay as long as the picture is open
+        return True
 
 
 def _printed(options: PrintOptions, picture: Image, say: Say, here: Path) -> tuple[Diagnostic, ...]:
