@@ -263,8 +263,8 @@ def _page(
     faults += more
     if drawn_on is None:
         return None, faults
-    scene = _scene(found, drawn_on, shown, wish, LARGEST)
     width, height = page_dots(driver, resolution)
+    scene = _scene(found, drawn_on, shown, wish, min(width, height))
     fine = upright(image(svg(scene), max(width, 1200)))
     # The dots of a page are not always as high as they are wide.
     dots = DRIVERS[driver].resolutions[resolution]
