@@ -162,6 +162,7 @@ NONSENSE = {
     "#cosa\\standard.tif :hplj X0": "a scale is a number from 0.01 to 50, not '0'",
     "#cosa\\standard.tif :hplj Y-1": "a scale is a number",
     "#cosa\\standard.tif :hplj Y1.2.3": "a scale is a number",
+    "#cosa\\large.tif :hplj X50 Y50": "1000 by 900 pixels become too many",
     "#cosa\\standard.tif r300": "'r300' is no option",
     "a.tif b.tif": "'b.tif' is no option",
     "# :hplj": "nothing stands behind #",
@@ -181,6 +182,7 @@ NONSENSE = {
 @pytest.mark.parametrize("line", NONSENSE)
 def test_nonsense(call, maps, files_of, line):
     (maps / "COSA/BAD.TXT").write_text("FNMAP standard.tif\nPRINTSCALEX much\nEND\n")
+    Image.new("1", (1000, 900)).save(maps / "COSA/LARGE.TIF")
     before = files_of(maps)
     done = call("dipwork", "printtif", *line.split())
     assert done.status == 2

@@ -132,6 +132,19 @@ def chosen_resolution(
     return "", (Diagnostic("unknown-resolution", what, remedy, candidates=tuple(known)),)
 
 
+def scaled_picture(path: Path, scale: tuple[float, float]) -> Image | Diagnostic:
+    """The picture in a file, so many times as wide and as high; or why there is none."""
+    from dragoman.drawing.picture_file import on_white, open_picture, scaled
+
+    picture = open_picture(path)
+    if isinstance(picture, Diagnostic):
+        return picture
+    if picture.width * scale[0] * picture.height * scale[1] > LARGEST**2:
+        what = f"{picture.width} by {picture.height} pixels become too many"
+        return Diagnostic("bad-scale", what, "choose a smaller scale", str(path))
+    return scaled(on_white(picture), *scale)
+
+
 def too_large(picture: Image, driver: str, resolution: str) -> Faults:
     """A warning where not all of a picture fits on a page."""
     from dragoman.drawing.printing import page_dots
@@ -243,15 +256,13 @@ def _page(
     A turn fills the page at a scale of 1; a picture in a file has a dot for
     each pixel, as PRINTTIF prints it.
     """
-    from dragoman.drawing.picture_file import on_white, open_picture, scaled
+    from dragoman.drawing.picture_file import scaled
     from dragoman.drawing.printing import DRIVERS, page_dots, upright
     from dragoman.drawing.raster import image
 
     if Path(what).suffix.lower() in (".tif", ".tiff", ".png", ".gif", ".bmp", ".jpg", ".jpeg"):
-        picture = open_picture(Path(what))
-        if isinstance(picture, Diagnostic):
-            return None, (picture,)
-        return scaled(on_white(picture), *scale), ()
+        picture = scaled_picture(Path(what), scale)
+        return (None, (picture,)) if isinstance(picture, Diagnostic) else (picture, ())
     found, faults = find(what)
     if found is None:
         return None, faults

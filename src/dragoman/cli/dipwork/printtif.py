@@ -52,6 +52,8 @@ def print_tif(
     Which picture and which driver is asked where nobody has said it. ``show`` is None where
     there is no terminal. Nothing is written if anything is wrong.
     """
+    from dragoman.cli.pictures import scaled_picture
+
     options, faults = read_print_options(words, here)
     if options.help or not words:
         say(HELP)
@@ -72,21 +74,12 @@ def print_tif(
     if options.old_screens:
         told = " ".join(options.old_screens)
         say(f"{told}: for the screens of 1993; it changes nothing here")
-    picture = _opened(options, options.picture)
+    picture = scaled_picture(options.picture, options.scale)
     if isinstance(picture, Diagnostic):
         return (*faults, picture)
     if options.driver == SCREEN:
         return (*faults, *_shown(options, picture, say, show))
     return (*faults, *_printed(options, picture, say, here))
-
-
-def _opened(options: PrintOptions, path: Path) -> Image | Diagnostic:
-    from dragoman.drawing.picture_file import on_white, open_picture, scaled
-
-    picture = open_picture(path)
-    if isinstance(picture, Diagnostic):
-        return picture
-    return scaled(on_white(picture), *options.scale)
 
 
 def _shown(
