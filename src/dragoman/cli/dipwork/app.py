@@ -28,7 +28,7 @@ dragoman dipwork run TWO01S /all /m     a whole round but for the map
 dragoman dipwork run TWO01S /s /p       scanner and parser alone
 dragoman dipwork accept TWO01S          NEWGAME.TXT becomes GAME.TXT
 dragoman dipwork printtif '#map.tif' :screen    a map; also for printers
-dragoman dipwork readtext TWO01S\\PLAIN.TXT    a text
+dragoman dipwork readtext TWO01S/PLAIN.TXT      a text
 ```
 """
 
