@@ -4,6 +4,7 @@ The specification is the program's manual of 14 February 1993, for version 2.0.7
 """
 
 from dragoman.formats.dipwork.atlas import Atlas, atlas_of
+from dragoman.formats.dipwork.deleted_orders import without_deleted
 from dragoman.formats.dipwork.directories import (
     PROJECT_FILE,
     VARIANT_FILE,
@@ -18,11 +19,7 @@ from dragoman.formats.dipwork.directories import (
 )
 from dragoman.formats.dipwork.error_numbers import (
     ERROR_NUMBERS,
-    IDENTICAL_DELETED,
-    SEVERAL_DELETED,
-    TWO_ORDERS_DELETED,
     ErrorNumber,
-    number_of_diagnostic,
     number_of_outcome,
     number_of_reason,
 )
@@ -37,16 +34,13 @@ from dragoman.formats.dipwork.game_file import (
 from dragoman.formats.dipwork.geography import Field, Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
-from dragoman.formats.dipwork.lines_of_checks import (
-    carried_on,
-    lines_of_checks,
-    lines_of_scan,
-)
+from dragoman.formats.dipwork.lines_of_checks import carried_on, lines_of_checks
 from dragoman.formats.dipwork.lines_of_orders import (
     lines_of_moves,
     lines_of_orders,
     lines_of_round,
 )
+from dragoman.formats.dipwork.lines_of_scan import lines_of_scan, numbers_of_scan
 from dragoman.formats.dipwork.macros import MacroFault, expand, submenu_of
 from dragoman.formats.dipwork.new_game import new_game, round_of
 from dragoman.formats.dipwork.ord_file import (
@@ -101,11 +95,8 @@ from dragoman.formats.dipwork.variant_writer import write_dipwork
 
 __all__ = [
     "ERROR_NUMBERS",
-    "IDENTICAL_DELETED",
     "PARAMETERS",
     "PROJECT_FILE",
-    "SEVERAL_DELETED",
-    "TWO_ORDERS_DELETED",
     "VARIANT_FILE",
     "Atlas",
     "Code",
@@ -148,9 +139,9 @@ __all__ = [
     "lines_of_scan",
     "new_game",
     "new_text_file",
-    "number_of_diagnostic",
     "number_of_outcome",
     "number_of_reason",
+    "numbers_of_scan",
     "order_text",
     "order_view",
     "orders_lines",
@@ -186,6 +177,7 @@ __all__ = [
     "submenu_of",
     "with_new_removals",
     "with_old_removals",
+    "without_deleted",
     "write_dipwork",
     "write_records",
     "write_turn",

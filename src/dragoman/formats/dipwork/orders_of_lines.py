@@ -6,7 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from dragoman.board import Board, Unit
 from dragoman.formats.dipwork.atlas import Atlas
-from dragoman.formats.dipwork.error_numbers import MISSING_ORDER, result_of
+from dragoman.formats.dipwork.error_numbers import (
+    MISSING_ORDER,
+    SEVERAL_HOLD,
+    TWO_ORDERS_HOLD,
+    result_of,
+)
 from dragoman.formats.dipwork.ord_file import (
     Code,
     OrderLine,
@@ -131,6 +136,8 @@ class _Reading:
         unit = self.unit(line)
         if unit is None:
             return None
+        if line.error in (SEVERAL_HOLD, TWO_ORDERS_HOLD):  # whatever its words say
+            return Hold(Named(unit.location, unit.kind))
         written = self._written(line, unit)
         if written is not None:
             return written

@@ -2,7 +2,7 @@
 
 from dragoman.reports.dipwork.errors import (
     DeletedOrder,
-    deleted_by_judge,
+    deleted_by_parser,
     deleted_by_scanner,
     errors_text,
 )
@@ -20,7 +20,7 @@ __all__ = [
     "SPREADSHEET",
     "DeletedOrder",
     "Layout",
-    "deleted_by_judge",
+    "deleted_by_parser",
     "deleted_by_scanner",
     "errors_text",
     "layout_of",
