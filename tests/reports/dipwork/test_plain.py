@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from dragoman.formats.dipwork import (
     Parameters,
+    lines_of_scan,
     new_text_file,
+    numbers_of_scan,
     position_of,
     read_game_directory,
     read_game_file,
@@ -20,13 +22,13 @@ from dragoman.formats.dipwork import (
     read_records,
     read_text_file,
     scan_orders,
+    without_deleted,
 )
-from dragoman.game import process
 from dragoman.reports.dipwork import (
     EPSON_PRINTER,
     SPREADSHEET,
     Layout,
-    deleted_by_judge,
+    deleted_by_parser,
     deleted_by_scanner,
     errors_text,
     layout_of,
@@ -248,8 +250,10 @@ def test_deleted_orders(round_of):
     orders, faults = scan_orders(
         game.orders, game.variant_directory.files, game.variant.board, game.parameters
     )
-    moves = process(game.variant, game.start, orders.orders)
-    deleted = (*deleted_by_scanner(game.orders, faults, atlas), *deleted_by_judge(moves, atlas))
+    numbers = numbers_of_scan(game.orders, orders, faults, game.variant_directory)
+    scanned = lines_of_scan(orders, faults, game.start, game.variant_directory)
+    _, gone = without_deleted(scanned, game.start.units, atlas)
+    deleted = (*deleted_by_scanner(game.orders, numbers, atlas), *deleted_by_parser(gone, atlas))
     assert [(one.nation, one.text, one.number) for one in deleted] == [
         ("En", "F Edi grüßt den Papst", 109),
         ("Ge", "A Mun-Ruh", 200),
@@ -260,5 +264,5 @@ def test_deleted_orders(round_of):
     assert new_text_file("ERRORS.TXT", text.splitlines()).content == content
     plain = errors_text(deleted)
     assert "{" not in plain
-    assert "No such unit:\n  Ru  F Ank-Arm\n" in plain
+    assert "No Such Unit:\n  Ru  F Ank-Arm\n" in plain
     assert errors_text(()) == ""

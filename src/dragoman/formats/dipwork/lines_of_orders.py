@@ -194,5 +194,5 @@ class _Writing:
         """The unit an order means, where there is one; else what it says of it."""
         standing = self.standing.get(named.location.partition("/")[0])
         if standing is not None:
-            return replace(standing, kind=named.kind or standing.kind)
+            return replace(standing, kind=named.kind or standing.kind, location=named.location)
         return Unit(named.power or "", named.kind or "", named.location)
