@@ -191,8 +191,9 @@ class _Writing:
         return line
 
     def _unit(self, named: Named) -> Unit:
-        """The unit an order means, where there is one; else what it says of it."""
+        """The unit that an order names; what it leaves out is that of the unit there."""
         standing = self.standing.get(named.location.partition("/")[0])
         if standing is not None:
-            return replace(standing, kind=named.kind or standing.kind, location=named.location)
+            power, kind = named.power or standing.power, named.kind or standing.kind
+            return Unit(power, kind, named.location)
         return Unit(named.power or "", named.kind or "", named.location)
