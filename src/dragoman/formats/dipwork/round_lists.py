@@ -62,18 +62,24 @@ def orders_told(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
 
 
 def retreats_told(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
-    """Where the units went that had to retreat: ``A Vie-Bud``, or ``A Vie ex``.
+    """Where the units went that had to retreat: ``A Vie-Bud``, or ``A Vie ex``; before they
+    did, where they were attacked from: ``A Vie<Gal`` (2.0.7: attacks before retreats).
 
     Since 2.0.7 a unit that is removed in the same round is told of with the builds alone.
     """
     found = _empty(atlas)
     for line in lines:
         power = _power(line.nation, atlas)
-        if not power or line.order != Code.RETREAT or is_removed_after_retreat(line, before_2_0_7):
+        if not power:
             continue
-        place, target = _unit(line, line.place, atlas), retreats_to(line, before_2_0_7)
-        text = f"{place}-{_field(target, atlas)}" if target else f"{place} ex"
-        found[power].append(Told(text))
+        place = _unit(line, line.place, atlas)
+        if line.order == Code.ATTACKED_FROM:
+            found[power].append(Told(f"{place}<{_field(line.target, atlas)}"))
+        elif line.order == Code.RETREAT and not is_removed_after_retreat(line, before_2_0_7):
+            target = retreats_to(line, before_2_0_7)
+            found[power].append(
+                Told(f"{place}-{_field(target, atlas)}" if target else f"{place} ex")
+            )
     return found
 
 

@@ -44,7 +44,8 @@ def plain_report(
     """The report of a round from the records of an ``*.ORD`` file.
 
     Of ``CONFLCED.ORD`` it is the report of the moves in a game of three phases, in which a
-    ``<`` marks the units that have to retreat; of ``WINTERED.ORD`` that of the whole round.
+    ``<`` marks the units that have to retreat and stands before where they were attacked from;
+    of ``WINTERED.ORD`` that of the whole round. Above the retreats stands the ``YEAR``.
     ``owners`` goes from each owned centre to a power, ``players`` from a nation's word to
     who plays it. A table without anything in it is left out, but for the orders.
 
@@ -59,9 +60,10 @@ def plain_report(
     told = [*_header(parameters, master, deadline)]
     parts = [[*page.wrapped(line)] for line in told]
     text = [line for part in parts for line in part]
+    year = parameters.text("YEAR")
     for title, lists, always in (
         (orders, orders_told(lines, atlas), True),
-        (retreats, retreats_told(lines, atlas), False),
+        (f"{retreats} {year}".strip(), retreats_told(lines, atlas), False),
         (buildups, buildups_told(lines, atlas), False),
     ):
         if always or any(lists.values()):
