@@ -267,7 +267,7 @@ def test_a_map_needs_the_round_before_it(call, games):
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
-        ("TWO01S/GAME.TXT", b"END", b"", "GAME.TXT"),
+        ("TWO01S/GAME.TXT", b"%\r\nEND\r\n", b"", "GAME.TXT"),
         ("TWO01S/GAME.TXT", b"NATION En", b"NATION Fr", "GAME.TXT:"),
         ("TWO01S/GAME.TXT", b"variants\\standard", b"variants\\none", "GAME.TXT:1"),
         ("TWO01S/ORDERS.TXT", b"NATION En", b"NATION Xx", "ORDERS.TXT:9"),

@@ -136,22 +136,26 @@ def read_project(
 
 
 def read_variant_directory(
-    folder: Path, variant_name: str = VARIANT_FILE
+    folder: Path,
+    variant_name: str = VARIANT_FILE,
+    game: KeywordFile | None = None,
+    project: KeywordFile | None = None,
 ) -> tuple[VariantDirectory | None, tuple[Diagnostic, ...]]:
     """The variant in a directory, and everything that is wrong with its files.
 
+    A ``game`` and a ``project`` may have other parameters, such as ``FNFIELDTEXT``.
     There is none where a file is missing, or no board can be made of what could be read.
     """
     variant, faults = _read(folder, variant_name, "a variant's directory holds VARIANT.TXT")
     if variant is None:
         return None, faults
     keywords, _ = read_keywords(variant, PARAMETERS)
-    name = Parameters((keywords,)).word("FNFIELDTEXT")
+    name = Parameters(tuple(filter(None, (game, keywords, project)))).word("FNFIELDTEXT")
     remedy = f"put the text of the geography there as {name.upper()}; FIELDS.DAT is not read"
     fields, faults = _read(folder, name, remedy)
     if fields is None:
         return None, faults
-    files, faults = read_variant_files(variant, fields)
+    files, faults = read_variant_files(variant, fields, game, project)
     if not files.geography.fields or not files.nations or not files.units:
         missing = [
             what
@@ -215,7 +219,12 @@ def read_game_directory(
         found += missing
     if variant_folder is None:
         return None, tuple(found)
-    directory, faults = read_variant_directory(variant_folder, names.word("FNVARIANT"))
+    directory, faults = read_variant_directory(
+        variant_folder,
+        names.word("FNVARIANT"),
+        game.keywords,
+        project.keywords if project else None,
+    )
     found += faults
     if directory is None:
         return None, tuple(found)
