@@ -121,9 +121,8 @@ class Desk:
         return path
 
     def write_lines(self, name: str, lines: Sequence[str]) -> Path:
-        """Write a text in the encoding and with the line ends of ``GAME.TXT``."""
-        file = self.game.game.keywords.file.with_lines(lines)
-        return self.write(name, file.content)
+        """Write a text in the encoding and with the line ends of the game's other files."""
+        return self.write(name, self.game.new_file(name, lines).content)
 
     def write_orders(self, name: str, lines: Sequence[OrderLine]) -> Path:
         return self.write(name, write_records(lines))

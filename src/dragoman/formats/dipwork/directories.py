@@ -6,7 +6,7 @@ backslashes: ``variants\\standard`` is found as ``VARIANTS/Standard``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,7 @@ from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, ch
 from dragoman.formats.dipwork.picture_list import Picture, read_pictures
 from dragoman.formats.dipwork.rule_switches import rule_set_of
 from dragoman.formats.dipwork.tables import GameEntry, read_games
-from dragoman.formats.dipwork.text_file import TextFile, read_text_file
+from dragoman.formats.dipwork.text_file import DOS_ENCODING, TextFile, read_text_file
 from dragoman.formats.dipwork.turn_names import read_turn
 from dragoman.formats.dipwork.variant_files import VariantFiles, read_variant_files
 from dragoman.formats.dipwork.variant_reader import board_of, variant_losses, variant_of
@@ -87,6 +87,15 @@ class GameDirectory:
         nations = self.variant_directory.atlas.nations
         sheets = zip(nations, self.game.sheets, strict=False)
         return {nation.word: sheet.player for nation, sheet in sheets if sheet.player}
+
+    def new_file(self, name: str, lines: Sequence[str]) -> TextFile:
+        """A file with the line ends of ``GAME.TXT``, in the encoding of the first of the game's
+        files that has letters beyond ASCII; in code page 437 where none has."""
+        game = self.game.keywords.file
+        files = (game, *(keywords.file for keywords in self.parameters.files))
+        telling = (one.encoding for one in files if not "".join(one.lines).isascii())
+        model = TextFile(name, (), (game.line_end,), next(telling, DOS_ENCODING))
+        return model.with_lines(lines)
 
     @cached_property
     def variant(self) -> Variant:

@@ -235,10 +235,11 @@ class _Placing:
             self._error("missing-nation", what, remedy, len(self.game.keywords.file.lines))
 
     def _check_name(self, number: int, sheet: Sheet, expected: str) -> None:
+        said = {sheet.nation.lower(), *sheet.nation.lower().split(maxsplit=1)[:1]}
         found = [
             nation.word
             for nation in self.atlas.nations
-            if sheet.nation.lower() in (spelling.lower() for spelling in nation.spellings)
+            if any(spelling.lower() in said for spelling in nation.spellings)
         ]
         if expected in found:
             return

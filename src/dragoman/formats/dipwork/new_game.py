@@ -38,7 +38,7 @@ _NUMBER = re.compile(r"\s*\{\d+\}\Z")
 def new_game(directory: GameDirectory, position: Position, lines: Sequence[OrderLine]) -> TextFile:
     """The file of a round with these records, after which the position is what it is now.
 
-    It is in the encoding of ``GAME.TXT`` and begins with its lines; those of a parameter that
+    It begins with the lines of ``GAME.TXT``; those of a parameter that
     ``ORDERS.TXT`` has are taken whole from there. An order that failed is in square brackets.
     With ``ERROR_NR_OUTPUT`` the number of what was wrong stands behind it in curly ones.
     """
@@ -50,8 +50,7 @@ def new_game(directory: GameDirectory, position: Position, lines: Sequence[Order
         BUILDUPS: _rows(buildups_told(lines, atlas), with_numbers),
     }
     sheets = sheets_of(position, atlas, directory.players, told)
-    file = directory.game.keywords.file.with_lines([*game_lines(_header(directory), sheets)])
-    return TextFile("NEWGAME.TXT", file.lines, file.ends, file.encoding)
+    return directory.new_file("NEWGAME.TXT", [*game_lines(_header(directory), sheets)])
 
 
 def round_of(
