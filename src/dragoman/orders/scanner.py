@@ -87,9 +87,12 @@ def scan(text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions
     return scan_lines(lines_of(text), words, phase, options.spellcheck)
 
 
-def scan_order(text: str, board: Board, phase: PhaseLetter = "M") -> Order | Diagnostic:
+def scan_order(
+    text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT
+) -> Order | Diagnostic:
     """Read one order, strictly: the order, or the first thing that is wrong with the text."""
-    found = read_line(text, vocabulary(board, LANGUAGES, False), phase, 0, None)
+    words = vocabulary(board, options.languages, options.exact_match, options.own_words)
+    found = read_line(text, words, phase, options.spellcheck, None)
     if found.diagnostics:
         return found.diagnostics[0]
     if found.orders:

@@ -20,8 +20,10 @@ from dragoman.formats.dipwork import (
     read_game_directory,
     read_project,
     read_records,
+    scan_options,
     write_records,
 )
+from dragoman.orders import ScanOptions
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
 CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
@@ -70,6 +72,11 @@ class Desk:
     @property
     def board(self) -> Board:
         return self.game.variant_directory.board
+
+    @property
+    def scan_options(self) -> ScanOptions:
+        """How orders and answers are read."""
+        return scan_options(self.game.variant_directory.files, self.game.parameters)
 
     def file(self, name: str) -> Path:
         """Where a file of the game is, or would be: its name as it is written there."""

@@ -53,14 +53,14 @@ def _view(desk: Desk, name: str) -> str:
 
 def _field(desk: Desk, name: str) -> str | None:
     """The field of a name or of one of its synonyms."""
-    atlas, board = desk.atlas, desk.board
+    atlas = desk.atlas
     for field in atlas.location_of:
         if field == name:
             return field
     for field in atlas.location_of:
         if field.lower() == name.lower():
             return field
-    read = scan_order(f"{name} H", board)
+    read = scan_order(f"{name} H", desk.board, "M", desk.scan_options)
     return atlas.field_of.get(read.unit.location) if isinstance(read, Hold) else None
 
 

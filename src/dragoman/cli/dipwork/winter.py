@@ -95,7 +95,7 @@ def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order | Non
         if answer.lower() in _DISBANDED:
             return Disband(named)
         text = f"{unit.kind} {atlas.field_of[unit.location]}-{answer}"
-        order = scan_order(text, desk.board, "R")
+        order = scan_order(text, desk.board, "R", desk.scan_options)
         if isinstance(order, Retreat):
             order = Retreat(named, order.target)
             judged = process(desk.game.variant, moves.position, {unit.power: (order,)})
@@ -155,13 +155,12 @@ def _orders(
     desk: Desk, position: Position, power: str, answer: str, builds: bool
 ) -> tuple[Order, ...] | None:
     """The orders in an answer; None, after saying why, if they cannot be carried out."""
-    board = desk.board
     orders: list[Order] = []
     for text in re.split(r"[,;]", answer):
         words = text.strip().lstrip("+-").strip()
         if not words:
             continue
-        order = scan_order(f"{words} {'B' if builds else 'D'}", board, "A")
+        order = scan_order(f"{words} {'B' if builds else 'D'}", desk.board, "A", desk.scan_options)
         if isinstance(order, Disband):
             order = Remove(order.unit)
         if not isinstance(order, Build | Remove):

@@ -60,6 +60,7 @@ from dragoman.formats.dipwork.orders_file import (
     OrdersFile,
     orders_lines,
     read_orders_file,
+    scan_options,
     scan_orders,
 )
 from dragoman.formats.dipwork.orders_of_lines import (
@@ -172,6 +173,7 @@ __all__ = [
     "retreats_to",
     "retreats_told",
     "round_of",
+    "scan_options",
     "scan_orders",
     "sheets_of",
     "submenu_of",

@@ -18,6 +18,7 @@ from dragoman.formats.dipwork.game_file import (
     sheets_of,
 )
 from dragoman.formats.dipwork.ord_file import OrderLine
+from dragoman.formats.dipwork.order_text import order_of_text
 from dragoman.formats.dipwork.round_lists import (
     Lists,
     Told,
@@ -26,7 +27,7 @@ from dragoman.formats.dipwork.round_lists import (
     retreats_told,
 )
 from dragoman.formats.dipwork.text_file import TextFile
-from dragoman.orders import Order, PhaseLetter, scan_order
+from dragoman.orders import Order, PhaseLetter
 from dragoman.rules import Position
 
 _CARRIED = ("VARNAME", "NAME", "YEAR", "ZAT", "MASTER")
@@ -81,10 +82,10 @@ def _order(row: str, phase: PhaseLetter, board: Board) -> Order | Diagnostic:
     if text.startswith("["):
         text = text[1:].rpartition("]")[0]
     if phase == "A" and text[:1] in "+-":
-        return scan_order(f"{text[1:]} {'B' if text[0] == '+' else 'D'}", board, "A")
+        return order_of_text(f"{text[1:]} {'B' if text[0] == '+' else 'D'}", board, "A")
     if text.endswith(" ex"):
         text = f"{text[:-3]} D"
-    return scan_order(text, board, phase)
+    return order_of_text(text, board, phase)
 
 
 def _header(directory: GameDirectory) -> Iterator[str]:

@@ -19,6 +19,7 @@ from dragoman.formats.dipwork.ord_file import (
     is_removed_after_retreat,
     retreats_to,
 )
+from dragoman.formats.dipwork.order_text import order_of_text
 from dragoman.orders import (
     Build,
     Convoy,
@@ -30,7 +31,6 @@ from dragoman.orders import (
     Remove,
     Retreat,
     Support,
-    scan_order,
 )
 from dragoman.rules import Outcome
 
@@ -196,7 +196,7 @@ class _Reading:
         coded = self._coded(line, unit)
         if coded is not None and (line.error < 100 or not isinstance(coded, Hold)):
             return None
-        order = scan_order(line.comment, self.board)
+        order = order_of_text(line.comment, self.board)
         if isinstance(order, Hold | Move | Support | Convoy):
             return order
         return None
