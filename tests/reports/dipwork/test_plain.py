@@ -200,7 +200,9 @@ def test_lines_outside_of_tables_are_no_longer_than_asked_for(round_of, width):
     text = report(round_of("TWO01F"), Layout(width=width))
     inside = False
     for line in text.splitlines():
-        inside = (inside or line.startswith(("ORDERS", "RETREATS", "BUILDUPS"))) and line != "CENTRES"
+        inside = (
+            inside or line.startswith(("ORDERS", "RETREATS", "BUILDUPS"))
+        ) and line != "CENTRES"
         assert inside or len(line) <= width
 
 

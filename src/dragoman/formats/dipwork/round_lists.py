@@ -14,6 +14,9 @@ from dragoman.formats.dipwork.ord_file import (
     is_removed_after_retreat,
     retreats_to,
 )
+from dragoman.formats.dipwork.order_text import order_text
+from dragoman.formats.dipwork.orders_of_lines import coded_order
+from dragoman.orders import Hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +52,19 @@ Lists = Mapping[str, list[Told]]
 
 
 def orders_told(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
-    """The order of each unit, in the words it was given in."""
+    """The order of each unit, in the words it was given in.
+
+    One that was too long for its record is told by the record's numbers.
+    """
     found = _empty(atlas)
     for line in lines:
         power = _power(line.nation, atlas)
         is_unit = line.place and line.order != Code.STANDOFF
         if power and is_unit and not (line.order == Code.BUILDUP and not line.comment):
             text = line.comment or _unit(line, line.place, atlas)
+            order = coded_order(line, atlas) if line.is_cut else None
+            if order and not (isinstance(order, Hold) and line.error >= UNSUCCESSFUL):
+                text = order_text(order, atlas, power=power)
             gone = line.order in (Code.ATTACKED_FROM, Code.RETREAT)
             found[power].append(Told(text, line.error, gone))
     return found
