@@ -36,6 +36,7 @@ from dragoman.game import Resolution, process
 from dragoman.orders import OrderFile
 from dragoman.reports import explanations
 from dragoman.reports.dipwork import (
+    decisions,
     deleted_by_parser,
     deleted_by_scanner,
     errors_text,
@@ -89,6 +90,8 @@ def conflict(desk: Desk) -> tuple[Diagnostic, ...]:
     if desk.explained:
         for one in explanations(desk.game.variant, resolution):
             desk.say(f"  {one.text('en')}")
+        for decision in decisions(desk.game.variant, resolution):
+            desk.say(f"  {decision}")
     for gone in resolution.destroyed:
         desk.say(f"  {gone} is driven out and has nowhere to go")
     waiting = len(resolution.position.dislodged)

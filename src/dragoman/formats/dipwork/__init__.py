@@ -77,6 +77,7 @@ from dragoman.formats.dipwork.round_lists import (
     orders_told,
     retreats_told,
 )
+from dragoman.formats.dipwork.rule_switches import RULE_SWITCHES
 from dragoman.formats.dipwork.tables import (
     GameEntry,
     MenuEntry,
@@ -98,6 +99,7 @@ __all__ = [
     "ERROR_NUMBERS",
     "PARAMETERS",
     "PROJECT_FILE",
+    "RULE_SWITCHES",
     "VARIANT_FILE",
     "Atlas",
     "Code",

@@ -14,12 +14,15 @@ from dragoman.reports.dipwork.layout import (
     tex_layout,
 )
 from dragoman.reports.dipwork.plain import plain_report, tex_document
+from dragoman.reports.dipwork.switches import Decision, decisions
 
 __all__ = [
     "EPSON_PRINTER",
     "SPREADSHEET",
+    "Decision",
     "DeletedOrder",
     "Layout",
+    "decisions",
     "deleted_by_parser",
     "deleted_by_scanner",
     "errors_text",
