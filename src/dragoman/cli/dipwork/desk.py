@@ -149,7 +149,9 @@ def open_desk(
     A game lies where its project does; without a project file ``here``, in the directory
     above the game.
     """
-    folder = find(here, game) if not Path(game).is_absolute() else Path(game)
+    folder = Path(game) if Path(game).is_absolute() else find(here, game)
+    if folder is None and (named := find(here, project_name)) is not None:
+        folder = find(named.parent, game)
     if folder is None or not folder.is_dir():
         what = f"there is no directory {game} in {here}"
         remedy = "give the path of the game as PROJECT.TXT has it"
@@ -172,13 +174,17 @@ def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[D
         if found is None or not found.is_file():
             what = f"there is no project file {name}"
             return None, (Diagnostic("missing-file", what, f"usually it is {PROJECT_FILE}"),)
-        return read_project(found.parent, found.name)
+        return _read_project(found.parent, found.name)
     for folder in (here, game.resolve().parent):
         if find(folder, PROJECT_FILE) is not None:
-            project, faults = read_project(folder)
-            # Another game that is missing is no matter of this one.
-            return project, tuple(f for f in faults if f.code != "missing-directory")
+            return _read_project(folder, PROJECT_FILE)
     return None, ()
+
+
+def _read_project(folder: Path, name: str) -> tuple[Project | None, tuple[Diagnostic, ...]]:
+    """The project; that another game of it is missing is no matter of this one."""
+    project, faults = read_project(folder, name)
+    return project, tuple(f for f in faults if f.code != "missing-directory")
 
 
 def _wrong_names(desk: Desk) -> tuple[Diagnostic, ...]:

@@ -91,7 +91,7 @@ def conflict(desk: Desk) -> tuple[Diagnostic, ...]:
         for one in explanations(desk.game.variant, resolution):
             desk.say(f"  {one.text('en')}")
         for decision in decisions(desk.game.variant, resolution):
-            desk.say(f"  {decision}")
+            desk.say(f"  {decision.text(desk.atlas)}")
     for gone in resolution.destroyed:
         desk.say(f"  {gone} is driven out and has nowhere to go")
     waiting = len(resolution.position.dislodged)

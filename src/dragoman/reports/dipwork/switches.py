@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dragoman.board import Unit
-from dragoman.formats.dipwork import RULE_SWITCHES
+from dragoman.formats.dipwork import RULE_SWITCHES, Atlas
 from dragoman.game import Resolution, Variant, process
 from dragoman.rules import Outcome
 
@@ -25,11 +25,13 @@ class Decision:
     other: str
     instead: Outcome
 
-    def __str__(self) -> str:
+    def text(self, atlas: Atlas) -> str:
+        """``F Bre: SELF_CUT_OK nein decided; with ja cut``."""
+        unit = f"{self.unit.kind} {atlas.field_of[self.unit.location]}"
         result = self.instead.result.value
         driven_out = self.instead.dislodged_by is not None
         also = ", driven out" if driven_out and result != "dislodged" else ""
-        return f"{self.unit}: {self.keyword} {self.value} decided; with {self.other} {result}{also}"
+        return f"{unit}: {self.keyword} {self.value} decided; with {self.other} {result}{also}"
 
 
 def decisions(variant: Variant, resolution: Resolution) -> Iterator[Decision]:
