@@ -210,6 +210,7 @@ def test_fieldtest(call, games):
 def test_orderview(call, games):
     call("dipwork", "run", "TWO01S", "/s")
     done = call("dipwork", "run", "TWO01S", "/orderview", stdin=b"scanned.ord\n7\n\n")
+    assert "Le        nation that gave the order\n" in done.out
     assert "A Vie-Gal" in done.out
     assert "there is no 7" in done.out
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.cli.dipwork.desk import Desk
-from dragoman.formats.dipwork import Geography, order_view
+from dragoman.formats.dipwork import Geography, columns_explained, order_view
 from dragoman.orders import Hold, scan_order
 
 _LEAVE = "exit"
@@ -28,10 +28,12 @@ def field_test(desk: Desk) -> None:
 
 
 def view_orders(desk: Desk, name: str = "") -> None:
-    """Show the records of an ``*.ORD`` file; without a name ask for one, until left."""
+    """Show the records of an ``*.ORD`` file; without a name say what the columns mean, and ask
+    for one, until left."""
     if name:
         desk.say(_view(desk, name))
         return
+    desk.say(columns_explained().rstrip("\n"))
     while True:
         files = sorted(p.name for p in desk.game.folder.iterdir() if p.suffix.upper() == ".ORD")
         if not files:

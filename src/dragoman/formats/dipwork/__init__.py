@@ -55,7 +55,7 @@ from dragoman.formats.dipwork.ord_file import (
     write_records,
 )
 from dragoman.formats.dipwork.order_text import order_text
-from dragoman.formats.dipwork.order_view import order_view
+from dragoman.formats.dipwork.order_view import columns_explained, order_view
 from dragoman.formats.dipwork.orders_file import (
     OrdersFile,
     orders_lines,
@@ -130,6 +130,7 @@ __all__ = [
     "buildups_of_lines",
     "buildups_told",
     "carried_on",
+    "columns_explained",
     "check_geography",
     "expand",
     "find",

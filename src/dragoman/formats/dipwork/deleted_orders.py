@@ -37,13 +37,14 @@ def without_deleted(
         (atlas.nation_number(u.power), atlas.unit_number(u.kind), place_of(u.location, atlas).over)
         for u in units
     }
+    meaning = _Meaning(atlas)
     orders: dict[tuple[int, int, int], list[OrderLine]] = {}
     deleted: list[OrderLine] = []
     for line in lines:
         unit = (line.nation, line.unit, line.place.over)
         if unit not in standing:
             deleted.append(_numbered(line, NO_SUCH_UNIT))
-        elif any(_says(line, atlas) == _says(other, atlas) for other in orders.get(unit, ())):
+        elif any(meaning.is_same(line, other) for other in orders.get(unit, ())):
             deleted.append(_numbered(line, IDENTICAL_DELETED))
         else:
             orders.setdefault(unit, []).append(line)
@@ -68,22 +69,30 @@ def _held(line: OrderLine, number: int) -> OrderLine:
     return replace(held, error=max(line.error, number))
 
 
-def _says(line: OrderLine, atlas: Atlas) -> tuple[object, ...]:
-    """What an order comes to, with the sub-fields that it leads to."""
-    helped = (line.other_nation, line.other_unit, line.target.over, line.other_order)
-    if line.order == Code.MOVE:
-        return line.order, _arrival(line.unit, line.place, line.target, atlas)
-    if line.reference == NOWHERE:
-        return line.order, helped
-    goal = _arrival(line.other_unit, line.target, line.reference, atlas)
-    return line.order, helped, goal
+class _Meaning:
+    """What orders come to, with the sub-fields that they lead to."""
 
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self.borders = {(b.start, b.target): b for b in reversed(atlas.geography.borders)}
 
-def _arrival(unit: int, start: Place, target: Place, atlas: Atlas) -> str:
-    """The field a unit comes to that goes to a field or to one of its coasts."""
-    names = atlas.numbered
-    here, there = names[start.field - 1], names[target.field - 1]
-    for border in atlas.geography.borders:
-        if border.start == here and border.target == there:
-            return atlas.geography.arrival(border, unit) or there
-    return there
+    def is_same(self, one: OrderLine, other: OrderLine) -> bool:
+        """Whether two orders for one unit say the same."""
+        return self._says(one) == self._says(other)
+
+    def _says(self, line: OrderLine) -> tuple[object, ...]:
+        helped = (line.other_nation, line.other_unit, line.target.over, line.other_order)
+        if line.order == Code.MOVE:
+            return line.order, self._arrival(line.unit, line.place, line.target)
+        if line.reference == NOWHERE:
+            return line.order, helped
+        goal = self._arrival(line.other_unit, line.target, line.reference)
+        return line.order, helped, goal
+
+    def _arrival(self, unit: int, start: Place, target: Place) -> str:
+        """The field a unit comes to that goes to a field or to one of its coasts."""
+        names = self.atlas.numbered
+        here, there = names[start.field - 1], names[target.field - 1]
+        border = self.borders.get((here, there))
+        arrival = self.atlas.geography.arrival(border, unit) if border else None
+        return arrival or there

@@ -97,16 +97,17 @@ def numbers_of_scan(
     Of several numbers the highest counts.
     """
     faults = tuple(faults)
+    nations = {word.lower() for one in directory.atlas.nations for word in one.spellings}
     numbers: dict[int, int] = {}
     for fault in faults:
         if fault.code == "no-order" or (fault.is_error and fault.line > len(orders.header)):
-            first = orders.keywords.file.lines[fault.line - 1].split(maxsplit=1)[:1]
-            known = [word for nation in directory.atlas.nations for word in nation.spellings]
-            is_nation = any(word.lower() == one.lower() for one in first for word in known)
-            numbers[fault.line] = TYPE_EXPECTED if is_nation else UNIT_EXPECTED
-    for lost in found.lost.values():
-        for line in {one.line for one in lost}:
-            numbers[line] = max(_AWAITED[one.awaited] for one in lost if one.line == line)
+            first = orders.keywords.file.lines[fault.line - 1].lower().split(maxsplit=1)[:1]
+            numbers[fault.line] = UNIT_EXPECTED if nations.isdisjoint(first) else TYPE_EXPECTED
+    told = [one for lost in found.lost.values() for one in lost]
+    for line in {one.line for one in told}:
+        numbers[line] = 0
+    for one in told:
+        numbers[one.line] = max(numbers[one.line], _AWAITED[one.awaited])
     for (line, _), number in _numbers_of_orders(found, faults, directory).items():
         numbers[line] = max(number, numbers.get(line, 0))
     return dict(sorted(numbers.items()))
@@ -116,16 +117,16 @@ def _numbers_of_orders(
     found: OrderFile, faults: Iterable[Diagnostic], directory: VariantDirectory
 ) -> Mapping[tuple[int, int], int]:
     """The numbers of the orders that were read, but not to their end, by line and column."""
-    scanned = sorted(
-        (one for section in found.sections.values() for one in section),
-        key=lambda one: (one.line, one.column),
-    )
+    on_line: dict[int, list[Scanned]] = {}
+    for section in found.sections.values():
+        for one in section:
+            on_line.setdefault(one.line, []).append(one)
     numbers: dict[tuple[int, int], int] = {}
     for fault in faults:
-        before = [one for one in scanned if one.line == fault.line and one.column <= fault.column]
+        before = [one for one in on_line.get(fault.line, ()) if one.column <= fault.column]
         if not before:
             continue
-        *_, order = before
+        order = max(before, key=lambda one: one.column)
         if fault.code in _NO_ORDER:
             numbers[order.line, order.column] = ORDER_EXPECTED
         elif fault.code == "unread-text" and _names_no_order(order, directory):
