@@ -53,6 +53,16 @@ def test_a_project_with_odd_but_legal_things_in_it(islands, file):
     assert kept.read_bytes() == (ISLANDS / "ROSE" / "STAND.TXT").read_bytes()
 
 
+@pytest.mark.parametrize(("line_end", "encoding"), [(b"\r\n", "cp437"), (b"\n", "utf-8")])
+def test_where_all_letters_are_plain_the_line_ends_tell_the_encoding(islands, line_end, encoding):
+    for path in islands.rglob("*.TXT"):
+        plain = path.read_bytes().decode("cp437").encode("ascii", "ignore")
+        path.write_bytes(plain.replace(b"\r\n", line_end))
+    played(islands, "ROSE", "/s", "/p", "/c", "/op=conflced.ord")
+    report = (islands / "ROSE" / "PLAIN.TXT").read_bytes()
+    assert f"Nächster ZAT: 1. Mai{line_end.decode()}".encode(encoding) in report
+
+
 def test_an_accepted_round_is_played_on(islands):
     """NEWGAME.TXT as GAME.TXT: its own lists of the round stand in nobody's way."""
     played(islands, "ROSE", "/all", "/m")

@@ -90,11 +90,13 @@ class GameDirectory:
 
     def new_file(self, name: str, lines: Sequence[str]) -> TextFile:
         """A file with the line ends of ``GAME.TXT``, in the encoding of the first of the game's
-        files that has letters beyond ASCII; in code page 437 where none has."""
+        files that has letters beyond ASCII. Where none has, it is in code page 437, or in UTF-8
+        if lines end as they do on Unix."""
         game = self.game.keywords.file
         files = (game, *(keywords.file for keywords in self.parameters.files))
         telling = (one.encoding for one in files if not "".join(one.lines).isascii())
-        model = TextFile(name, (), (game.line_end,), next(telling, DOS_ENCODING))
+        usual = "utf-8" if game.line_end == "\n" else DOS_ENCODING
+        model = TextFile(name, (), (game.line_end,), next(telling, usual))
         return model.with_lines(lines)
 
     @cached_property
