@@ -92,6 +92,24 @@ def test_an_option_twice_is_none(islands):
     assert not (islands / "ROSE" / "SCANNED.ORD").exists()
 
 
+def test_mono_changes_nothing_and_says_so(islands):
+    said, _ = played(islands, "ROSE", "/mono", "/s")
+    assert said[0] == "/mono: no screen here needs it"
+    assert (islands / "ROSE" / "SCANNED.ORD").exists()
+
+
+@pytest.mark.parametrize("file", ["ROSE/STAND.TXT", "PROJECT.TXT"])
+def test_a_game_or_a_project_may_have_its_own_geography(islands, file):
+    """FNFIELDTEXT is a game parameter: it need not stand in VARIANT.TXT."""
+    variant, path = islands / "VARIANTS" / "INSELN", islands / file
+    (variant / "FIELDS.TXT").rename(variant / "OHNESUBS.TXT")
+    _, faults = played(islands, "ROSE", "/s")
+    assert [fault.code for fault in faults if fault.is_error] == ["missing-file"]
+    path.write_bytes(b"FNFIELDTEXT ohnesubs.txt\r\n" + path.read_bytes())
+    _, faults = played(islands, "ROSE", "/s")
+    assert not any(fault.is_error for fault in faults)
+
+
 def test_debug1_names_the_switch_that_decided(islands):
     orders = islands / "ROSE" / "ZUEGE.TXT"
     lines = ["NSU_CHECKING_OFF ja", "NATION R", "K NOR-IRE", "O Wal hilft K NOR-IRE", "O Bri-Wal"]

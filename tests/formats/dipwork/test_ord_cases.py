@@ -1,10 +1,19 @@
 """What a record holds in each case of the manual: "Folgende Dinge werden in den verschiedenen
 Fällen in den Datenfeldern gespeichert"."""
 
+from dataclasses import replace
+
 import pytest
 
 from dragoman.board import Unit
-from dragoman.formats.dipwork import Code, lines_of_checks, lines_of_round, order_view
+from dragoman.formats.dipwork import (
+    Code,
+    lines_of_checks,
+    lines_of_moves,
+    lines_of_round,
+    order_view,
+    orders_of_lines,
+)
 from dragoman.game import process
 from dragoman.orders import scan_order
 from dragoman.rules import Phase, Position
@@ -112,3 +121,23 @@ def test_a_record_before_the_conflicts(steps, comment, expected):
 def test_the_leader_is_the_nation_that_gave_the_order(steps):
     _, lines, _ = steps
     assert all(line.leader == line.nation for line in lines if line.nation)
+
+
+def test_a_unit_that_must_retreat_keeps_the_move_it_was_ordered(game):
+    """Also where its words are too long for a comment: the move may have kept others out."""
+    example = game("TWO01F")
+    board, atlas = example.variant.board, example.variant_directory.atlas
+    orders = {"GERMANY": ["A KIE-HOL"], "ENGLAND": ["F DEN-KIE", "F HEL S F DEN-KIE"]}
+    orders["FRANCE"] = ["A BEL-HOL"]
+    given = {power: [scan_order(text, board) for text in texts] for power, texts in orders.items()}
+    units = tuple(
+        Unit(power, *text.partition("-")[0].partition(" S")[0].split())
+        for power, texts in orders.items()
+        for text in texts
+    )
+    start = Position(Phase(1901, "F", "M"), units)
+    lines = lines_of_moves(process(example.variant, start, given), atlas)
+    (line,) = [line for line in lines if line.order == Code.ATTACKED_FROM]
+    assert cells(line, atlas) == ("Kie", "ATTACKED_FROM", "Den", "MOVE", "Hol")
+    cut = replace(line, comment="A Kie-Nirgendwo, von wo")
+    assert orders_of_lines([cut], atlas, board) == {"GERMANY": (given["GERMANY"][0],)}
