@@ -18,7 +18,7 @@ from dragoman.formats.dipwork import (
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "dipwork"
-DATA = tomllib.loads((ROOT / "tests/cases/dipwork/numbers.toml").read_text("utf-8"))
+DATA = tomllib.loads(Path(__file__).with_name("dipwork_numbers.toml").read_text("utf-8"))
 NATIONS = ("Au", "En", "Fr", "Ge", "It", "Ru", "Tu")
 NUMBERED = re.compile(r"  (\w+) +(.+)  \{(\d+) \w+\}")
 

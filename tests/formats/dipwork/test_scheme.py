@@ -15,7 +15,7 @@ from dragoman.formats.dipwork import (
 )
 from dragoman.rules import Phase, Position
 
-CASES = Path(__file__).parents[2] / "cases" / "dipwork" / "scheme.toml"
+CASES = Path(__file__).with_name("scheme.toml")
 WAYS = tomllib.loads(CASES.read_text("utf-8"))["way"]
 NOBODY = Position(Phase(1901, "S", "M"), ())
 
