@@ -110,6 +110,16 @@ def test_a_game_or_a_project_may_have_its_own_geography(islands, file):
     assert not any(fault.is_error for fault in faults)
 
 
+def test_a_bad_picture_list_is_the_mapper_s_matter_alone(islands):
+    variant = islands / "VARIANTS" / "INSELN"
+    (variant / "PICLST40.TXT").write_bytes(b"L Xx nothing.tif\r\nEND\r\n")
+    path = variant / "VARIANTA.TXT"
+    path.write_bytes(b"FNPICLIST piclst40.txt\r\n" + path.read_bytes())
+    _, faults = played(islands, "ROSE", "/s")
+    assert "PICLST40.TXT" in {fault.source for fault in faults}
+    assert not any(fault.is_error for fault in faults)
+
+
 def test_debug1_names_the_switch_that_decided(islands):
     orders = islands / "ROSE" / "ZUEGE.TXT"
     lines = ["NSU_CHECKING_OFF ja", "NATION R", "K NOR-IRE", "O Wal hilft K NOR-IRE", "O Bri-Wal"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dragoman.board import Board
-from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats.dipwork import (
     PROJECT_FILE,
@@ -160,12 +160,24 @@ def open_desk(
     if has_errors(faults):
         return None, faults
     directory, more = read_game_directory(folder, project)
-    faults = (*faults, *more)
+    faults = (*faults, *_only_drawing(directory, more))
     if directory is None or has_errors(faults):
         return None, faults
     desk = Desk(directory, say, ask, trace, explained)
     wrong = _wrong_names(desk)
     return None if wrong else desk, (*faults, *wrong)
+
+
+def _only_drawing(
+    directory: GameDirectory | None, faults: tuple[Diagnostic, ...]
+) -> tuple[Diagnostic, ...]:
+    """The faults, with those of the picture list as warnings: only the mapper needs it."""
+    if directory is None:
+        return faults
+    pictures = directory.parameters.word("FNPICLIST").lower()
+    return tuple(
+        replace(f, severity=Severity.WARNING) if f.source.lower() == pictures else f for f in faults
+    )
 
 
 def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:
