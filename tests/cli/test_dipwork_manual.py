@@ -4,12 +4,13 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from dragoman.cli.dipwork.run import run
-from dragoman.formats.dipwork import read_records
+from dragoman.formats.dipwork import read_records, write_records
 
 ROOT = Path(__file__).parents[2]
 ISLANDS = ROOT / "tests" / "cases" / "dipwork" / "islands"
@@ -90,6 +91,19 @@ def test_an_option_twice_is_none(islands):
     said, _ = played(islands, "ROSE", "/s", "/p", "/S", "/P")
     assert said[0].startswith("No step is switched on")
     assert not (islands / "ROSE" / "SCANNED.ORD").exists()
+
+
+def test_records_with_numbers_that_nobody_knows_are_taken_as_they_are(islands):
+    """Another program may have written them: an error of 999, an order of nation 77."""
+    played(islands, "ROSE", "/s")
+    path = islands / "ROSE" / "SCANNED.ORD"
+    lines, _ = read_records(path.read_bytes())
+    odd = [replace(line, error=999, leader=77) for line in lines]
+    path.write_bytes(write_records([*odd, *odd]))
+    said, faults = played(islands, "ROSE", "/p", "/c", "/op=conflced.ord")
+    assert not any(fault.is_error for fault in faults)
+    assert any(text.endswith(": error 999") for text in said)
+    assert "  ?  L Ire xxx  {999}" in (islands / "ROSE" / "ERRORS.TXT").read_text("cp437")
 
 
 def test_mono_changes_nothing_and_says_so(islands):

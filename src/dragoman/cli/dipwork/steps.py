@@ -74,7 +74,9 @@ def parse(desk: Desk) -> tuple[Diagnostic, ...]:
         _write_errors(desk, *_scanned(desk), deleted)
     for line in lines:
         if line.error:
-            desk.say(f"  {_nation(desk, line)} {line.comment}: {ERROR_NUMBERS[line.error].meaning}")
+            known = ERROR_NUMBERS.get(line.error)
+            meaning = known.meaning if known else f"error {line.error}"
+            desk.say(f"  {_nation(desk, line)} {line.comment}: {meaning}")
     wrong = sum(line.error != 0 for line in lines)
     desk.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
     return ()

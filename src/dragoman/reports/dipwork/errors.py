@@ -12,12 +12,8 @@ from dragoman.formats.dipwork import (
     OrdersFile,
 )
 
-_CAUSES = (
-    (200, 209, "Multiple orders"),
-    (209, 210, "No Such Unit"),
-    (0, 1000, "Can not evaluate this line"),
-)
-"""What the program says of deleted orders, by their numbers."""
+_SEVERAL, _NO_SUCH_UNIT = range(200, 209), 209
+"""The numbers of several orders for a unit, and of a unit that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +26,10 @@ class DeletedOrder:
 
     @property
     def cause(self) -> str:
-        return next(cause for low, high, cause in _CAUSES if low <= self.number < high)
+        """What the program says of it."""
+        if self.number in _SEVERAL:
+            return "Multiple orders"
+        return "No Such Unit" if self.number == _NO_SUCH_UNIT else "Can not evaluate this line"
 
 
 def deleted_by_scanner(
@@ -46,8 +45,8 @@ def deleted_by_scanner(
 
 def deleted_by_parser(lines: Iterable[OrderLine], atlas: Atlas) -> tuple[DeletedOrder, ...]:
     """The records that the parser deleted, by the nations that gave the orders."""
-    words = [nation.word for nation in atlas.nations]
-    return tuple(DeletedOrder(words[one.leader - 1], one.comment, one.error) for one in lines)
+    words = dict(enumerate((nation.word for nation in atlas.nations), 1))
+    return tuple(DeletedOrder(words.get(one.leader, "?"), one.comment, one.error) for one in lines)
 
 
 def errors_text(deleted: Iterable[DeletedOrder], with_numbers: bool = False) -> str:
