@@ -10,7 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dragoman.formats.dipwork import (
+    Code,
+    OrderLine,
     Parameters,
+    Place,
     lines_of_scan,
     new_text_file,
     numbers_of_scan,
@@ -157,6 +160,16 @@ def test_a_table_of_80_signs(round_of):
     assert max(map(len, text.splitlines())) <= 80
     assert "[A Bur xxx]" in text
     assert "[A Bur xxx]<" not in text
+
+
+def test_no_nation_is_cut_off_a_convoy_that_failed(round_of):
+    """At 11 signs with one around it on each side the nation gets a line of its own."""
+    game, _ = round_of("TWO01F")
+    place = Place(game.variant_directory.atlas.number_of["ENG"], 1)
+    line = OrderLine(2, 2, place, Code.CONVOY, error=100, comment="F ENG C Fr A Bre-Lon")
+    text = report((game, [line]), Layout(column_width=11, separator="|"))
+    cells = [row.split("|")[1].strip() for row in text.splitlines() if row.count("|") == 6]
+    assert cells[-3:] == ["[F ENG C]", "[Fr]", "[A Bre-Lon]"]
 
 
 def test_printer_codes_count_as_part_of_a_column(round_of):

@@ -136,7 +136,7 @@ class _Page:
         return line + layout.line_end if layout.line_end else line.rstrip(" ")
 
     def _order(self, told: Told) -> Iterator[str]:
-        """An order in one cell, or in two one below the other; the last has the mark."""
+        """An order in one cell, or in several one below the other; the last has the mark."""
         layout = self.layout
         around = len(layout.underline_on) + len(layout.underline_off) if told.failed else 0
         parts = _split(told.text, max(layout.column_width - around, 1))
@@ -176,7 +176,8 @@ def _header(parameters: Parameters, master: str, deadline: str) -> Iterator[str]
 
 
 def _split(text: str, room: int) -> Sequence[str]:
-    """A support or a convoy that is too long, in two lines; else the text as it is."""
+    """A support or a convoy that is too long, in two lines, or in three where two would cut the
+    nation off; else the text as it is."""
     match = _HELP_ORDER.fullmatch(text)
     if match is None or len(text) <= room:
         return (text,)
@@ -185,7 +186,9 @@ def _split(text: str, room: int) -> Sequence[str]:
         return (unit, rest)
     if len(nation) + 1 + len(rest) <= room:
         return (unit, f"{nation} {rest}")
-    return (f"{unit} {nation}", rest)
+    if len(f"{unit} {nation}") <= room:
+        return (f"{unit} {nation}", rest)
+    return (unit, nation, rest)
 
 
 def _paragraphs(report: str) -> str:
