@@ -90,7 +90,7 @@ def played(tmp_path_factory):
         return "summer" if "Summer" in question else suggestion
 
     steps = ("/s", "/p", "/c", "/w", "/op")
-    faults = run(["GAME", *steps], lambda said: None, answer, folder)
+    faults = run(["GAME", *steps], lambda said: None, answer, lambda seconds: None, folder)
     assert [fault for fault in faults if fault.is_error] == []
     return folder / "GAME"
 
@@ -147,7 +147,11 @@ def test_the_width_of_a_picture(tmp_path):
     for unit in "AF":
         Image.new("RGB", (1100, 3), "black").save(variant / f"{unit}.TIF")
     steps = ("/s", "/p", "/c", "/w", "/m")
-    faults = run(["TWO01S", *steps], lambda said: None, lambda asked, usual: "summer", tmp_path)
+
+    def silent(told):
+        pass
+
+    faults = run(["TWO01S", *steps], silent, lambda asked, usual: "summer", silent, tmp_path)
     assert [fault for fault in faults if fault.is_error] == []
     with Image.open(game / "STANDARD.TIF") as drawn:
         black = {colour: count for count, colour in drawn.convert("RGB").getcolors()}[0, 0, 0]

@@ -33,7 +33,7 @@ def islands(tmp_path):
 
 def played(folder, *words):
     said = []
-    return said, run(words, said.append, answer, folder)
+    return said, run(words, said.append, answer, lambda seconds: None, folder)
 
 
 @pytest.mark.parametrize("file", ["NEWGAME.TXT", "PLAIN.TXT", "ERRORS.TXT"])

@@ -53,7 +53,7 @@ def test_the_numbers_of_a_round(tmp_path, atlas, case):
     def answer(question, suggestion):
         return next(answers)
 
-    faults = run(["NUMBERS", *steps], lambda said: None, answer, tmp_path)
+    faults = run(["NUMBERS", *steps], lambda said: None, answer, lambda seconds: None, tmp_path)
     assert not [fault for fault in faults if fault.is_error]
     last = "WINTERED.ORD" if "answers" in case else "CONFLCED.ORD"
     lines, _ = read_records((folder / last).read_bytes())

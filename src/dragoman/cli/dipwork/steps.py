@@ -57,6 +57,8 @@ def scan(desk: Desk) -> tuple[Diagnostic, ...]:
     if desk.game.parameters.flag("NSU_CHECKING_OFF"):
         start = replace(start, units=())  # who stands where only the orders say
     lines = lines_of_scan(found, faults, start, desk.game.variant_directory)
+    for line in lines if desk.slowness else ():
+        desk.say_slowly(f"  {_nation(desk, line)} {line.comment}")
     desk.write_orders(SCANNED, lines)
     _write_errors(desk, found, faults, ())
     desk.say(f"Scanner: {_counted(len(lines), 'order')} read")
@@ -76,7 +78,7 @@ def parse(desk: Desk) -> tuple[Diagnostic, ...]:
         if line.error:
             known = ERROR_NUMBERS.get(line.error)
             meaning = known.meaning if known else f"error {line.error}"
-            desk.say(f"  {_nation(desk, line)} {line.comment}: {meaning}")
+            desk.say_slowly(f"  {_nation(desk, line)} {line.comment}: {meaning}")
     wrong = sum(line.error != 0 for line in lines)
     desk.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
     return ()
