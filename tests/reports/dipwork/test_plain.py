@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -233,14 +234,27 @@ def test_tex_escapes_what_tex_reads(round_of):
 STRANGE = r"50% & more_#1 {of} it~^\ $"
 
 
+BRACKETS = replace(tex_layout(7), underline_on="[", underline_off="]")
+"""The manual's usual signs for what failed, and LaTeX's for tables."""
+
+
+def test_a_bracket_is_no_option_of_the_line_above(round_of):
+    game, lines = round_of("TWO01F")
+    failed = [replace(line, error=100) for line in lines if line.nation == 1]
+    rows = report((game, failed), BRACKETS).splitlines()
+    assert [row for row in rows if row.startswith("{}[")]
+    assert not [row for row in rows if row.startswith(("[", "*"))]
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+@pytest.mark.parametrize("layout", [tex_layout(7), BRACKETS], ids=["underlined", "brackets"])
 @pytest.mark.parametrize("name", ["TWO01F", "THREE01F"])
-def test_latex_sets_the_report(round_of, tmp_path, name):
+def test_latex_sets_the_report(round_of, tmp_path, name, layout):
     game, lines = round_of(name)
     said = parameters(f"NAME {STRANGE}\nYEAR Frühjahr\nEND")
     atlas, players = game.variant_directory.atlas, {**game.players, "Au": STRANGE}
     owners = game.start.owners
-    text = plain_report(lines, atlas, said, tex_layout(7), owners, players, "de")
+    text = plain_report(lines, atlas, said, layout, owners, players, "de")
     document = tex_document(text)
     (tmp_path / "plain.tex").write_text(document, "utf-8")
     done = subprocess.run(

@@ -133,6 +133,8 @@ class _Page:
         if layout.is_padded:
             cells = [cell.ljust(layout.column_width) for cell in cells]
         line = layout.separator.join(cells)
+        if layout.is_tex and line.startswith(("[", "*")):
+            line = "{}" + line  # else LaTeX takes it for an option of the line's end above
         return line + layout.line_end if layout.line_end else line.rstrip(" ")
 
     def _order(self, told: Told) -> Iterator[str]:
