@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dragoman.board import Board
-from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats.dipwork import (
     PROJECT_FILE,
@@ -20,8 +20,10 @@ from dragoman.formats.dipwork import (
     read_game_directory,
     read_project,
     read_records,
+    scan_options,
     write_records,
 )
+from dragoman.orders import ScanOptions
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
 CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
@@ -46,13 +48,15 @@ class Desk:
 
     ``say`` is told what is done, ``ask`` answers a question, given what is suggested;
     ``trace`` is told of every file. With ``explained`` the judge says why each order went as
-    it did. ``kept`` are the files of which there is a backup from before.
+    it did. ``kept`` are the files of which there is a backup from before. ``pause`` waits so
+    many seconds, or until a key is pressed where it is given none.
     """
 
     game: GameDirectory
     say: Callable[[str], None]
     ask: Callable[[str, str], str]
     trace: Callable[[str], None]
+    pause: Callable[[float | None], None]
     explained: bool = False
     kept: set[Path] = field(default_factory=set[Path])
 
@@ -64,12 +68,34 @@ class Desk:
         return Parameters(tuple(f for f in files if orders is None or f is not orders.keywords))
 
     @property
+    def slowness(self) -> int:
+        """How slowly things go by: 0 is at once (DipWork manual, "SLOWMOTION")."""
+        return self.game.parameters.number("SLOWMOTION")
+
+    def say_slowly(self, text: str) -> None:
+        """Say what the scanner or the parser did with one order, and let it be read:
+        ``SLOWMOTION`` is the thousandths of a second, and with -1 a key goes on."""
+        self.say(text)
+        if self.slowness:
+            self.pause(self.slowness / 1000 if self.slowness > 0 else None)
+
+    def pause_between_steps(self) -> None:
+        """Wait for a key, unless all is to go by at once."""
+        if self.slowness:
+            self.pause(None)
+
+    @property
     def atlas(self) -> Atlas:
         return self.game.variant_directory.atlas
 
     @property
     def board(self) -> Board:
         return self.game.variant_directory.board
+
+    @property
+    def scan_options(self) -> ScanOptions:
+        """How orders and answers are read."""
+        return scan_options(self.game.variant_directory.files, self.game.parameters)
 
     def file(self, name: str) -> Path:
         """Where a file of the game is, or would be: its name as it is written there."""
@@ -121,9 +147,8 @@ class Desk:
         return path
 
     def write_lines(self, name: str, lines: Sequence[str]) -> Path:
-        """Write a text in the encoding and with the line ends of ``GAME.TXT``."""
-        file = self.game.game.keywords.file.with_lines(lines)
-        return self.write(name, file.content)
+        """Write a text in the encoding and with the line ends of the game's other files."""
+        return self.write(name, self.game.new_file(name, lines).content)
 
     def write_orders(self, name: str, lines: Sequence[OrderLine]) -> Path:
         return self.write(name, write_records(lines))
@@ -135,6 +160,7 @@ def open_desk(
     say: Callable[[str], None],
     ask: Callable[[str, str], str],
     trace: Callable[[str], None],
+    pause: Callable[[float | None], None],
     explained: bool,
     here: Path,
 ) -> Found:
@@ -143,7 +169,9 @@ def open_desk(
     A game lies where its project does; without a project file ``here``, in the directory
     above the game.
     """
-    folder = find(here, game) if not Path(game).is_absolute() else Path(game)
+    folder = Path(game) if Path(game).is_absolute() else find(here, game)
+    if folder is None and (named := find(here, project_name)) is not None:
+        folder = find(named.parent, game)
     if folder is None or not folder.is_dir():
         what = f"there is no directory {game} in {here}"
         remedy = "give the path of the game as PROJECT.TXT has it"
@@ -152,12 +180,24 @@ def open_desk(
     if has_errors(faults):
         return None, faults
     directory, more = read_game_directory(folder, project)
-    faults = (*faults, *more)
+    faults = (*faults, *_only_drawing(directory, more))
     if directory is None or has_errors(faults):
         return None, faults
-    desk = Desk(directory, say, ask, trace, explained)
+    desk = Desk(directory, say, ask, trace, pause, explained)
     wrong = _wrong_names(desk)
     return None if wrong else desk, (*faults, *wrong)
+
+
+def _only_drawing(
+    directory: GameDirectory | None, faults: tuple[Diagnostic, ...]
+) -> tuple[Diagnostic, ...]:
+    """The faults, with those of the picture list as warnings: only the mapper needs it."""
+    if directory is None:
+        return faults
+    pictures = directory.parameters.word("FNPICLIST").lower()
+    return tuple(
+        replace(f, severity=Severity.WARNING) if f.source.lower() == pictures else f for f in faults
+    )
 
 
 def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:
@@ -166,13 +206,17 @@ def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[D
         if found is None or not found.is_file():
             what = f"there is no project file {name}"
             return None, (Diagnostic("missing-file", what, f"usually it is {PROJECT_FILE}"),)
-        return read_project(found.parent, found.name)
+        return _read_project(found.parent, found.name)
     for folder in (here, game.resolve().parent):
         if find(folder, PROJECT_FILE) is not None:
-            project, faults = read_project(folder)
-            # Another game that is missing is no matter of this one.
-            return project, tuple(f for f in faults if f.code != "missing-directory")
+            return _read_project(folder, PROJECT_FILE)
     return None, ()
+
+
+def _read_project(folder: Path, name: str) -> tuple[Project | None, tuple[Diagnostic, ...]]:
+    """The project; that another game of it is missing is no matter of this one."""
+    project, faults = read_project(folder, name)
+    return project, tuple(f for f in faults if f.code != "missing-directory")
 
 
 def _wrong_names(desk: Desk) -> tuple[Diagnostic, ...]:

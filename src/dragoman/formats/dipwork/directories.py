@@ -6,7 +6,7 @@ backslashes: ``variants\\standard`` is found as ``VARIANTS/Standard``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,10 +18,15 @@ from dragoman.formats.dipwork.game_file import GameFile, position_of, read_game_
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
 from dragoman.formats.dipwork.orders_file import OrdersFile, read_orders_file
 from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, check_parameters
-from dragoman.formats.dipwork.picture_list import Picture, read_pictures
+from dragoman.formats.dipwork.picture_list import Picture, check_pictures, read_pictures
 from dragoman.formats.dipwork.rule_switches import rule_set_of
 from dragoman.formats.dipwork.tables import GameEntry, read_games
-from dragoman.formats.dipwork.text_file import TextFile, read_text_file
+from dragoman.formats.dipwork.text_file import (
+    DOS_ENCODING,
+    TextFile,
+    by_place,
+    read_text_file,
+)
 from dragoman.formats.dipwork.turn_names import read_turn
 from dragoman.formats.dipwork.variant_files import VariantFiles, read_variant_files
 from dragoman.formats.dipwork.variant_reader import board_of, variant_losses, variant_of
@@ -48,13 +53,12 @@ class Project:
 
 @dataclass(frozen=True)
 class VariantDirectory:
-    """A variant directory, the board it describes, and the pictures of its units."""
+    """A variant directory, and the board it describes."""
 
     folder: Path
     files: VariantFiles
     atlas: Atlas
     board: Board
-    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,17 @@ class GameDirectory:
         nations = self.variant_directory.atlas.nations
         sheets = zip(nations, self.game.sheets, strict=False)
         return {nation.word: sheet.player for nation, sheet in sheets if sheet.player}
+
+    def new_file(self, name: str, lines: Sequence[str]) -> TextFile:
+        """A file with the line ends of ``GAME.TXT``, in the encoding of the first of the game's
+        files that has letters beyond ASCII. Where none has, it is in code page 437, or in UTF-8
+        if lines end as they do on Unix."""
+        game = self.game.keywords.file
+        files = (game, *(keywords.file for keywords in self.parameters.files))
+        telling = (one.encoding for one in files if not "".join(one.lines).isascii())
+        usual = "utf-8" if game.line_end == "\n" else DOS_ENCODING
+        model = TextFile(name, (), (game.line_end,), next(telling, usual))
+        return model.with_lines(lines)
 
     @cached_property
     def variant(self) -> Variant:
@@ -138,22 +153,26 @@ def read_project(
 
 
 def read_variant_directory(
-    folder: Path, variant_name: str = VARIANT_FILE
+    folder: Path,
+    variant_name: str = VARIANT_FILE,
+    game: KeywordFile | None = None,
+    project: KeywordFile | None = None,
 ) -> tuple[VariantDirectory | None, tuple[Diagnostic, ...]]:
     """The variant in a directory, and everything that is wrong with its files.
 
+    A ``game`` and a ``project`` may have other parameters, such as ``FNFIELDTEXT``.
     There is none where a file is missing, or no board can be made of what could be read.
     """
     variant, faults = _read(folder, variant_name, "a variant's directory holds VARIANT.TXT")
     if variant is None:
         return None, faults
     keywords, _ = read_keywords(variant, PARAMETERS)
-    name = Parameters((keywords,)).word("FNFIELDTEXT")
+    name = Parameters(tuple(filter(None, (game, keywords, project)))).word("FNFIELDTEXT")
     remedy = f"put the text of the geography there as {name.upper()}; FIELDS.DAT is not read"
     fields, faults = _read(folder, name, remedy)
     if fields is None:
         return None, faults
-    files, faults = read_variant_files(variant, fields)
+    files, faults = read_variant_files(variant, fields, game, project)
     if not files.geography.fields or not files.nations or not files.units:
         missing = [
             what
@@ -172,8 +191,31 @@ def read_variant_directory(
     except BoardError as error:
         wrong = [Diagnostic("bad-map", what, "", fields.name) for what in error.faults]
         return None, (*faults, *wrong)
-    pictures, more = _pictures(folder, files)
-    return VariantDirectory(folder, files, atlas, board, pictures), (*faults, *more)
+    directory = VariantDirectory(folder, files, atlas, board)
+    _, more = read_unit_pictures(directory, files.parameters)
+    return directory, (*faults, *more)
+
+
+def read_unit_pictures(
+    directory: VariantDirectory, parameters: Parameters
+) -> tuple[tuple[Picture, ...], tuple[Diagnostic, ...]]:
+    """The picture list in a variant's directory, if there is a parameter that names one.
+
+    The manual calls it FNPICLIST among the parameters, and PICLIST where it describes the
+    mapper.
+    """
+    value = parameters.find("FNPICLIST") or parameters.find("PICLIST")
+    if value is None:
+        return (), ()
+    file, faults = _read(directory.folder, value.word, "without it no units can be drawn")
+    if file is None:
+        line, column = value.line, value.column
+        place = {"source": value.source, "line": line, "column": column}
+        return (), tuple(replace(f, severity=Severity.WARNING, **place) for f in faults)
+    pictures, faults = read_pictures(file)
+    files = directory.files
+    checked = check_pictures(pictures, files.units, files.nations, file.name)
+    return pictures, by_place((*faults, *checked))
 
 
 def read_dipwork(folder: Path) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
@@ -217,7 +259,12 @@ def read_game_directory(
         found += missing
     if variant_folder is None:
         return None, tuple(found)
-    directory, faults = read_variant_directory(variant_folder, names.word("FNVARIANT"))
+    directory, faults = read_variant_directory(
+        variant_folder,
+        names.word("FNVARIANT"),
+        game.keywords,
+        project.keywords if project else None,
+    )
     found += faults
     if directory is None:
         return None, tuple(found)
@@ -231,21 +278,6 @@ def read_game_directory(
     position, more = position_of(game, directory.atlas, directory.board, phase)
     found += [*faults, *more]
     return GameDirectory(folder, game, orders, directory, project, position), tuple(found)
-
-
-def _pictures(
-    folder: Path, files: VariantFiles
-) -> tuple[tuple[Picture, ...], tuple[Diagnostic, ...]]:
-    """The picture list, if ``VARIANT.TXT`` names one."""
-    value = files.variant.values.get("FNPICLIST")
-    if value is None:
-        return (), ()
-    file, faults = _read(folder, value.word, "without it no units can be drawn")
-    if file is None:
-        line, column = value.line, value.column
-        place = {"source": value.source, "line": line, "column": column}
-        return (), tuple(replace(f, severity=Severity.WARNING, **place) for f in faults)
-    return read_pictures(file, files.units, files.nations)
 
 
 def _variant_folder(
