@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from dragoman.drawing import Map
-    from dragoman.drawing.geometry import Point
     from dragoman.rules import Position
 
 _WIDTH = 1500
@@ -86,7 +85,7 @@ def _on_empty_map(desk: Desk, empty: Path, position: Position) -> Image:
 
     directory = desk.game.variant_directory
     listed, _ = read_unit_pictures(directory, desk.names)
-    points = _points(desk)
+    points = {at: (float(x), float(y)) for at, (x, y) in desk.game.variant.coordinates.items()}
     if not listed:
         found, faults = map_on_picture(empty, desk.board, points)
         return _marked(desk, found, faults, position)
@@ -101,16 +100,6 @@ def _on_empty_map(desk: Desk, empty: Path, position: Position) -> Image:
     if painted is None:
         raise Refused(*faults)
     return painted
-
-
-def _points(desk: Desk) -> dict[str, Point]:
-    """Where ``FIELDS.TXT`` has each location drawn."""
-    location_of = desk.atlas.location_of
-    return {
-        location_of[field.name]: (float(field.x), float(field.y))
-        for field in desk.game.variant_directory.files.geography.fields
-        if field.name in location_of
-    }
 
 
 def _marked(
