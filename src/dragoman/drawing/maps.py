@@ -22,10 +22,14 @@ PICTURE = "picture.svg"
 
 @dataclass(frozen=True)
 class Map:
-    """A geometry, and the picture that stands in for the drawn ground, if there is one."""
+    """A geometry, and the picture that stands in for the drawn ground, if there is one.
+
+    ``is_laid_out`` says that nobody drew it: it shows who borders on whom, but not on which side.
+    """
 
     geometry: Geometry
     backdrop: str = ""
+    is_laid_out: bool = False
 
 
 def map_of(
@@ -47,7 +51,7 @@ def map_of(
         file = shipped_folder().joinpath(name, GEOMETRY)
         if file.is_file() and neighbours(load_variant(name).board) == neighbours(variant.board):
             return _from_file(file, variant)
-    return Map(lay_out(variant.board)), ()
+    return Map(lay_out(variant.board), is_laid_out=True), ()
 
 
 def _from_file(

@@ -30,7 +30,7 @@ from dragoman.formats import (
     write_variant,
 )
 from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
-from dragoman.formats.dipwork import read_dipwork, write_dipwork
+from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
 from dragoman.formats.njudge import read_map
 from dragoman.game import Shape, Variant
 
@@ -134,7 +134,10 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     variant = dataclasses.replace(variant, name=name, title=title)
     texts: Mapping[str, str | bytes]
     if is_dipwork:
-        files, losses = write_dipwork(variant)
+        survey, drawn = _survey(source, variant)
+        if has_errors(drawn):
+            return Answer(diagnostics=drawn)
+        files, losses = write_dipwork(variant, survey)
         texts = {file: text.content for file, text in files.items()}
     elif target.suffix == ".map":
         text, losses = write_dpjudge(variant)
@@ -186,6 +189,20 @@ def find(name: str) -> Found:
     what = "nobody can tell what kind of map this is"
     remedy = "its name should end in .map or .mdf, or be VARIANT.TXT, or map.NAME with seed.NAME"
     return None, (Diagnostic("unknown-format", what, remedy, name),)
+
+
+def _survey(source: str, variant: Variant) -> tuple[Survey | None, tuple[Diagnostic, ...]]:
+    """Where a variant's provinces lie, if there is a map of it. A directory of DipWork's has that
+    in its own FIELDS.TXT."""
+    from dragoman.drawing import clockwise, map_of
+
+    path = Path(source)
+    if _dipwork_folder(path):
+        return None, ()
+    drawn, faults = map_of(variant, path if path.is_dir() else None)
+    if drawn is None or drawn.is_laid_out:
+        return None, faults
+    return Survey(drawn.geometry.units, clockwise(variant.board, drawn.geometry)), faults
 
 
 def _dipwork_folder(path: Path) -> Path | None:

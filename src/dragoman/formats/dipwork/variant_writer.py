@@ -24,6 +24,7 @@ from dragoman.formats.dipwork.geography import (
 )
 from dragoman.formats.dipwork.keywords import END
 from dragoman.formats.dipwork.rule_switches import rules_not_held, written_switches
+from dragoman.formats.dipwork.survey import Survey, surveyed
 from dragoman.formats.dipwork.tables import EVERYBODY, Nation, OrderWords, UnitType, list_lines
 from dragoman.formats.dipwork.text_file import TextFile, new_text_file
 from dragoman.formats.dipwork.turn_names import write_turn
@@ -46,21 +47,30 @@ _MENU = (
 )
 
 
-def write_dipwork(variant: Variant) -> tuple[Mapping[str, TextFile], tuple[Diagnostic, ...]]:
+def write_dipwork(
+    variant: Variant, survey: Survey | None = None
+) -> tuple[Mapping[str, TextFile], tuple[Diagnostic, ...]]:
     """The files of a variant directory by their names, and a list of what they cannot hold.
 
     ``VARIANT.TXT`` and ``FIELDS.TXT`` describe the variant, ``GAME.TXT`` its start;
-    ``ORDERS.TXT`` is there to be filled in.
+    ``ORDERS.TXT`` is there to be filled in. Without a ``survey`` all coordinates are 0, and
+    borders are in no order.
     """
     writing = _Writing(variant)
+    geography = writing.geography()
+    if survey is not None:
+        geography = surveyed(geography, survey, writing.field_of)
     files = {
         "VARIANT.TXT": writing.variant_lines(),
-        "FIELDS.TXT": writing.geography().lines,
+        "FIELDS.TXT": geography.lines,
         "GAME.TXT": writing.game_lines(),
         "ORDERS.TXT": writing.order_lines(),
     }
     texts = {name: new_text_file(name, [*lines]) for name, lines in files.items()}
-    return texts, tuple(map(not_held, writing.losses()))
+    losses = [*writing.losses()]
+    if survey is None:
+        losses.insert(0, "where units are drawn on a map picture: all coordinates are 0")
+    return texts, tuple(map(not_held, losses))
 
 
 class _Writing:
@@ -242,7 +252,6 @@ class _Writing:
 
     def losses(self) -> Iterator[str]:
         variant, board = self.variant, self.board
-        yield "where units are drawn on a map picture: all coordinates are 0"
         yield from special_ground(board)
         if cities := [p.name for p in self.grounds if p.city_of]:
             yield f"that {', '.join(cities)} are cities in other provinces"
