@@ -1,4 +1,4 @@
-"""``dragoman dipwork``: its menus by Textual's pilot, and once in a terminal."""
+"""``dragoman dipwork``: its menus, by Textual's pilot."""
 
 import asyncio
 import shutil
@@ -27,13 +27,7 @@ from dragoman.cli.menu.games import games_in, menu_of
 from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
 
-sys.path[:0] = [str(Path(__file__).parent)]  # for the terminal
-
-from terminal import Terminal  # noqa: E402
-
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
-NATIONS = ("Au", "En", "Fr", "Ge", "It", "Ru", "Tu")
-SCREENS = Path(__file__).parent / "screens"
 
 
 @pytest.fixture
@@ -380,53 +374,3 @@ def test_without_a_terminal_or_games_it_says_so(run, tmp_path):
     assert (done.status, "need a terminal" in done.err) == (2, True)
     done = run("dipwork", "--folder", "nowhere")
     assert (done.status, "no folder nowhere" in done.err) == (2, True)
-
-
-# In a terminal.
-
-
-def test_a_round_played_in_a_terminal(games):
-    terminal = Terminal([sys.executable, "-m", "dragoman.cli", "dipwork"], games)
-    try:
-        terminal.wait_for("THREE01F")
-        shows(terminal, "games")
-        terminal.type("2")
-        terminal.wait_for("Alles auswerten")
-        shows(terminal, "menu")
-        terminal.type("a")
-        terminal.wait_for("Retreat to")
-        shows(terminal, "question")
-        answers = ("Par", "", "A Bud", "F Lon", "F Mar", "A Kie", "A Rom", "A War", "")
-        heads = ("Summer, or", *(f"{nation} has" for nation in NATIONS))
-        for answer, head in zip(answers, (*heads, "Press a key"), strict=True):
-            terminal.type(f"{answer}\r")
-            terminal.wait_for(head)
-        shows(terminal, "judged")
-        terminal.type("x")
-        terminal.wait_for("Report:")
-        terminal.type("l")
-        terminal.wait_for("BEFEHLE")
-        shows(terminal, "report")
-        terminal.type("\x1b")
-        terminal.wait_for("Akzeptieren")
-        terminal.type("k")
-        terminal.wait_for("Press a key")
-        shows(terminal, "accepted")
-        terminal.type(" ")
-        terminal.wait_for("Accepted: TWO01F")
-        terminal.type("\x1b")
-        terminal.wait_for("Edit PROJECT")
-        terminal.type("\x1b")
-        assert terminal.end() == 0
-    finally:
-        terminal.close()
-    made = ("CONFLCED.ORD", "WINTERED.ORD", "NEWGAME.TXT", "PLAIN.TXT", "ERRORS.TXT")
-    for name in made:
-        assert (games / "TWO01F" / name).read_bytes() == (EXAMPLE / "TWO01F" / name).read_bytes()
-    new = (EXAMPLE / "TWO01F/NEWGAME.TXT").read_bytes()
-    assert (games / "TWO01F/GAME.TXT").read_bytes() == new
-
-
-def shows(terminal, name):
-    """The screen is the one that was kept under this name."""
-    assert terminal.screen == (SCREENS / f"{name}.txt").read_text("utf-8")

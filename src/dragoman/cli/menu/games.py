@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dragoman.cli.folder import Folder
-from dragoman.cli.menu.commands import Place, entry_of
+from dragoman.cli.menu.commands import Place, entries_of
 from dragoman.cli.menu.entries import (
     AcceptRound,
     CopyFile,
@@ -78,8 +78,7 @@ def menu_of(folder: Path, game: Path, keyword: str = MAIN_MENU) -> Menu:
         return Menu(title, _usual_menu(place), faults)
     found, wrong = read_menu(file, keyword)
     source = str(directory.variant_directory.folder / file.name)
-    entries = tuple(entry_of(entry, place, source) for entry in found)
-    return Menu(title, entries, tuple(dict.fromkeys((*faults, *wrong))))
+    return Menu(title, entries_of(found, place, source), tuple(dict.fromkeys((*faults, *wrong))))
 
 
 def _names(directory: GameDirectory) -> Parameters:
@@ -144,6 +143,8 @@ def _own_menu(game: Path) -> Menu:
         Entry("Check orders", "c", "what is wrong with them", own("check")),
         Entry("Judge", "j", "nothing is final yet", own("adjudicate")),
         Entry("Read the result", "r", "of the last judgement", ViewFile(folder.result)),
+        Entry("Report", "p", "a page for the players: report.html", own("report")),
+        Entry("Draw the map", "d", "with the orders: map.svg", own("draw")),
         Entry("Explain", "x", "why did that happen?", own("explain", "Which unit, as in A MUN?")),
         Entry("Accept", "a", "make the last judgement final", own("accept")),
         Entry("Undo", "u", "take the last phase back", own("undo")),

@@ -22,6 +22,18 @@ from dragoman.formats.dipwork import TextFile, new_text_file, read_text_file
 Choose = Callable[[Entry], None]
 
 
+class Head(Horizontal):
+    """The highest line of a screen: where one is, and the keys that lead away from there."""
+
+    def __init__(self, title: str, keys: str) -> None:
+        super().__init__(
+            Static(title, id="title", markup=False), Static(keys, id="keys", markup=False)
+        )
+
+    def show(self, title: str) -> None:
+        self.query_one("#title", Static).update(title)
+
+
 class MenuScreen(Screen[None]):
     """A menu: its entries at the left, the log at the right, help on the lowest line.
 
@@ -38,7 +50,7 @@ class MenuScreen(Screen[None]):
         self._told = told
 
     def compose(self) -> ComposeResult:
-        yield Static(self.menu.title, id="title", markup=False)
+        yield Head(self.menu.title, "Esc back   Ctrl+Q leave")
         with Horizontal():
             yield OptionList(id="entries")
             yield RichLog(id="log", wrap=True, min_width=0)
@@ -49,8 +61,14 @@ class MenuScreen(Screen[None]):
         for line in self._told:
             self.tell(line)
 
+    def on_screen_suspend(self) -> None:
+        """A question leaves room to read what was told last."""
+        self.add_class("asked")
+        self.query_one(RichLog).scroll_end(animate=False)
+
     def on_screen_resume(self) -> None:
         """What was edited or judged meanwhile may have changed the menu."""
+        self.remove_class("asked")
         self.menu = self._read()
         self._fill()
 
@@ -78,13 +96,14 @@ class MenuScreen(Screen[None]):
         entries = self.query_one(OptionList)
         here = entries.highlighted or 0
         entries.clear_options()
-        width = max((len(entry.title) for entry in self.menu.entries), default=0)
-        entries.add_options(
-            Option(Content(f"{entry.title:<{width}}  {entry.key}")) for entry in self.menu.entries
-        )
+        for entry in self.menu.entries:
+            shown = Content.assemble((f"{entry.key:1}", "bold $text-accent"), "  ", entry.title)
+            entries.add_option(Option(shown))
+            if entry.is_ruled:
+                entries.add_option(None)
         if self.menu.entries:
             entries.highlighted = min(here, len(self.menu.entries) - 1)
-        self.query_one("#title", Static).update(self.menu.title)
+        self.query_one(Head).show(self.menu.title)
 
 
 class EditorScreen(Screen[str]):
@@ -108,9 +127,9 @@ class EditorScreen(Screen[str]):
         self._told = f"{path}: not changed"
 
     def compose(self) -> ComposeResult:
-        yield Static(str(self.path), id="title", markup=False)
+        yield Head(str(self.path), "Ctrl+S save   Esc leave")
         yield TextArea(self._saved, show_line_numbers=True, soft_wrap=False, id="text")
-        yield Static("Ctrl+S saves, Esc leaves", id="help", markup=False)
+        yield Static("", id="help", markup=False)
 
     def action_save(self) -> None:
         text = self.query_one(TextArea).text
@@ -150,9 +169,8 @@ class ViewerScreen(Screen[None]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        yield Static(self._title, id="title", markup=False)
+        yield Head(self._title, "Esc back")
         yield TextArea(self._text, read_only=True, soft_wrap=False, id="text")
-        yield Static("Esc goes back", id="help", markup=False)
 
 
 class Question(ModalScreen[str]):
@@ -166,9 +184,11 @@ class Question(ModalScreen[str]):
         self._suggestion = suggestion
 
     def compose(self) -> ComposeResult:
+        taken = f"Enter alone: {self._suggestion}   " if self._suggestion else ""
         with Vertical(id="question"):
             yield Static(self._question, markup=False)
             yield Input(placeholder=self._suggestion)
+            yield Static(f"{taken}Esc gives up", id="answers", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)

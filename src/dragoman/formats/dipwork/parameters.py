@@ -93,12 +93,12 @@ PARAMETERS: Mapping[str, Parameter] = MappingProxyType(
             # Commands and what they are made of.
             Parameter("FNSAVE", _M, "game.sav"),
             Parameter("FNFIELDTEXT", _M, "fields.txt"),
-            Parameter("SHELL", _M),
-            Parameter("SHELLCOPY", _M),
-            Parameter("READTEXT", _M),
-            Parameter("EVALGAME", _M),
-            Parameter("FIELDENV", _M),
-            Parameter("PRINTMAP", _M),
+            Parameter("SHELL", _M, "command.com"),
+            Parameter("SHELLCOPY", _M, "'SHELL' /c copy"),
+            Parameter("READTEXT", _M, "readtext.exe"),
+            Parameter("EVALGAME", _M, "dip_run.exe 'GAMEPATH'"),
+            Parameter("FIELDENV", _M, "dip_fldc.exe"),
+            Parameter("PRINTMAP", _M, "printtif.exe #'GAMEPATH'\\'FNMAP'"),
             # The rest.
             Parameter("EXACT_MATCH", _F, "nein"),
             Parameter("SPELLCHECK", _N, "3"),
