@@ -132,6 +132,7 @@ def test_the_commands_of_the_manual(command, action, waits):
         ("'READTEXT'", "not told which file"),
         ("printtif.exe #map.tif", "printtif is not here"),
         ("'!'", "no command"),
+        ("'EDITOR' 'GAMEPATH'\\FNORDERS'", "a quote has no partner"),
     ],
 )
 def test_commands_that_cannot_be_done_say_where_they_stand(command, told):
@@ -147,6 +148,26 @@ def test_a_program_of_the_machine_is_started_without_a_shell(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name == "kapdip" else None)
     entry = entry_of(MenuEntry("K", "", "kapdip 'GAMEPATH' ; rm x", 1), place(), "V")
     assert entry.action == StartProgram(("/bin/kapdip", "cosa", ";", "rm", "x"), Path("/games"))
+
+
+def test_paths_are_written_for_this_machine(tmp_path, monkeypatch):
+    """A program of today does not know backslashes, nor that capitals are all the same."""
+    (tmp_path / "cosa").mkdir()
+    (tmp_path / "cosa" / "ZINSEN.TXT").touch()
+    monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name == "kapdip" else None)
+    at = place(folder=tmp_path)
+    kapdip = entry_of(MenuEntry("K", "", "kapdip 'GAMEPATH'\\zinsen.txt -x", 1), at, "V")
+    path = str(tmp_path / "cosa" / "ZINSEN.TXT")
+    assert kapdip.action == StartProgram(("/bin/kapdip", path, "-x"), tmp_path)
+    ours = entry_of(MenuEntry("D", "", "dragoman.exe seismic 'GAMEPATH'", 1), at, "V")
+    assert ours.action == StartProgram(
+        (sys.executable, "-m", "dragoman", "seismic", "cosa"), tmp_path
+    )
+
+
+def test_without_an_editor_there_is_one():
+    entry = entry_of(MenuEntry("B", "", "'EDITOR' 'GAMEPATH'\\x.txt '!'", 1), place(), "V")
+    assert entry.action == EditFile(Path("/games/cosa/x.txt"))
 
 
 def test_an_order_file_cannot_name_a_command(games):
@@ -165,7 +186,7 @@ def test_the_game_list_and_a_menu(games):
     assert listed.entries[0].help == "Rhododendron, zwei Phasen: Frühjahr 1901"
     menu = menu_of(games, games / "TWO01S")
     assert menu.title == "Standard - Rhododendron - Frühjahr 1901"
-    assert [entry.key for entry in menu.entries] == ["B", "a", "E", "l", "k", "S"]
+    assert [entry.key for entry in menu.entries] == ["B", "a", "E", "l", "k", "S", "v"]
     assert menu.chosen_by("A") is menu.entries[1]
     assert menu.chosen_by("") is None
 
@@ -357,6 +378,10 @@ def test_the_same_for_a_game_folder_of_ours(own_games):
         for key, told in (("c", "1 order read"), ("j", "Vie"), ("a", "Next: fall 1901")):
             await pilot.press(key)
             await until(pilot, lambda told=told: told in log(app) and on(app, MenuScreen)())
+        await pilot.press("p")
+        await until(pilot, lambda: "report.html: spring 1901" in log(app))
+        await pilot.press("d")
+        await until(pilot, lambda: "map.svg: fall 1901" in log(app))
         await pilot.press("u")
         await until(pilot, lambda: "is open again" in log(app))
         await pilot.press("j")

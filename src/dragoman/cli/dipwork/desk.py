@@ -152,12 +152,18 @@ def open_desk(
     if has_errors(faults):
         return None, faults
     directory, more = read_game_directory(folder, project)
-    faults = (*faults, *more)
+    faults = (*faults, *(fault for fault in more if _matters(fault)))
     if directory is None or has_errors(faults):
         return None, faults
     desk = Desk(directory, say, ask, trace, explained)
     wrong = _wrong_names(desk)
     return None if wrong else desk, (*faults, *wrong)
+
+
+def _matters(fault: Diagnostic) -> bool:
+    """Whether a round is the time to tell it: what is merely odd about a map is always so, and
+    "dragoman variant check" says it."""
+    return fault.is_error or fault.code != "closed-field"
 
 
 def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:

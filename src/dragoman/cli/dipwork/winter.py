@@ -33,7 +33,7 @@ def with_retreats(desk: Desk, moves: Resolution) -> tuple[dict[str, tuple[Order,
     for dislodged in moves.position.dislodged:
         power = dislodged.unit.power
         given[power] = (*given.get(power, ()), _retreat(desk, moves, dislodged))
-    usual = "winter" if moves.phase.season in ("F", "W") else "summer"
+    usual = "winter" if desk.game.start.phase.season in ("F", "W") else "summer"
     while True:
         answer = desk.ask("Summer, or winter with builds and removals?", usual).lower() or usual
         if answer in (*_SUMMER, *_WINTER):

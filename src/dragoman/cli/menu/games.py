@@ -64,10 +64,7 @@ def menu_of(folder: Path, game: Path, keyword: str = MAIN_MENU) -> Menu:
     project, faults = read_project(folder)
     directory, more = read_game_directory(game, project)
     faults = (*(f for f in faults if f.code != "missing-directory"), *more)
-    path = next(
-        (e.path for e in (project.games if project else ()) if find(folder, e.path) == game),
-        game.name,
-    )
+    path = str(game.relative_to(folder)) if game.is_relative_to(folder) else game.name
     if directory is None:
         # What is broken can still be looked at and edited.
         return Menu(path, _repair_menu(game), faults)

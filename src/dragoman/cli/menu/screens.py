@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import ClassVar
 
@@ -159,7 +160,7 @@ class EditorScreen(Screen[str]):
 
 
 class ViewerScreen(Screen[None]):
-    """A text to look at."""
+    """A text to look at; columns that are parted by tabulators stand below each other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,enter", "dismiss", "back")]
 
@@ -170,7 +171,8 @@ class ViewerScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Head(self._title, "Esc back")
-        yield TextArea(self._text, read_only=True, soft_wrap=False, id="text")
+        text = "\n".join(_in_columns(self._text.split("\n")))
+        yield TextArea(text, read_only=True, soft_wrap=False, id="text")
 
 
 class Question(ModalScreen[str]):
@@ -206,6 +208,19 @@ class AnyKey(ModalScreen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         self.dismiss()
+
+
+def _in_columns(lines: Sequence[str]) -> Iterator[str]:
+    """The lines with each table in them, which is lines with tabulators, in columns."""
+    for is_table, block in groupby(lines, key=lambda line: "\t" in line):
+        if not is_table:
+            yield from block
+            continue
+        rows = [line.split("\t") for line in block]
+        widths = [max(map(len, cells)) for cells in zip_longest(*rows, fillvalue="")]
+        for row in rows:
+            cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False))
+            yield "  ".join(cells).rstrip()
 
 
 def _new_file(path: Path) -> TextFile:

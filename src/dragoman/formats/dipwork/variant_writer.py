@@ -36,14 +36,23 @@ _ALLOWED = re.compile(r"[^\w/():,=^]")
 _ROOM = 68
 """How long a row of synonyms is, at most."""
 _MENU = (
-    ("~Edit the orders", "Type what the players ordered", "'EDITOR' 'GAMEPATH'\\'FNORDERS' '!'"),
-    ("&aEvaluate", "All steps, one after the other", "'EVALGAME' /all /m"),
-    ("~Read the report", "Look at the tables", "'READTEXT' 'GAMEPATH'\\'FNPLAINOUT' '!'"),
+    ("&bEdit the orders", "Type what the players ordered", "'EDITOR' 'GAMEPATH'\\'FNORDERS' '!'"),
+    ("&aEvaluate", "All steps but the map, one after the other", "'EVALGAME' /all /m"),
+    ("&rRead the report", "Look at the tables", "'READTEXT' 'GAMEPATH'\\'FNPLAINOUT' '!'"),
     (
-        "A~ccept",
+        "&AAccept",
         "The new position becomes the present one",
         "'SHELLCOPY' 'GAMEPATH'\\'FNNEWGAME' 'GAMEPATH'\\'FNGAME'",
     ),
+    ("&sScanner only", "Read the orders", "'EVALGAME' /s"),
+    ("&pParser only", "Check the orders", "'EVALGAME' /p"),
+    ("&cConflicter only", "Decide the conflicts", "'EVALGAME' /c"),
+    ("&tReport before retreats", "For a game in three phases", "'EVALGAME' /op=conflced.ord"),
+    ("&wWinterer only", "Retreats, builds and removals", "'EVALGAME' /w"),
+    ("&nMap only", "Draw the new position", "'EVALGAME' /m"),
+    ("&oReport only", "Write the tables", "'EVALGAME' /op"),
+    ("&gEdit the position", "GAME.TXT", "'EDITOR' 'GAMEPATH'\\'FNGAME' '!'"),
+    ("&SBackup", "Keep GAME.TXT", "'SHELLCOPY' 'GAMEPATH'\\'FNGAME' 'GAMEPATH'\\'FNSAVE'"),
 )
 
 
