@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from dragoman.board import Unit
 from dragoman.cli.dipwork.desk import Desk, Refused
@@ -164,7 +165,7 @@ def _orders(
         if isinstance(order, Build) and not _allowed(desk, order):
             return None
         orders.append(order)
-    judged = process(desk.game.variant, position, {power: orders})
+    judged = process(desk.game.variant, _alone(position, power), {power: orders})
     for outcome in judged.outcomes:
         if outcome.unit.power != power:
             continue
@@ -175,3 +176,11 @@ def _orders(
             desk.say(explain(desk.game.variant, judged, outcome.unit))
             return None
     return tuple(orders)
+
+
+def _alone(position: Position, power: str) -> Position:
+    """A position with what matters to the winter of one power: its units, and whoever stands
+    in its centres, where it builds."""
+    own = {center for center, owner in position.owners.items() if owner == power}
+    near = (u for u in position.units if u.power == power or u.location.partition("/")[0] in own)
+    return replace(position, units=tuple(near))

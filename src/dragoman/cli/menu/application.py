@@ -62,7 +62,7 @@ class Workbench(App[None]):
     #log { width: 64%; height: 1fr; border-left: vkey $primary; padding: 0 1; }
     .asked #log { padding: 0 1 6 1; }
     #text { height: 1fr; }
-    #entries, #log, #text { scrollbar-size: 1 1; }
+    #entries, #log, #text { scrollbar-size: 1 1; scrollbar-background: $surface; }
     Question, AnyKey { align: center bottom; background: transparent; }
     #question, #any-key { width: 100%; height: auto; padding: 0 1; background: $panel;
         border-top: solid $primary; }

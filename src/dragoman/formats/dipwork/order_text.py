@@ -54,10 +54,8 @@ class _Written:
     def __init__(self, atlas: Atlas, position: Position | None, power: str) -> None:
         self.atlas = atlas
         self.power = power
-        found = () if position is None else position.units
-        lost = () if position is None else position.dislodged
-        self.units = {unit.location.partition("/")[0]: unit for unit in found}
-        self.dislodged = {d.unit.location.partition("/")[0]: d.unit for d in lost}
+        self.units = {} if position is None else position.by_province
+        self.dislodged = {} if position is None else position.dislodged_by_province
 
     def field(self, location: str) -> str:
         """The field of a location; a coast that does not exist is written behind its province."""
