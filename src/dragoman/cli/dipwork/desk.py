@@ -10,6 +10,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats.dipwork import (
+    ERROR_NUMBERS,
     PROJECT_FILE,
     Atlas,
     GameDirectory,
@@ -103,19 +104,30 @@ class Desk:
             places = (line.place, line.target, line.reference)
             if line.nation > len(nations) or any(p.field > len(fields) for p in places):
                 what = "a nation or a field has a number that the variant does not have"
-                again = f"make the file anew: {remedy}"
-                raise Refused(Diagnostic("bad-record", what, again, path.name, number))
+                raise Refused(_damaged(what, remedy, path, number))
+            if line.error not in ERROR_NUMBERS:
+                what = f"{line.error} is no number of anything that is wrong"
+                raise Refused(_damaged(what, remedy, path, number))
         return lines
 
     def write(self, name: str, content: bytes) -> Path:
-        """Write a file whole, and keep what was there when work began as ``NAME.BAK``."""
+        """Write a file whole, and keep what was there when work began as ``NAME.BAK``.
+
+        Raises:
+            Refused: if the system will not have it; what was there before still stands.
+        """
         path = self.file(name)
         if path.exists() and path.read_bytes() == content:
             self.trace(f"{path} stays as it is")
             return path
-        if path.exists() and path not in self.kept:
-            write_atomically(path.with_suffix(BACKUP), path.read_bytes())
-        write_atomically(path, content)
+        try:
+            if path.exists() and path not in self.kept:
+                write_atomically(path.with_suffix(BACKUP), path.read_bytes())
+            write_atomically(path, content)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            what, remedy = f"cannot write {path}: {reason}", "what was there before still stands"
+            raise Refused(Diagnostic("unwritable-file", what, remedy, str(path))) from None
         self.kept.add(path)
         self.trace(f"wrote {path}, {len(content)} bytes")
         return path
@@ -127,6 +139,10 @@ class Desk:
 
     def write_orders(self, name: str, lines: Sequence[OrderLine]) -> Path:
         return self.write(name, write_records(lines))
+
+
+def _damaged(what: str, remedy: str, path: Path, number: int) -> Diagnostic:
+    return Diagnostic("bad-record", what, f"make the file anew: {remedy}", path.name, number)
 
 
 def open_desk(

@@ -159,7 +159,8 @@ class Workbench(App[None]):
             what = "given up, and nothing done: a question was left without an answer"
             faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
         except OSError as error:
-            faults = (Diagnostic("refused-by-system", f"the system says: {error.strerror}"),)
+            what = f"the system says: {error.strerror or error}"
+            faults = (Diagnostic("refused-by-system", what, source=str(error.filename or "")),)
         if self.is_running:
             self.call_from_thread(self._finish, faults, waits)
 
