@@ -16,7 +16,10 @@ from dragoman.orders import (
     Support,
     Waive,
 )
-from dragoman.rules import Position
+from dragoman.rules import Phase, Position
+
+_NOBODY = Position(Phase(1901, "S", "M"), ())
+"""Stands for a position that is not known."""
 
 
 def order_text(
@@ -54,8 +57,9 @@ class _Written:
     def __init__(self, atlas: Atlas, position: Position | None, power: str) -> None:
         self.atlas = atlas
         self.power = power
-        self.units = {} if position is None else position.by_province
-        self.dislodged = {} if position is None else position.dislodged_by_province
+        known = position or _NOBODY
+        self.units = known.by_province
+        self.dislodged = known.dislodged_by_province
 
     def field(self, location: str) -> str:
         """The field of a location; a coast that does not exist is written behind its province."""
