@@ -308,6 +308,26 @@ def test_the_editor_does_not_lose_what_was_typed_by_one_key(games):
     assert path.read_bytes() == before
 
 
+def test_the_editor_does_not_write_over_what_another_wrote(games):
+    """Two menu programs may be open on one directory."""
+    path = games / "TWO01S/ORDERS.TXT"
+
+    async def story(app, pilot):
+        await pilot.press("1", "b")
+        await until(pilot, on(app, EditorScreen))
+        await pilot.press("x")
+        path.write_bytes(b"END\r\n")
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert path.read_bytes() == b"END\r\n"
+        await pilot.press("ctrl+s", "escape")
+        await until(pilot, on(app, MenuScreen))
+
+    play(games, story)
+    assert path.read_bytes().startswith(b"xYEAR")
+    assert path.with_suffix(".BAK").read_bytes() == b"END\r\n"
+
+
 def test_the_menu_follows_its_files(games):
     async def story(app, pilot):
         await pilot.press("1", "b")

@@ -121,8 +121,8 @@ class EditorScreen(Screen[str]):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
-        content = path.read_bytes() if path.is_file() else b""
-        self.file = read_text_file(content, path.name) if content else _new_file(path)
+        self._content = _content_of(path)
+        self.file = read_text_file(self._content, path.name) if self._content else _new_file(path)
         self._saved = "\n".join(self.file.lines)
         self._given_up: str | None = None
         self._told = f"{path}: not changed"
@@ -137,13 +137,18 @@ class EditorScreen(Screen[str]):
         lines = text.removesuffix("\n").split("\n") if text else []
         content = self.file.with_lines(lines).content
         try:
-            if self.path.is_file() and self.path.read_bytes() != content:
-                write_atomically(self.path.with_suffix(".BAK"), self.path.read_bytes())
+            present = _content_of(self.path)
+            if present not in (self._content, content):
+                self._content = present
+                self._help("Not saved: somebody else changed the file; Ctrl+S again replaces that")
+                return
+            if present and present != content:
+                write_atomically(self.path.with_suffix(".BAK"), present)
             write_atomically(self.path, content)
         except OSError as error:
             self._help(f"not saved: {error.strerror or error}")
             return
-        self._saved = text
+        self._saved, self._content = text, content
         self._told = f"{self.path}: saved"
         self._help(self._told)
 
@@ -208,6 +213,10 @@ class AnyKey(ModalScreen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         self.dismiss()
+
+
+def _content_of(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""
 
 
 def _in_columns(lines: Sequence[str]) -> Iterator[str]:
