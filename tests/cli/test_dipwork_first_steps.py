@@ -114,10 +114,10 @@ def test_a_seismic_game_shakes_its_map_from_the_menu(call, project):
     menu = """MENULIST
 &qBeben
 Die Beben der Runde auf die Karte anwenden
-dragoman seismic 'VARIANTPATH' 'GAMEPATH'\\beben.txt --to 'GAMEPATH'\\neu
+dragoman seismic 'VARIANTPATH' 'GAMEPATH'\\beben.txt --to 'GAMEPATH'\\neu --replace
 &kKarte
 Die neue Karte ist die der Partie
-dragoman variant convert 'GAMEPATH'\\neu 'VARIANTPATH'\\'FNVARIANT' --replace
+dragoman variant convert 'GAMEPATH'\\neu 'VARIANTPATH'\\'FNFIELDTEXT' --replace
 """.replace("\n", "\r\n")
     variant.write_bytes(variant.read_bytes().replace(b"MENULIST\r\n", menu.encode("cp437"), 1))
 
@@ -133,6 +133,10 @@ dragoman variant convert 'GAMEPATH'\\neu 'VARIANTPATH'\\'FNVARIANT' --replace
     fields = (project / "VARIANTS/SEISMIC1/FIELDS.TXT").read_text("cp437")
     assert "- Pic Lon ja ja" in fields
     assert "- Bur Mun" not in fields
+    assert b"- Bur Mun" in (project / "VARIANTS/SEISMIC1/FIELDS.BAK").read_bytes()
+    assert b"Beben" in variant.read_bytes()  # the menu is still there
+    again = menu_of(project, game)
+    assert not any(fault.is_error for fault in again.diagnostics)
 
 
 # The menu of the manual's picture, in "Wie werte ich eine Runde aus?".

@@ -34,6 +34,7 @@ from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
 from dragoman.formats.njudge import read_map
 from dragoman.game import Shape, Variant
 
+_FIELDS = "FIELDS.TXT"
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
 
 
@@ -127,7 +128,7 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     if variant is None or has_errors(faults):
         what, remedy = "nothing was written", "put right what is wrong above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
-    is_dipwork = target.name.upper() == DIPWORK
+    is_dipwork = target.suffix.upper() == ".TXT"
     folder = target.parent if is_dipwork else target
     name = target.stem if target.suffix in (".map", ".mdf") else folder.resolve().name
     title = variant.title if variant.title != variant.name else name
@@ -139,6 +140,8 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
             return Answer(diagnostics=drawn)
         files, losses = write_dipwork(variant, survey)
         texts = {file: text.content for file, text in files.items()}
+        if target.name.upper() != DIPWORK:  # the geography alone, for a variant that is there
+            texts = {target.name: texts[_FIELDS], **_backup(target)}
     elif target.suffix == ".map":
         text, losses = write_dpjudge(variant)
         texts = {target.name: text}
@@ -157,6 +160,11 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         told.append("What it cannot hold is listed below.")
     data = {"files": written, "lost": [loss.what for loss in losses]}
     return Answer("\n".join(told), data, (*faults, *losses))
+
+
+def _backup(path: Path) -> Mapping[str, bytes]:
+    """What stands in a file that is replaced, by the name that it is kept under."""
+    return {path.with_suffix(".BAK").name: path.read_bytes()} if path.is_file() else {}
 
 
 def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -> Diagnostic | None:
