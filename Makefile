@@ -39,7 +39,7 @@ bench: .venv-bench/peer ## measure turns a second beside the `diplomacy` package
 docs: .venv/dev ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
 
-map: .venv/dev tools/standard_map/node_modules ## draw the borders of the standard map anew
+map: .venv/dev tools/standard_map/node_modules ## draw the borders of the drawn maps anew
 	$(BIN)/python tools/standard_map/build.py
 
 constraints: ## pin anew what fresh environments of today install

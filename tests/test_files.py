@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.files import read_text, write_atomically
+from dragoman.files import read_text, write_atomically, write_keeping_backup
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
@@ -15,6 +15,14 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     write_atomically(path, "Käse\r\n")
     assert path.read_bytes() == "Käse\r\n".encode()
     assert read_text(path) == ("Käse\r\n", ())
+
+
+def test_one_backup_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "PLAIN.TXT"
+    for content in ("one", "two", "two", "three"):
+        write_keeping_backup(path, content)
+    assert (path.read_text(), (tmp_path / "PLAIN.BAK").read_text()) == ("three", "two")
+    assert len([*tmp_path.iterdir()]) == 2
 
 
 def test_a_failure_leaves_what_was_there(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def pictures() -> Iterator[tuple[str, bytes | str]]:
             yield "mono.png", drawn("standard", resolution.before, resolution, mono)
     short = Options(names=Names.SHORT, legend=False)
     yield "short.png", drawn("standard", fall.before, fall, short, width=640)
-    for name in ("chaos", "britain", "isthmus", "white_winter", "pure"):
+    for name in ("chaos", "britain", "abstraction_2", "isthmus", "white_winter", "pure"):
         yield f"{name}.png", drawn(name, load_variant(name).start)
     drawn_on, _ = map_of(opened.variant)
     if drawn_on is not None:

@@ -47,6 +47,19 @@ def write_atomically(path: Path | str, content: str | bytes) -> None:
     _sync_folder(path.parent)
 
 
+def write_keeping_backup(path: Path, content: str | bytes) -> None:
+    """Put a file in place as ``write_atomically`` does; one that was there before and is
+    another becomes ``NAME.BAK``.
+
+    Raises:
+        OSError: if a file cannot be written; what was there before still stands.
+    """
+    new = content if isinstance(content, bytes) else content.encode("utf-8")
+    if path.is_file() and (old := path.read_bytes()) != new:
+        write_atomically(path.with_suffix(".BAK"), old)
+    write_atomically(path, new)
+
+
 def read_text(path: Path | str) -> tuple[str, tuple[Diagnostic, ...]]:
     """The text of a UTF-8 file; empty, with a diagnostic, where there is none to be had."""
     path = Path(path)

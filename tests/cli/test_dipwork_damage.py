@@ -57,12 +57,16 @@ def test_whatever_is_in_the_files(tmp_path, part):
             work(folder, steps, random)
         assert (folder / GAME / "GAME.TXT").read_bytes() == game, seed
         look(folder)
-        accept(GAME, "", lambda said: None, folder)
+        accept(GAME, "", nothing, folder)
         for path in [path for path in folder.rglob("*") if path.is_file()]:
             if path not in kept:
                 path.unlink()
             elif path.read_bytes() != kept[path]:
                 path.write_bytes(kept[path])
+
+
+def nothing(*told):
+    """Say nothing, and wait for nothing."""
 
 
 def steps_for(random, file):
@@ -87,7 +91,7 @@ def work(folder, steps, random):
         return random.choice(ANSWERS) if random.random() < 0.5 else suggestion
 
     try:
-        faults = run([GAME, *steps], lambda said: None, answer, folder)
+        faults = run([GAME, *steps], nothing, answer, nothing, folder)
     except Enough:
         return
     assert all(fault.what and str(fault) for fault in faults)
@@ -147,7 +151,7 @@ def test_an_unknown_number_in_a_record(tmp_path):
     path = folder / GAME / "SCANNED.ORD"
     lines, _ = read_records(path.read_bytes())
     path.write_bytes(write_records([*lines[:2], replace(lines[2], error=18176), *lines[3:]]))
-    (fault,) = run([GAME, "/p"], lambda said: None, lambda *asked: "", folder)
+    (fault,) = run([GAME, "/p"], nothing, nothing, nothing, folder)
     assert (fault.code, fault.source, fault.line) == ("bad-record", "SCANNED.ORD", 3)
 
 

@@ -19,6 +19,7 @@ from dragoman.cli.menu.entries import (
     Impossible,
     ListFolder,
     OpenMenu,
+    PrintMap,
     RunSteps,
     StartProgram,
     ViewFile,
@@ -130,7 +131,7 @@ def test_the_commands_of_the_manual(command, action, waits):
         ("'NOBODY' x", "nothing defines the macro NOBODY"),
         ("'A' x", "made of itself: A -> B -> A"),
         ("'READTEXT'", "not told which file"),
-        ("printtif.exe #map.tif", "printtif is not here"),
+        ("printtif.exe", "printtif is not told which file"),
         ("'!'", "no command"),
         ("'EDITOR' 'GAMEPATH'\\FNORDERS'", "a quote has no partner"),
     ],
@@ -198,6 +199,7 @@ def test_a_variant_without_a_menu_has_the_usual_one(games):
     variant.write_bytes(content[:start] + content[end:])
     menu = menu_of(games, games / "TWO01S")
     assert "Judge all" in [entry.title for entry in menu.entries]
+    assert menu.chosen_by("v").action == PrintMap(("#TWO01S/standard.tif", ":screen"))
     assert menu.diagnostics == ()
 
 

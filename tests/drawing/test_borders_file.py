@@ -1,4 +1,4 @@
-"""The shipped geometry is that of the borders file beside its generator."""
+"""The shipped geometry is that of the borders files beside their generator."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ import dragoman
 from dragoman.drawing.geometry_file import read_geometry
 
 TOOL = Path(__file__).parents[2] / "tools" / "standard_map"
-GEOMETRY = read_geometry(Path(str(files("dragoman"))) / "variants" / "standard" / "geometry.json")
-PROVINCES = dragoman.load_variant("standard").board.provinces
+FILES = {"standard": "borders.txt", "abstraction_2": "abstraction_2.txt"}
 
 
 def module(name: str) -> ModuleType:
@@ -33,42 +32,68 @@ def module(name: str) -> ModuleType:
 
 AUTHORED = module("authored")
 PROJECTION = module("projection")
-FILE = AUTHORED.read_authored(TOOL / "borders.txt")
+
+
+class Shipped:
+    """A map as it is shipped, and the file of which it was made."""
+
+    def __init__(self, name: str) -> None:
+        self.provinces = dragoman.load_variant(name).board.provinces
+        self.grounds = read_geometry(
+            Path(str(files("dragoman"))) / "variants" / name / "geometry.json"
+        ).grounds
+        self.file = AUTHORED.read_authored(TOOL / FILES[name])
+        self.to_sheet = PROJECTION.projection(self.file.lenses, self.file.corners[0])
+
+
+SHIPPED = {name: Shipped(name) for name in FILES}
+PLACES = [
+    (name, key) for name, shipped in SHIPPED.items() for key in sorted(shipped.file.provinces)
+]
+BORDERS = [
+    pytest.param(name, border, id=f"{name}-{'-'.join(border.sides)}")
+    for name, shipped in SHIPPED.items()
+    for border in shipped.file.borders
+]
 
 
 @cache
-def outlines(key: str) -> MultiLineString:
-    rings = GEOMETRY.grounds[key].rings
+def outlines(name: str, key: str) -> MultiLineString:
+    rings = SHIPPED[name].grounds[key].rings
     return MultiLineString([LineString((*ring, ring[0])) for ring in rings])
 
 
 @cache
-def shape(key: str) -> shapely.Geometry:
+def shape(name: str, key: str) -> shapely.Geometry:
     found = Polygon()
-    for ring in GEOMETRY.grounds[key].rings:
+    for ring in SHIPPED[name].grounds[key].rings:
         found = found.symmetric_difference(Polygon(ring))
     return found
 
 
-def test_the_file_names_every_province_once() -> None:
-    assert FILE.provinces.keys() == PROVINCES.keys()
-    assert FILE.cities.keys() == {key for key, p in PROVINCES.items() if p.is_center}
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_file_names_every_province_once(name: str) -> None:
+    shipped = SHIPPED[name]
+    assert shipped.file.provinces.keys() == shipped.provinces.keys()
+    assert shipped.file.cities.keys() == {k for k, p in shipped.provinces.items() if p.is_center}
 
 
-@pytest.mark.parametrize("key", sorted(FILE.provinces))
-def test_the_points_of_a_province_lie_in_it(key: str) -> None:
-    for point in PROJECTION.to_sheet(np.array(FILE.provinces[key])):
-        assert shape(key).contains(Point(point))
+@pytest.mark.parametrize(("name", "key"), PLACES)
+def test_the_points_of_a_province_lie_in_it(name: str, key: str) -> None:
+    shipped = SHIPPED[name]
+    for point in shipped.to_sheet(np.array(shipped.file.provinces[key])):
+        assert shape(name, key).contains(Point(point))
 
 
-@pytest.mark.parametrize("border", FILE.borders, ids=lambda border: "-".join(border.sides))
-def test_a_border_passes_through_its_points(border) -> None:
+@pytest.mark.parametrize(("name", "border"), BORDERS)
+def test_a_border_passes_through_its_points(name: str, border) -> None:
     """Not so its ends, which may lie beyond the coast, in the water or on another island."""
+    shipped = SHIPPED[name]
     sides = [key for key in border.sides if key != "OUT"]
-    for at in PROJECTION.to_sheet(np.array(border.points))[1:-1]:
+    for at in shipped.to_sheet(np.array(border.points))[1:-1]:
         point = Point(at)
-        if any(shape(key).contains(point) for key in sides):
-            assert max(outlines(key).distance(point) for key in sides) < 0.3
+        if any(shape(name, key).contains(point) for key in sides):
+            assert max(outlines(name, key).distance(point) for key in sides) < 0.3
 
 
 @pytest.mark.parametrize(
@@ -78,6 +103,8 @@ def test_a_border_passes_through_its_points(border) -> None:
         ("border BRE PIC: 1,2,3", "too many values"),
         ("border BRE PIC: north,2", "could not convert"),
         ("wall BRE PIC: 1,2", "unknown word 'wall'"),
+        ("sheet: 0,0", "not enough values"),
+        ("lens: 1,2 3,4 5,6", "too many values"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, what: str) -> None:

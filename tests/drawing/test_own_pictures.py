@@ -1,5 +1,6 @@
 """Maps that people bring along: an SVG with ids, FIELDS.TXT, pictures of units."""
 
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -9,9 +10,11 @@ from svg_reading import by_id, parsed
 from dragoman.drawing import map_of, png, scene_of, svg
 from dragoman.drawing.fields_txt import read_fields
 from dragoman.drawing.own_picture import read_own_picture
-from dragoman.drawing.own_units import map_on_picture, paint, read_picture_list
+from dragoman.drawing.own_units import map_on_picture, paint, pictures_for
+from dragoman.drawing.picture_file import open_picture
 from dragoman.drawing.scattered import scatter
 from dragoman.formats import load_variant
+from dragoman.formats.dipwork import new_text_file, read_pictures
 
 
 @pytest.fixture(scope="module")
@@ -155,10 +158,19 @@ def unit_pictures(standard, tmp_path):
     return listed
 
 
+def listed(path_or_text):
+    """The pictures of a list."""
+    text = path_or_text if isinstance(path_or_text, str) else path_or_text.read_text("utf-8")
+    pictures, faults = read_pictures(new_text_file("PICLIST.TXT", text.splitlines()))
+    assert faults == ()
+    return pictures
+
+
 def test_painting_as_dipwork_does(standard, unit_pictures, tmp_path):
     points, _ = read_fields(fields_of(standard.board), standard.board)
-    text = unit_pictures.read_text("utf-8")
-    pictures, faults = read_picture_list(text, standard.board, tmp_path)
+    pictures, faults = pictures_for(
+        standard.start, listed(unit_pictures), standard.board, (tmp_path,)
+    )
     assert faults == ()
     assert len(pictures) == 14
     painted, faults = paint(standard.start, tmp_path / "empty.tif", pictures, points)
@@ -172,27 +184,63 @@ def test_painting_as_dipwork_does(standard, unit_pictures, tmp_path):
     assert painted.getpixel((0, 0)) == (255, 255, 255)
 
 
-def test_picture_lists_with_faults(standard, tmp_path):
-    text = "A Au nothing.tif\nQ Au x.tif\nA Nobody x.tif\nA\n"
-    pictures, faults = read_picture_list(text, standard.board, tmp_path, "PICLIST.TXT")
-    assert pictures == {}
-    assert [(f.code, f.line) for f in faults] == [
-        ("no-picture", 1),
-        ("bad-picture", 2),
-        ("bad-picture", 3),
-        ("bad-picture", 4),
-    ]
-
-
-def test_units_without_a_picture(standard, unit_pictures, tmp_path):
+@pytest.mark.parametrize(
+    ("mode", "becomes", "black"),
+    [("1", "1", 0), ("L", "L", 0), ("P", "RGB", (0, 0, 0)), ("RGBA", "RGB", (0, 0, 0))],
+)
+def test_a_map_keeps_its_kind(standard, tmp_path, mode, becomes, black):
+    """A bilevel TIFF, as DipWork's were, stays one; any kind of TIFF can be read."""
     points, _ = read_fields(fields_of(standard.board), standard.board)
-    text = "\n".join(unit_pictures.read_text("utf-8").splitlines()[2:])
-    pictures, _ = read_picture_list(text, standard.board, tmp_path)
+    white = Image.new("RGB", (640, 480), "white").convert(mode)
+    white.save(tmp_path / "empty.tif")
+    Image.new("RGB", (9, 9), "black").convert(mode).save(tmp_path / "unit.tif")
+    pictures = {(kind, power): tmp_path / "unit.tif" for kind in "AF" for power in POWERS}
     painted, faults = paint(standard.start, tmp_path / "empty.tif", pictures, points)
-    assert painted is None
-    assert "A of AUSTRIA, F of AUSTRIA" in faults[0].what
+    assert faults == ()
+    assert painted.mode == becomes
+    for unit in standard.start.units:
+        assert painted.getpixel(tuple(map(int, points[unit.location]))) == black
+    assert painted.getpixel((0, 0)) not in (0, (0, 0, 0))
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def test_greys_of_sixteen_bits(tmp_path):
+    Image.new("I;16", (4, 4), 0x9C40).save(tmp_path / "grey.tif")
+    picture = open_picture(tmp_path / "grey.tif")
+    assert (picture.mode, picture.getpixel((0, 0))) == ("L", 0x9C)
+
+
+def test_picture_lists_with_faults(standard, tmp_path):
+    text = "A Au nothing.tif\nQ Au x.tif\nA Nobody x.tif\nA En nothing.tif\n"
+    board = standard.board
+    pictures, faults = pictures_for(standard.start, listed(text), board, (tmp_path,), "LIST.TXT")
+    assert pictures == {}
+    placed = [(f.code, f.line) for f in faults if f.line]
+    assert placed == [("bad-picture", 2), ("bad-picture", 3), ("no-picture", 1), ("no-picture", 4)]
+    unlisted = [fault.what for fault in faults if not fault.line]
+    assert len(unlisted) == 12  # F of AUSTRIA and ENGLAND, and both of five powers
+    assert "the list has no picture for F of AUSTRIA" in unlisted
+    assert {fault.source for fault in faults if not fault.line} == {"LIST.TXT"}
+
+
+def test_units_that_are_not_there_need_no_picture(standard, unit_pictures, tmp_path):
+    """The manual, "Crowded": wait with the map until two nations are out."""
+    (tmp_path / "unitpics" / "au_a.tif").unlink()
+    austria = [unit for unit in standard.start.units if unit.power == "AUSTRIA"]
+    rest = tuple(unit for unit in standard.start.units if unit not in austria)
+    board, pictures = standard.board, listed(unit_pictures)
+    _, faults = pictures_for(standard.start, pictures, board, (tmp_path,))
+    assert [(fault.source, fault.line) for fault in faults] == [("PICLIST.TXT", 1)]
+    _, faults = pictures_for(replace(standard.start, units=rest), pictures, board, (tmp_path,))
+    assert faults == ()
+
+
+def test_what_is_no_picture(standard, unit_pictures, tmp_path):
+    points, _ = read_fields(fields_of(standard.board), standard.board)
     (tmp_path / "empty.tif").write_bytes(b"nonsense")
-    pictures, _ = read_picture_list(unit_pictures.read_text("utf-8"), standard.board, tmp_path)
+    pictures, _ = pictures_for(standard.start, listed(unit_pictures), standard.board, (tmp_path,))
     painted, faults = paint(standard.start, tmp_path / "empty.tif", pictures, points)
     assert painted is None
     assert faults[0].code == "not-a-picture"

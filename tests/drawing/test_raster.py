@@ -48,6 +48,15 @@ def test_tiff_has_its_header_first_and_no_compression(picture, mode):
     assert again.info["dpi"] == (300, 300)
 
 
+@pytest.mark.parametrize("mode", ["RGB", "L", "1"])
+@pytest.mark.parametrize("said", ["x", "xy", "Drawn by somebody"])
+def test_tiff_may_say_something_of_itself(mode, said):
+    drawn = Image.effect_noise((33, 7), 90).convert(mode)
+    again = Image.open(BytesIO(tiff(drawn, description=said)))
+    assert again.getexif()[270] == said
+    assert again.tobytes() == drawn.tobytes()
+
+
 def test_pdf_has_lines_and_letters(standard, europe, picture):
     scene = scene_of(standard, europe, standard.start)
     content = pdf(picture, *picture_size(scene))

@@ -29,7 +29,7 @@ def facts(position: Position):
 
 
 @pytest.mark.parametrize(
-    "name", ["archipelago", "isthmus", "white_winter", "chaos", "britain", "pure"]
+    "name", ["archipelago", "isthmus", "white_winter", "chaos", "britain", "pure", "abstraction_2"]
 )
 def test_random_play_gives_the_same_positions(name):
     variant = load_variant(name)

@@ -9,6 +9,7 @@ from dragoman.rules import RuleSet
 # Powers, centres, provinces, units at the start, centres that win, first phase.
 SHIPPED = {
     "1898": (7, 34, 76, 7, 18, "S1899M"),
+    "abstraction_2": (7, 46, 118, 29, 24, "S1901M"),
     "archipelago": (5, 22, 34, 15, 12, "S1901M"),
     "britain": (7, 37, 76, 25, 19, "S1901M"),
     "chaos": (34, 34, 76, 0, 18, "W1900A"),

@@ -1,4 +1,4 @@
-"""What was drawn by hand: ``borders.txt``, read."""
+"""What was drawn by hand, read: ``borders.txt`` and its like."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class Border:
 class Authored:
     """The whole file."""
 
+    corners: Degrees = ()
+    lenses: list[tuple[float, float, float, float]] = field(default_factory=list)
     borders: list[Border] = field(default_factory=list)
     straits: list[Border] = field(default_factory=list)
     provinces: dict[str, Degrees] = field(default_factory=dict)
@@ -33,6 +35,12 @@ class Authored:
     outside: Degrees = ()
     mouths: list[Degrees] = field(default_factory=list)
     omitted: list[Degrees] = field(default_factory=list)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and the height of the sheet."""
+        (left, top), (right, bottom) = self.corners
+        return right - left, bottom - top
 
 
 def read_authored(path: Path) -> Authored:
@@ -57,7 +65,13 @@ def read_authored(path: Path) -> Authored:
 
 
 def _take(authored: Authored, word: str, names: list[str], points: Degrees) -> None:
-    if word == "border":
+    if word == "sheet":
+        corner, opposite = points
+        authored.corners = (corner, opposite)
+    elif word == "lens":
+        (where, (radius, more)) = points
+        authored.lenses.append((*where, radius, more))
+    elif word == "border":
         one, other = names
         authored.borders.append(Border((one, other), points))
     elif word == "strait":

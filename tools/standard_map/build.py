@@ -1,7 +1,7 @@
-"""Makes ``geometry.json`` of the standard map anew, and pictures to look at.
+"""Makes ``geometry.json`` of the drawn maps anew, and pictures to look at.
 
     npm install --prefix tools/standard_map
-    python tools/standard_map/build.py [--preview FOLDER]
+    python tools/standard_map/build.py [VARIANT ...] [--preview FOLDER]
 
 See ``docs/standard-map.md``.
 """
@@ -14,49 +14,60 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import shapely
-from authored import read_authored
+from authored import Authored, read_authored
 from inland import drawn_lakes, drawn_rivers
 from natural_earth import read_lakes, read_land, read_rivers
 from placing import place_all
 from preview import draw
-from projection import HEIGHT, WIDTH
+from projection import projection
 from room import CENTER, UNIT, Placed
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapes import cut
 
 import dragoman
+from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Ground, Point, Strait
 from dragoman.drawing.geometry_file import read_geometry, save_geometry
 
 HERE = Path(__file__).parent
-TARGET = HERE.parents[1] / "src" / "dragoman" / "variants" / "standard" / "geometry.json"
+VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
+DRAWN = {"standard": "borders.txt", "abstraction_2": "abstraction_2.txt"}
+"""The variants whose maps are drawn here, and the files with their borders."""
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description="Make the standard map's geometry anew.")
+    options = argparse.ArgumentParser(description="Make the geometry of drawn maps anew.")
+    options.add_argument("variants", nargs="*", metavar="VARIANT", help="which; else all")
     options.add_argument(
         "--packages", type=Path, default=HERE / "node_modules", help="where npm put the data"
     )
     options.add_argument("--preview", type=Path, help="a folder for pictures to look at")
     chosen = options.parse_args()
-    save_geometry(build(chosen.packages), TARGET)
-    if chosen.preview:
-        draw(read_geometry(TARGET), chosen.preview)
+    if unknown := [name for name in chosen.variants if name not in DRAWN]:
+        options.error(f"{unknown[0]} is not drawn here; these are: {', '.join(DRAWN)}")
+    for name in chosen.variants or DRAWN:
+        board = dragoman.load_variant(name).board
+        target = VARIANTS / name / "geometry.json"
+        save_geometry(build(board, read_authored(HERE / DRAWN[name]), chosen.packages), target)
+        if chosen.preview:
+            draw(read_geometry(target), board, chosen.preview / name)
 
 
-def build(packages: Path) -> Geometry:
-    """The geometry of the standard map, from the packages' coasts and ``borders.txt``."""
-    board = dragoman.load_variant("standard").board
-    authored = read_authored(HERE / "borders.txt")
+def build(board: Board, authored: Authored, packages: Path) -> Geometry:
+    """The geometry of a map, from the packages' coasts and the borders drawn by hand."""
+    to_sheet = projection(authored.lenses, authored.corners[0])
     seas = frozenset(key for key, p in board.provinces.items() if p.terrain.is_water)
-    shapes = cut(authored, read_land(packages), seas)
-    lakes = shapely.union_all([shapes.lakes, *drawn_lakes(read_lakes(packages), authored.waters)])
-    rivers = drawn_rivers(read_rivers(packages), authored.mouths, shapes, lakes)
-    places = place_all(board, authored, shapes, lakes)
+    shapes = cut(authored, read_land(packages, to_sheet), seas, to_sheet)
+    seen = drawn_lakes(read_lakes(packages, to_sheet), authored.waters, to_sheet)
+    lakes = shapely.union_all([shapes.lakes, *seen])
+    courses = read_rivers(packages, to_sheet)
+    rivers = drawn_rivers(courses, authored.mouths, shapes, lakes, to_sheet)
+    places = place_all(board, authored, shapes, lakes, to_sheet)
+    width, height = authored.size
     return Geometry(
-        width=WIDTH,
-        height=HEIGHT,
+        width=width,
+        height=height,
         unit_size=UNIT,
         center_size=CENTER,
         grounds={

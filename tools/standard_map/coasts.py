@@ -8,12 +8,11 @@ import numpy as np
 import shapely
 from authored import Degrees
 from lines import rounded_shore
-from projection import HEIGHT, WIDTH, to_sheet
+from projection import Project
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 GRID = 0.1
-FRAME = shapely.box(0, 0, WIDTH, HEIGHT)
 
 INLET = 1.2
 """Waters narrower than twice this are filled: fjords and sounds too small to see. Units."""
@@ -26,10 +25,14 @@ CHANNEL, REACH = 6.5, 7.8
 
 
 def smooth_land(
-    land: BaseGeometry, omitted: Iterable[Degrees], straits: Sequence[LineString]
+    land: BaseGeometry,
+    omitted: Iterable[Degrees],
+    straits: Sequence[LineString],
+    frame: Polygon,
+    to_sheet: Project,
 ) -> BaseGeometry:
     """Land with smooth outlines, without specks and what is left out, its straits filled."""
-    land = land.intersection(FRAME.buffer(40))
+    land = land.intersection(frame.buffer(40))
     for corners in omitted:
         land = land.difference(Polygon(to_sheet(np.array(corners))))
     land = land.buffer(INLET, quad_segs=4).buffer(-INLET - NECK, quad_segs=4).buffer(NECK)
@@ -44,4 +47,4 @@ def smooth_land(
             ponds = [hole.coords for hole in part.interiors if Polygon(hole).area > POND]
             shores = [rounded_shore(ring) for ring in (part.exterior.coords, *ponds)]
             parts.append(shapely.make_valid(Polygon(shores[0], shores[1:])))
-    return shapely.set_precision(shapely.union_all(parts).intersection(FRAME), GRID)
+    return shapely.set_precision(shapely.union_all(parts).intersection(frame), GRID)

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from authored import Degrees
 from lines import bent, rounded_course, rounded_shore
-from projection import to_sheet
+from projection import Project
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapes import Shapes
@@ -23,7 +23,7 @@ LOST = 24.0
 """Stretches as short as this are missing where a river has been dammed up. Units."""
 
 
-def drawn_lakes(lakes: Sequence[Polygon], wanted: Degrees) -> list[Polygon]:
+def drawn_lakes(lakes: Sequence[Polygon], wanted: Degrees, to_sheet: Project) -> list[Polygon]:
     """The lakes at some points in degrees."""
     points = shapely.points(to_sheet(np.array(wanted)))
     return [
@@ -34,7 +34,11 @@ def drawn_lakes(lakes: Sequence[Polygon], wanted: Degrees) -> list[Polygon]:
 
 
 def drawn_rivers(
-    rivers: Sequence[LineString], mouths: Sequence[Degrees], shapes: Shapes, lakes: BaseGeometry
+    rivers: Sequence[LineString],
+    mouths: Sequence[Degrees],
+    shapes: Shapes,
+    lakes: BaseGeometry,
+    to_sheet: Project,
 ) -> list[LineString]:
     """Rivers on land, with the mouths that they lack. Where one flows along a border, the
     border is enough."""
@@ -52,7 +56,7 @@ def drawn_rivers(
         for course in shapely.get_parts(courses)
         if course.length >= (ARM if course.distance(shore) < 0.5 else RIVER)
     ]
-    drawn.extend(shapely.get_parts([bent(mouth).intersection(land) for mouth in mouths]))
+    drawn.extend(shapely.get_parts([bent(mouth, to_sheet).intersection(land) for mouth in mouths]))
     return [rounded_course(course) for course in drawn]
 
 

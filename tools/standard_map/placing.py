@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import shapely
 from authored import Authored
-from projection import to_sheet
+from projection import Project
 from room import CENTER, UNIT, Placed, Spot, box_of, nearest, place
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
@@ -29,7 +29,9 @@ class Places:
     dislodged: dict[str, Spot] = field(default_factory=dict)
 
 
-def place_all(board: Board, authored: Authored, shapes: Shapes, lakes: BaseGeometry) -> Places:
+def place_all(
+    board: Board, authored: Authored, shapes: Shapes, lakes: BaseGeometry, to_sheet: Project
+) -> Places:
     """Places in every province and at every coast.
 
     Raises:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import resvg_py
 
-import dragoman
+from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Ground, Ring
 
 WIDTHS = 800, 1500, 2400
@@ -15,19 +15,18 @@ SEA, LAND, OUTSIDE = "#bcd5e0", "#f2e9d3", "#cdc5b1"
 SHORE, BORDER, SEAM, RIVER = "#3f5561", "#7d6a55", "#5d8aa1", "#8fb4c6"
 
 
-def draw(geometry: Geometry, folder: Path) -> None:
+def draw(geometry: Geometry, board: Board, folder: Path) -> None:
     """``map.svg`` and ``map-WIDTH.png`` in the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     svg = folder / "map.svg"
-    svg.write_text(_svg(geometry), encoding="utf-8")
+    svg.write_text(_svg(geometry, board), encoding="utf-8")
     for width in WIDTHS:
         picture = bytes(resvg_py.svg_to_bytes(svg_path=str(svg), width=width))
         (folder / f"map-{width}.png").write_bytes(picture)
 
 
-def _svg(geometry: Geometry) -> str:
-    provinces = dragoman.load_variant("standard").board.provinces
-    sea = {key for key in geometry.grounds if provinces[key].terrain.is_water}
+def _svg(geometry: Geometry, board: Board) -> str:
+    sea = {key for key in geometry.grounds if board.provinces[key].terrain.is_water}
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {geometry.width} {geometry.height}"'
         ' font-family="DejaVu Serif" fill-rule="evenodd" stroke-linejoin="round">'

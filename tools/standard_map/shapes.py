@@ -11,10 +11,10 @@ from itertools import combinations
 
 import numpy as np
 import shapely
-from authored import OUT, Authored
-from coasts import FRAME, GRID, ISLAND, smooth_land
+from authored import OUT, Authored, Border
+from coasts import GRID, ISLAND, smooth_land
 from lines import bent
-from projection import to_sheet
+from projection import Project
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -37,16 +37,18 @@ class Shapes:
     land: BaseGeometry
 
 
-def cut(authored: Authored, land: BaseGeometry, seas: frozenset[str]) -> Shapes:
+def cut(authored: Authored, land: BaseGeometry, seas: frozenset[str], to_sheet: Project) -> Shapes:
     """The provinces, of which some are ``seas``, and what else is on the sheet.
 
     Raises:
         MapError: with everything that is wrong: a face has no name or several, provinces
             touch that have no border in the file, or the other way round.
     """
-    straits = [bent(strait.points) for strait in authored.straits]
-    land = smooth_land(land, authored.omitted, straits)
-    naming = _Naming(_faces(authored, land, seas), land, seas)
+    frame = shapely.box(0, 0, *authored.size)
+    straits = [bent(strait.points, to_sheet) for strait in authored.straits]
+    land = smooth_land(land, authored.omitted, straits, frame, to_sheet)
+    borders = [(border, bent(border.points, to_sheet)) for border in authored.borders]
+    naming = _Naming(_faces(borders, land, seas, frame), land, seas, frame, to_sheet)
     for what, points in authored.provinces.items():
         for where in points:
             naming.name(where, what, at_sea=what in seas)
@@ -66,13 +68,17 @@ def cut(authored: Authored, land: BaseGeometry, seas: frozenset[str]) -> Shapes:
     )
 
 
-def _faces(authored: Authored, land: BaseGeometry, seas: frozenset[str]) -> list[Polygon]:
-    lines: list[BaseGeometry] = [FRAME.exterior, land.boundary]
-    for border in authored.borders:
-        line = bent(border.points)
+def _faces(
+    borders: list[tuple[Border, LineString]],
+    land: BaseGeometry,
+    seas: frozenset[str],
+    frame: Polygon,
+) -> list[Polygon]:
+    lines: list[BaseGeometry] = [frame.exterior, land.boundary]
+    for border, line in borders:
         at_sea = not seas.isdisjoint(border.sides)
         lines.append(line.difference(land) if at_sea else line.intersection(land.buffer(0.4)))
-    net = shapely.union_all(lines, grid_size=GRID).intersection(FRAME, grid_size=GRID)
+    net = shapely.union_all(lines, grid_size=GRID).intersection(frame, grid_size=GRID)
     return list(shapely.polygonize([shapely.union_all([net], grid_size=GRID)]).geoms)
 
 
@@ -83,6 +89,8 @@ class _Naming:
     faces: list[Polygon]
     land: BaseGeometry
     seas: frozenset[str]
+    frame: Polygon
+    to_sheet: Project
     names: dict[int, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
@@ -91,8 +99,8 @@ class _Naming:
 
     def name(self, where: tuple[float, float], what: str, at_sea: bool) -> Polygon | None:
         """Name the face at a point in degrees; None if the point is off the sheet."""
-        point = Point(to_sheet(np.array([where]))[0])
-        if not FRAME.contains(point):
+        point = Point(self.to_sheet(np.array([where]))[0])
+        if not self.frame.contains(point):
             return None
         hits = [int(i) for i in self._tree.query(point, "within")]
         if not hits:
@@ -113,7 +121,7 @@ class _Naming:
             face = self.faces[i]
             at = face.representative_point()
             dry = self.land.contains(at)
-            at_rim = face.intersects(FRAME.exterior)
+            at_rim = face.intersects(self.frame.exterior)
             if face.area > (LARGE if dry or at_rim else ISLAND):
                 self.faults.append(f"nameless {'land' if dry else 'water'} at {at}")
             _, _, nearest = min(

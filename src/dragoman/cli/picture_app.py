@@ -143,9 +143,8 @@ def print_(
 ) -> None:
     """Make data for a printer: HP LaserJet or DeskJet, Epson with 9 or 24 pins.
 
-    A turn is as wide as the page at a factor of 1; a picture in a file has a dot for each of
-    its pixels. Needs Ghostscript. Send the file to the printer as it is, for example with
-    "lp -o raw printer.prn".
+    A turn fills the page at a factor of 1; a picture in a file has a dot for each of its
+    pixels. Send the file to the printer as it is, for example with "lp -o raw printer.prn".
     """
     from dragoman.cli import pictures as drawing
     from dragoman.cli.drawable import Wish

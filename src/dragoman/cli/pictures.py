@@ -18,7 +18,7 @@ from dragoman.cli.drawable import (
     read_list,
     turn_of,
 )
-from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import (
     Map,
     Names,
@@ -97,40 +97,64 @@ def print_(
     to: Path | None,
 ) -> Answer:
     """Make the data that a printer needs, of a turn or of a picture in a file."""
-    from dragoman.drawing.printing import DRIVERS, NoGhostscript, ghostscript, printer_data
+    from dragoman.drawing.printing import printer_data
 
-    if driver not in DRIVERS:
-        remedy = "choose one that is like your printer"
-        fault = Diagnostic(
-            "unknown-driver", f"there is no driver {driver!r}", remedy, candidates=tuple(DRIVERS)
-        )
-        return Answer(diagnostics=(fault,))
-    known = DRIVERS[driver].resolutions
-    resolution = resolution or next(iter(known))
-    if resolution not in known:
-        fault = Diagnostic(
-            "unknown-resolution",
-            f"{driver} has no resolution {resolution!r}",
-            "choose one of its own, in dots per inch",
-            candidates=tuple(known),
-        )
-        return Answer(diagnostics=(fault,))
-    try:
-        ghostscript()
-    except NoGhostscript as none:
-        return Answer(diagnostics=(none.diagnostic,))
+    chosen, faults = chosen_resolution(driver, resolution)
+    if not chosen:
+        return Answer(diagnostics=faults)
+    resolution = chosen
     page, faults = _page(what, wish, driver, resolution, scale)
     if page is None:
         return Answer(diagnostics=faults)
     to = to or Path("printer.prn")
-    try:
-        data = printer_data(page, driver, resolution)
-    except RuntimeError as error:
-        fault = Diagnostic("ghostscript-failed", f"Ghostscript says: {error}", "", what)
-        return Answer(diagnostics=(*faults, fault))
+    data = printer_data(page, driver, resolution)
+    faults += too_large(page, driver, resolution)
     told = f"{to}: for {driver} at {resolution} dpi; send it to the printer as it is"
     answer = {"file": str(to), "driver": driver, "resolution": resolution, "bytes": len(data)}
     return _written(to, data, told, answer, faults)
+
+
+def chosen_resolution(
+    driver: str, resolution: str | None, others: tuple[str, ...] = ()
+) -> tuple[str, Faults]:
+    """A resolution that a driver has, the usual one where none is named; empty if there is no
+    such driver or resolution. ``others`` are drivers that print nothing."""
+    from dragoman.drawing.printing import DRIVERS
+
+    if driver not in DRIVERS:
+        what, remedy = f"there is no driver {driver!r}", "choose one that is like your printer"
+        return "", (Diagnostic("unknown-driver", what, remedy, candidates=(*others, *DRIVERS)),)
+    known = DRIVERS[driver].resolutions
+    if resolution is None or resolution in known:
+        return resolution or DRIVERS[driver].usual, ()
+    what = f"{driver} has no resolution {resolution!r}"
+    remedy = "choose one of its own, in dots per inch"
+    return "", (Diagnostic("unknown-resolution", what, remedy, candidates=tuple(known)),)
+
+
+def scaled_picture(path: Path, scale: tuple[float, float]) -> Image | Diagnostic:
+    """The picture in a file, so many times as wide and as high; or why there is none."""
+    from dragoman.drawing.picture_file import on_white, open_picture, scaled
+
+    picture = open_picture(path)
+    if isinstance(picture, Diagnostic):
+        return picture
+    if picture.width * scale[0] * picture.height * scale[1] > LARGEST**2:
+        what = f"{picture.width} by {picture.height} pixels become too many"
+        return Diagnostic("bad-scale", what, "choose a smaller scale", str(path))
+    return scaled(on_white(picture), *scale)
+
+
+def too_large(picture: Image, driver: str, resolution: str) -> Faults:
+    """A warning where not all of a picture fits on a page."""
+    from dragoman.drawing.printing import page_dots
+
+    width, height = page_dots(driver, resolution)
+    if picture.width <= width and picture.height <= height:
+        return ()
+    what = f"{picture.width} by {picture.height} dots do not fit on a page of {width} by {height}"
+    remedy = "what is too much was cut off; scale it, or choose a higher resolution"
+    return (Diagnostic("cut-off", what, remedy, severity=Severity.WARNING),)
 
 
 def _written(
@@ -184,7 +208,8 @@ def _painted(
 ) -> Answer:
     """A GM's own unit pictures on his own map (DipWork manual, "Die Mapper")."""
     from dragoman.drawing.fields_txt import read_fields
-    from dragoman.drawing.own_units import paint, read_picture_list
+    from dragoman.drawing.own_units import paint, pictures_for
+    from dragoman.formats.dipwork import new_text_file, read_pictures
 
     if own.pictures is None or own.background is None or own.fields is None:
         what = "unit pictures need a picture of the empty map and the places on it"
@@ -198,8 +223,11 @@ def _painted(
     text, more = read_list(own.fields)
     points, misplaced = read_fields(text, board, str(own.fields))
     listed, unlisted = read_list(own.pictures)
-    pictures, unread = read_picture_list(listed, board, own.pictures.parent, str(own.pictures))
-    faults = (*faults, *more, *misplaced, *unlisted, *unread)
+    file = new_text_file(str(own.pictures), listed.splitlines())
+    named, unread = read_pictures(file)
+    folder = own.pictures.parent
+    pictures, absent = pictures_for(position, named, board, (folder,), file.name)
+    faults = (*faults, *more, *misplaced, *unlisted, *unread, *absent)
     if has_errors(faults):
         return Answer(diagnostics=faults)
     painted, more = paint(position, own.background, pictures, points)
@@ -225,28 +253,16 @@ def _page(
 ) -> tuple[Image | None, Faults]:
     """What goes on the page, a dot for every dot of the printer.
 
-    A turn fills the width of the page at a scale of 1; a picture in a file has a dot for
+    A turn fills the page at a scale of 1; a picture in a file has a dot for
     each pixel, as PRINTTIF prints it.
     """
-    from PIL import Image
-
-    from dragoman.drawing.printing import page_dots, upright
+    from dragoman.drawing.picture_file import scaled
+    from dragoman.drawing.printing import DRIVERS, page_dots, upright
     from dragoman.drawing.raster import image
 
-    width, _ = page_dots(driver, resolution)
     if Path(what).suffix.lower() in (".tif", ".tiff", ".png", ".gif", ".bmp", ".jpg", ".jpeg"):
-        try:
-            with Image.open(what) as opened:
-                picture = opened.convert("L")
-        except FileNotFoundError:
-            raise
-        except (OSError, ValueError, Image.DecompressionBombError):
-            fault = Diagnostic(
-                "not-a-picture", "this is no picture that can be read", "", source=what
-            )
-            return None, (fault,)
-        size = (round(picture.width * scale[0]), round(picture.height * scale[1]))
-        return _resized(picture, size), ()
+        picture = scaled_picture(Path(what), scale)
+        return (None, (picture,)) if isinstance(picture, Diagnostic) else (picture, ())
     found, faults = find(what)
     if found is None:
         return None, faults
@@ -258,18 +274,14 @@ def _page(
     faults += more
     if drawn_on is None:
         return None, faults
-    from dragoman.drawing.printing import DRIVERS
-
-    scene = _scene(found, drawn_on, shown, wish, LARGEST)
-    across, down = DRIVERS[driver].resolutions[resolution]
+    width, height = page_dots(driver, resolution)
+    scene = _scene(found, drawn_on, shown, wish, min(width, height))
     fine = upright(image(svg(scene), max(width, 1200)))
-    height = width * fine.height / fine.width * down / across
-    size = (round(width * scale[0]), round(height * scale[1]))
-    return _resized(fine, size), faults
-
-
-def _resized(picture: Image, size: tuple[int, int]) -> Image:
-    return picture.resize((max(size[0], 1), max(size[1], 1)))
+    # The dots of a page are not always as high as they are wide.
+    dots = DRIVERS[driver].resolutions[resolution]
+    slant = dots.down / dots.across
+    filling = min(width / fine.width, height / fine.height / slant)
+    return scaled(fine, filling * scale[0], filling * slant * scale[1]), faults
 
 
 def _unknown_ending(to: Path | None, known: tuple[str, ...]) -> Diagnostic | None:

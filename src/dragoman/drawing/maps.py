@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.geometry_file import GeometryError, parse_geometry
 from dragoman.drawing.layout import lay_out, neighbours
+from dragoman.drawing.other_names import renamed, same_places
 from dragoman.drawing.own_picture import read_own_picture
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
 from dragoman.game import Variant
@@ -38,8 +41,9 @@ def map_of(
     """The map of a variant, and what is wrong with the file it is in.
 
     That is ``picture.svg``, its designer's own picture, or ``geometry.json`` in the variant's
-    folder; else the map of a shipped variant with the same provinces and neighbours; else
-    one laid out from who borders on whom. There is none where a file is there and is wrong.
+    folder; else the map of a shipped variant with the same provinces and neighbours, be it
+    under other names; else one laid out from who borders on whom. There is none where a
+    file is there and is wrong.
     """
     folder = folder or _folder(variant)
     if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
@@ -47,11 +51,24 @@ def map_of(
         return (None if found is None else Map(*found)), faults
     if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
         return _from_file(file, variant)
+    shipped = dict(_shipped())
+    joined = neighbours(variant.board)
+    for board, file in shipped.items():
+        if neighbours(board) == joined:
+            return _from_file(file, variant)
+    for board, file in shipped.items():
+        if places := same_places(variant.board, board):
+            geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
+            return Map(renamed(geometry, places)), ()
+    return Map(lay_out(variant.board), is_laid_out=True), ()
+
+
+def _shipped() -> Iterator[tuple[Board, Traversable]]:
+    """The boards of shipped variants that have a map, and the files with it."""
     for name in shipped_variants():
         file = shipped_folder().joinpath(name, GEOMETRY)
-        if file.is_file() and neighbours(load_variant(name).board) == neighbours(variant.board):
-            return _from_file(file, variant)
-    return Map(lay_out(variant.board), is_laid_out=True), ()
+        if file.is_file():
+            yield load_variant(name).board, file
 
 
 def _from_file(

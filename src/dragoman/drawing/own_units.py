@@ -8,18 +8,20 @@ is the empty map with the pictures in their places.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dragoman.board import Board
+from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.anchors import anchored
 from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout import neighbours
 from dragoman.drawing.maps import Map
+from dragoman.drawing.picture_file import on_white, open_picture
 from dragoman.drawing.scattered import usual_distance
+from dragoman.formats.dipwork import Picture, find
 from dragoman.rules import Position
 
 if TYPE_CHECKING:
@@ -29,46 +31,42 @@ Pictures = Mapping[tuple[str, str], Path]
 """The file of the picture of a unit, by its kind and its power."""
 
 
-def read_picture_list(
-    text: str, board: Board, folder: Path, source: str = ""
+def pictures_for(
+    position: Position,
+    listed: Iterable[Picture],
+    board: Board,
+    folders: Sequence[Path],
+    source: str = "",
 ) -> tuple[Pictures, tuple[Diagnostic, ...]]:
-    """The pictures that a picture list names, and what is wrong with it.
+    """The pictures of all units of a position, and what is wrong with the list they are in.
 
-    A line is a kind of unit, a power, and a file, as in ``A Fr VARIANTS\\UNITPICS\\fr_a_64.tif``;
-    files are looked for from ``folder`` on, and beside the list where their folder is not there.
+    Files are looked for from each folder on as DOS finds them, and beside the list where the
+    folders of their paths are not there. Those that no unit needs may be missing. ``source``
+    is what the list is called.
     """
-    pictures: dict[tuple[str, str], Path] = {}
+    by_unit: dict[tuple[str, str], Picture] = {}
     faults: list[Diagnostic] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.split(maxsplit=2)
-        if words[:1] == ["END"]:
-            break
-        if not words:
+    for picture in listed:
+        kind, powers = picture.unit.upper(), board.power_names.find(picture.nation)
+        if kind in board.kinds and len(powers) == 1:
+            by_unit[kind, powers[0]] = picture
             continue
-        kind = words[0].upper()
-        powers = board.power_names.find(words[1]) if len(words) == 3 else ()
-        if kind not in board.kinds or len(powers) != 1:
-            what = f"{line.strip()!r} names no picture of a unit of a power"
-            remedy = "write it like: A Fr pictures/fr_a_64.tif"
-            faults.append(Diagnostic("bad-picture", what, remedy, source, number, 1))
-            continue
-        file = find_picture(words[2].strip(), folder)
-        if file is None:
-            what = f"there is no file {words[2].strip()}"
-            remedy = f"paths are taken from {folder}"
-            faults.append(Diagnostic("no-picture", what, remedy, source, number, 1))
-            continue
-        pictures[kind, powers[0]] = file
-    return pictures, tuple(faults)
-
-
-def find_picture(named: str, folder: Path) -> Path | None:
-    """The file that a list names, in the spelling of DOS or of other systems."""
-    parts = PureWindowsPath(named).parts
-    for path in (folder.joinpath(*parts), folder / parts[-1], folder / parts[-1].lower()):
-        if path.is_file():
-            return path
-    return None
+        what = f"{str(picture)!r} names no picture of a unit of a power"
+        remedy = "write it like: A Fr pictures/fr_a_64.tif"
+        faults.append(Diagnostic("bad-picture", what, remedy, picture.source, picture.line, 1))
+    found: dict[tuple[str, str], Path] = {}
+    for kind, power in dict.fromkeys((unit.kind, unit.power) for unit, _ in _drawn(position)):
+        picture = by_unit.get((kind, power))
+        if picture is None:
+            what = f"the list has no picture for {kind} of {power}"
+            faults.append(Diagnostic("no-picture", what, "add a line for it", source))
+        elif file := _file_of(picture, folders):
+            found[kind, power] = file
+        else:
+            what = f"there is no file {picture.path} for {kind} of {power}"
+            remedy = f"paths are taken from {folders[0]}"
+            faults.append(Diagnostic("no-picture", what, remedy, picture.source, picture.line, 1))
+    return found, tuple(faults)
 
 
 def paint(
@@ -77,37 +75,48 @@ def paint(
     """The empty map with a picture for every unit, its middle at the unit's point.
 
     Dislodged units stand half a picture aside. White in a picture of two colours hides what is
-    under it, as in DipWork; transparent parts do not. There is none if a picture is missing or
+    under it, as in DipWork; transparent parts do not. A map of two colours stays one, and so
+    does one of greys, if the pictures are no more than that. There is none if a picture
     cannot be read.
     """
-    wanted = [(unit, False) for unit in position.units]
-    wanted += [(dislodged.unit, True) for dislodged in position.dislodged]
-    missing = {(unit.kind, unit.power) for unit, _ in wanted} - set(pictures)
-    if missing:
-        told = ", ".join(sorted(f"{kind} of {power}" for kind, power in missing))
-        what, remedy = f"the list has no picture for {told}", "add a line for each to the list"
-        return None, (Diagnostic("no-picture", what, remedy),)
     opened: dict[Path, Image] = {}
-    for path in (empty_map, *dict.fromkeys(pictures[u.kind, u.power] for u, _ in wanted)):
-        picture = _opened(path)
+    for path in (empty_map, *pictures.values()):
+        picture = open_picture(path)
         if isinstance(picture, Diagnostic):
             return None, (picture,)
         opened[path] = picture
-    sheet = opened[empty_map].copy()
-    for unit, aside in wanted:
+    modes = {picture.mode for picture in opened.values()}
+    mode = "1" if modes == {"1"} else "L" if modes <= {"1", "L"} else "RGB"
+    sheet = on_white(opened[empty_map]).convert(mode)
+    for unit, aside in _drawn(position):
         picture = opened[pictures[unit.kind, unit.power]]
         x, y = points[unit.location]
         shift = picture.width / 2 if aside else 0
         corner = (round(x - picture.width / 2 + shift), round(y - picture.height / 2 + shift))
-        sheet.paste(picture, corner, picture)
-    return sheet.convert("RGB"), ()
+        sheet.paste(picture, corner, picture if picture.mode == "RGBA" else None)
+    return sheet, ()
+
+
+def _drawn(position: Position) -> list[tuple[Unit, bool]]:
+    """The units of a position, and whether each was driven out."""
+    standing = [(unit, False) for unit in position.units]
+    return standing + [(dislodged.unit, True) for dislodged in position.dislodged]
+
+
+def _file_of(picture: Picture, folders: Sequence[Path]) -> Path | None:
+    name = picture.path.replace("\\", "/").rpartition("/")[2]
+    for path in (picture.path, name):
+        for folder in folders:
+            if (file := find(folder, path)) is not None and file.is_file():
+                return file
+    return None
 
 
 def map_on_picture(
     empty_map: Path, board: Board, points: Mapping[str, Point]
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     """A map whose ground is a picture, with our own marks at the given points of it."""
-    picture = _opened(empty_map)
+    picture = open_picture(empty_map)
     if isinstance(picture, Diagnostic):
         return None, (picture,)
     content = BytesIO()
@@ -122,16 +131,3 @@ def map_on_picture(
         board, {}, {}, picture.width, picture.height, named=points, unit_size=usual * 0.32
     )
     return Map(geometry, backdrop), ()
-
-
-def _opened(path: Path) -> Image | Diagnostic:
-    from PIL import Image
-
-    try:
-        with Image.open(path) as picture:
-            return picture.convert("RGBA")
-    except FileNotFoundError:
-        return Diagnostic("no-picture", "there is no such file", "name a picture", str(path))
-    except (OSError, ValueError, Image.DecompressionBombError):
-        what, remedy = "this is no picture that can be read", "save it as TIFF or PNG"
-        return Diagnostic("not-a-picture", what, remedy, str(path))

@@ -1,86 +1,94 @@
-"""Data for printers, through Ghostscript: HP's PCL and Epson's ESC/P.
+"""Data for printers: HP's PCL, and the bit images of Epson's ESC/P.
 
 The drivers, resolutions and scalings are those of DipWork's PRINTTIF (DipWork manual,
-"PRINTTIF"); Ghostscript is looked for when it is needed and is no part of Dragoman.
+"PRINTTIF"); the commands are those of HP's and Epson's reference manuals. A page is one
+picture at the top left, dot for dot.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from dragoman.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-@dataclass(frozen=True)
-class Driver:
-    """A family of printers: Ghostscript's device for it, and the resolutions it has.
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The dots per inch across and down, and for ESC/P how they are printed.
 
-    A resolution is a word of PRINTTIF's and the dots per inch across and down.
+    ``mode`` is the number behind ``ESC *``, and ``pins`` how many dots are below each other
+    in one line of it. In some modes the needles cannot print two dots side by side: with
+    ``twice`` a line is printed in two passes, even columns and odd ones.
     """
 
-    device: str
-    resolutions: dict[str, tuple[int, int]]
+    across: int
+    down: int
+    mode: int = 0
+    pins: int = 8
+    twice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Driver:
+    """A family of printers: its resolutions by PRINTTIF's words for them, and the usual one."""
+
+    resolutions: dict[str, Resolution]
+    usual: str
 
 
 _PAPER = (8.27, 11.69)
 """A4, in inches."""
 _MARGIN = 0.3
+"""What printers leave free at each side."""
+
+_HP = Driver({str(dpi): Resolution(dpi, dpi) for dpi in (300, 150, 75)}, "300")
 
 DRIVERS = {
-    "hplj": Driver("ljet3", {"300": (300, 300), "150": (150, 150), "75": (75, 75)}),
-    "hpdj500": Driver("djet500", {"300": (300, 300), "150": (150, 150), "75": (75, 75)}),
-    "epson9": Driver("epson", {"120": (120, 72), "60": (60, 72), "240": (240, 72)}),
+    "hplj": _HP,
+    "hpdj500": _HP,
+    "epson9": Driver(
+        {
+            "60": Resolution(60, 72, mode=0),
+            "120": Resolution(120, 72, mode=1),
+            "120d": Resolution(120, 72, mode=2),
+            "240": Resolution(240, 72, mode=3, twice=True),
+            "40": Resolution(80, 72, mode=4),
+            "90": Resolution(90, 72, mode=6),
+        },
+        "120",
+    ),
     "epson24": Driver(
-        "epson", {"180": (180, 180), "60": (60, 180), "120": (120, 180), "360": (360, 180)}
+        {
+            "60": Resolution(60, 180, mode=32, pins=24),
+            "120": Resolution(120, 180, mode=33, pins=24),
+            "90": Resolution(90, 180, mode=38, pins=24),
+            "180": Resolution(180, 180, mode=39, pins=24),
+            "360": Resolution(360, 180, mode=40, pins=24, twice=True),
+            "240": Resolution(240, 60, mode=3, twice=True),
+            "40": Resolution(80, 60, mode=4),
+            "90/8": Resolution(90, 60, mode=6),
+        },
+        "180",
     ),
 }
-"""PRINTTIF's drivers for printers by their names; the first resolution is the usual one.
+"""PRINTTIF's drivers for printers by their names, with the resolutions of its table.
 
-Of PRINTTIF's resolutions Ghostscript has all but 90, those with 8 of 24 pins, 40 and 120d.
+The table has those of the Epsons in the order of the modes of ``ESC *``: 0, 1, 2, 3, then
+"40", then 6. So 40 is mode 4, the table's name for it, which prints 80 dots per inch. The
+table has 90 twice for 24 pins; ``90/8`` is the one with 8 of them. ``120d`` is twice as fast:
+of dots side by side the printer leaves out every second.
 """
-
-
-class NoGhostscript(Exception):
-    """There is no Ghostscript on this machine."""
-
-    @property
-    def diagnostic(self) -> Diagnostic:
-        return Diagnostic(
-            "no-ghostscript",
-            "printer data is made by Ghostscript, and there is none on this machine",
-            "install it (Debian: apt-get install ghostscript), or put the path of gs into GS; "
-            "PNG, TIFF and PDF need none",
-        )
-
-
-def ghostscript() -> str:
-    """The path of Ghostscript: what GS says, else what is found on PATH.
-
-    Raises:
-        NoGhostscript: if there is none.
-    """
-    named = os.environ.get("GS")
-    for name in (named,) if named else ("gs", "gswin64c", "gswin32c"):
-        if path := shutil.which(name):
-            return path
-    raise NoGhostscript
 
 
 def page_dots(driver: str, resolution: str) -> tuple[int, int]:
     """How many dots of a page can be printed on, across and down."""
-    across, down = DRIVERS[driver].resolutions[resolution]
+    found = DRIVERS[driver].resolutions[resolution]
     return (
-        round((_PAPER[0] - 2 * _MARGIN) * across),
-        round((_PAPER[1] - 2 * _MARGIN) * down),
+        round((_PAPER[0] - 2 * _MARGIN) * found.across),
+        round((_PAPER[1] - 2 * _MARGIN) * found.down),
     )
 
 
@@ -94,33 +102,61 @@ def upright(picture: Image) -> Image:
 
 
 def printer_data(picture: Image, driver: str, resolution: str) -> bytes:
-    """What to send to the printer, for one page with the picture at the top, dot for dot.
+    """What to send to the printer, for one page.
 
-    What does not fit on the page is cut off.
+    Greys and colours become patterns of dots. What does not fit on the page is cut off.
+    """
+    from PIL import ImageChops
 
-    Raises:
-        NoGhostscript: if there is no Ghostscript.
-        RuntimeError: if Ghostscript fails.
+    width, height = page_dots(driver, resolution)
+    shown = picture.crop((0, 0, min(width, picture.width), min(height, picture.height)))
+    black = ImageChops.invert(shown.convert("L").convert("1")).convert("1")
+    found = DRIVERS[driver].resolutions[resolution]
+    return b"".join(_pcl(black, found) if DRIVERS[driver] is _HP else _escp(black, found))
+
+
+def _pcl(black: Image, resolution: Resolution) -> Iterator[bytes]:
+    """PCL 3: reset, A4 without a top margin, to the margins, raster lines, out with the page."""
+    # The cursor counts in 300ths of an inch, across from the quarter inch that paper has free.
+    right, below = round((_MARGIN - 0.25) * 300), round(_MARGIN * 300)
+    yield b"\x1bE\x1b&l26A\x1b&l0O\x1b&l0E\x1b*p%dx%dY" % (right, below)
+    yield b"\x1b*t%dR\x1b*r1A" % resolution.across
+    across = (black.width + 7) // 8
+    rows = black.tobytes()
+    for start in range(0, len(rows), across):
+        row = rows[start : start + across].rstrip(b"\0")
+        yield b"\x1b*b%dW" % len(row) + row
+    yield b"\x1b*rB\x0c\x1bE"
+
+
+def _escp(black: Image, resolution: Resolution) -> Iterator[bytes]:
+    """ESC/P: for every line of needles bit images, column by column, then on by a line.
+
+    ``ESC J`` counts in 216ths of an inch where there are 9 pins, in 180ths where there are
+    24: 8 dots of 72 to the inch, 8 of 60 and 24 of 180 are all 24 of those.
     """
     from PIL import Image
 
-    program = ghostscript()
-    across, down = DRIVERS[driver].resolutions[resolution]
-    page = Image.new("L", (round(_PAPER[0] * across), round(_PAPER[1] * down)), "white")
-    width, height = page_dots(driver, resolution)
-    shown = picture.convert("L").crop(
-        (0, 0, min(width, picture.width), min(height, picture.height))
-    )
-    left = round(_MARGIN * across) + (width - shown.width) // 2
-    page.paste(shown, (left, round(_MARGIN * down)))
-    with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder, "page.pdf"), Path(folder, "page.prn")
-        page.save(source, "PDF", dpi=(across, down))
-        command = [program, "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER"]
-        command += [f"-sDEVICE={DRIVERS[driver].device}", f"-r{across}x{down}", "-sPAPERSIZE=a4"]
-        command += [f"-sOutputFile={target}", str(source)]
-        ran = subprocess.run(command, capture_output=True, check=False, text=True)
-        if ran.returncode != 0 or not target.exists():
-            said = (ran.stderr or ran.stdout).strip().splitlines()
-            raise RuntimeError(said[-1] if said else f"exit status {ran.returncode}")
-        return target.read_bytes()
+    bytes_high = resolution.pins // 8
+    yield b"\x1b@"
+    for top in range(0, black.height, resolution.pins):
+        line = black.crop((0, top, black.width, top + resolution.pins))
+        columns = line.transpose(Image.Transpose.TRANSPOSE).tobytes()
+        for first in (0, 1) if resolution.twice else (None,):
+            found = columns if first is None else _every_second(columns, bytes_high, first)
+            number = (len(found.rstrip(b"\0")) + bytes_high - 1) // bytes_high
+            if number:
+                yield b"\x1b*" + bytes((resolution.mode, number % 256, number // 256))
+                yield found[: number * bytes_high] + b"\r"
+        yield b"\x1bJ\x18"
+    yield b"\x0c\x1b@"
+
+
+def _every_second(columns: bytes, bytes_high: int, first: int) -> bytes:
+    """The even columns (``first`` is 0), or the odd ones, with the others empty."""
+    kept = bytearray(len(columns))
+    for place in range(bytes_high):
+        kept[first * bytes_high + place :: 2 * bytes_high] = columns[
+            first * bytes_high + place :: 2 * bytes_high
+        ]
+    return bytes(kept)

@@ -57,12 +57,12 @@ def image(svg: str, width: int) -> Image:
     return sheet
 
 
-def tiff(picture: Image, dpi: float = 72.0) -> bytes:
+def tiff(picture: Image, dpi: float = 72.0, description: str = "") -> bytes:
     """A picture as an uncompressed baseline TIFF, which every program can read.
 
     The directory comes first, right behind the eight bytes of the header, as DipWork's
     mapper wants it ("Byte $04 = $08"); Pillow would write it last. Pictures of mode ``1``
-    are bilevel, ``L`` grey, all others RGB.
+    are bilevel, ``L`` grey, all others RGB. A ``description`` in ASCII is kept in the file.
     """
     if picture.mode not in ("1", "L"):
         picture = picture.convert("RGB")
@@ -70,10 +70,13 @@ def tiff(picture: Image, dpi: float = 72.0) -> bytes:
     data = picture.tobytes()
     samples = 3 if picture.mode == "RGB" else 1
     bits = 1 if picture.mode == "1" else 8
-    entries = 13 if samples == 3 else 12
+    said = description.encode("ascii") + b"\0" if description else b""
+    entries = 12 + (samples == 3) + bool(said)
     behind = 8 + 2 + entries * 12 + 4
     resolution = struct.pack("<II", round(dpi * 100), 100)
     extra = resolution + (struct.pack("<HHH", 8, 8, 8) if samples == 3 else b"")
+    said_at = behind + len(extra)
+    extra += said
     extra += b"\0" * (len(extra) % 2)
     start = behind + len(extra)
     fields: list[tuple[int, int, int, int]] = [
@@ -92,7 +95,10 @@ def tiff(picture: Image, dpi: float = 72.0) -> bytes:
     ]
     if samples == 3:
         fields.append((284, 3, 1, 1))
-        fields.sort()
+    if said:
+        at = said_at if len(said) > 4 else int.from_bytes(said, "little")  # short ones in place
+        fields.append((270, 2, len(said), at))
+    fields.sort()
     out = struct.pack("<2sHIH", b"II", 42, 8, len(fields))
     for tag, kind, count, value in fields:
         short = kind == 3 and count == 1

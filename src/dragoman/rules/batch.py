@@ -4,7 +4,7 @@ Runs the source of the resolver compiled, on all cores. Importing this module im
 the first call compiles, which takes a while once for every version of Dragoman.
 
 Positions are rows of small integers (``Batch.pack``; see ``dragoman.rules.packing``), orders
-rows of 64-bit codes (``Batch.pack_orders``; see ``dragoman.rules.options``), one code a unit.
+rows of 64-bit codes (``Batch.pack_orders``; see ``dragoman.rules.packed_orders``), one code a unit.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.compiled import compiled
 from dragoman.rules.ground import numbers, rule_codes, terms_of
-from dragoman.rules.options import packed, whose
 from dragoman.rules.outcome import RESULTS, Result
+from dragoman.rules.packed_orders import packed, whose
 from dragoman.rules.packing import (
     BLOCKS,
     C_HEADER,

@@ -27,8 +27,8 @@ from dragoman.rules.codes import (
 )
 from dragoman.rules.encoding import set_table
 from dragoman.rules.ground import Numbers, numbers
-from dragoman.rules.options import (
-    list_orders,
+from dragoman.rules.options import list_orders
+from dragoman.rules.packed_orders import (
     packed_kind,
     packed_kind_named,
     packed_other,

@@ -9,16 +9,15 @@ compiles; see ``codes`` for the rows of units and of orders as written.
 
 from __future__ import annotations
 
+from dragoman.rules.choosing import choose
 from dragoman.rules.codes import (
     CHOSEN,
     COAST_CORRECTED,
     COAST_DEFAULT,
     COAST_FAILS,
     COAST_REQUIRED,
-    FIRST_ORDER,
     G_COAST_STARTS,
     G_GATE_COUNT,
-    G_GATES,
     G_HIGH_SEA_COUNT,
     G_LOCATIONS,
     G_PROVINCE_OF,
@@ -27,65 +26,50 @@ from dragoman.rules.codes import (
     G_SHORE,
     GOAL,
     HOLD,
-    IMPOSSIBLE_MOVES,
-    INVALID,
     KIND,
-    LAST_ORDER,
     LOCATION,
     MOVE,
     NONE,
     O_BY,
     O_FLAGS,
-    O_KIND,
     O_LOCATION,
     O_REASON,
     O_ROW,
     O_TARGET,
     O_TYPE,
     O_WIDTH,
-    ODD_COAST_OF_OTHER,
     ODD_COAST_OF_TARGET,
-    ODD_COAST_OF_UNIT,
     ORDER,
-    OWNER,
     PASS_BY,
     PASS_GATE,
     PLACE,
     R_COAST_IN_SUPPORT,
-    R_COAST_OF_UNIT,
     R_COAST_ONE_POSSIBLE,
     R_COAST_SUPERFLUOUS,
     R_COAST_UNREACHABLE,
-    R_IMPOSSIBLE_MOVE,
-    R_KIND_MISSING,
-    R_KIND_WRONG,
-    R_POWER_MISSING,
-    R_POWER_WRONG,
     R_READ_TOGETHER,
-    R_TWO_ORDERS,
     RAILWAY,
     REASON,
     SUPPORT,
     TARGET,
     TOGETHER,
-    UNLESS_PROPER,
-    VIA,
     WIDTH,
-    X_KIND,
     X_LOCATION,
-    X_POWER,
     X_ROW,
     Cells,
     Ints,
 )
-from dragoman.rules.high_seas import ANYWHERE, are_alike, other_named, unit_ordered
+from dragoman.rules.gatekeepers import tend_gate
+from dragoman.rules.high_seas import (
+    ANYWHERE,
+    are_alike,
+    other_named,
+    unit_ordered,
+)
+from dragoman.rules.naming import fault_in_naming
 from dragoman.rules.passages import (
-    controls,
-    fault_in_leave,
     fault_in_ride,
     gate_at,
-    permit,
-    rail_at,
     rides,
 )
 from dragoman.rules.reasons import (
@@ -93,27 +77,17 @@ from dragoman.rules.reasons import (
     CANNOT_CONVOY,
     COAST_MISSING,
     COAST_NEEDED,
-    CONTRADICTED,
     CONVOY_USELESS,
-    KIND_MISSING,
-    KIND_WRONG,
     NO_PATH,
     NO_ROUTE,
-    NO_SUCH_OTHER,
-    NO_SUCH_UNIT,
-    NOT_YOURS,
     ODD_COAST,
     OK,
-    OTHER_POWER_MISSING,
-    OTHER_POWER_WRONG,
-    OVERRULED,
     SAME_PLACE,
     SELF_SUPPORT,
     SUPPORT_NEEDS_COAST,
     SUPPORT_OUT_OF_REACH,
     SUPPORTED_CANNOT_MOVE,
     WRONG_COAST,
-    WRONG_COAST_OF_UNIT,
 )
 from dragoman.rules.routes import (
     can_convoy,
@@ -182,150 +156,6 @@ def look_out(ground: Ints, count: int, units: Ints, orders: Cells, index: int, r
         orders[order + O_ROW] = unit_ordered(ground, count, units, orders, index)
     if orders[order + X_ROW] == NONE and orders[order + X_LOCATION] != NONE:
         orders[order + X_ROW] = other_named(ground, count, units, orders, order, ANYWHERE, rules)
-
-
-def tend_gate(
-    ground: Ints,
-    count: int,
-    units: Cells,
-    at: Ints,
-    orders: Cells,
-    order_count: int,
-    gate: int,
-    rules: Ints,
-) -> None:
-    """Carry out the order of a gatekeeper's notional unit, which may hold or support one
-    passage. Where it has several the rule for two orders of a unit decides (4.D.3)."""
-    chosen = NONE
-    contradicted = False
-    for index in range(order_count):
-        order = index * O_WIDTH
-        if (
-            ground[ground[G_PROVINCE_OF] + orders[order + O_LOCATION]]
-            != ground[ground[G_GATES] + gate]
-        ):
-            continue
-        fault = fault_at_gate(ground, units, at, orders, order, gate)
-        orders[order + O_REASON] = fault
-        if fault != OK:
-            continue
-        if chosen == NONE:
-            chosen = order
-        elif same_order(orders, order, chosen) or rules[R_TWO_ORDERS] == FIRST_ORDER:
-            orders[order + O_REASON] = OVERRULED
-        elif rules[R_TWO_ORDERS] == LAST_ORDER:
-            orders[chosen + O_REASON] = OVERRULED
-            chosen = order
-        else:
-            orders[order + O_REASON] = CONTRADICTED
-            orders[chosen + O_REASON] = CONTRADICTED
-            contradicted = True
-    if chosen != NONE and not contradicted and orders[chosen + O_TYPE] == SUPPORT:
-        goal = ground[ground[G_PROVINCE_OF] + orders[chosen + O_TARGET]]
-        if at[units[orders[chosen + X_ROW] + PLACE]] == NONE:  # it is on a high sea
-            target = orders[chosen + O_TARGET]
-            orders[chosen + X_ROW] = other_named(
-                ground, count, units, orders, chosen, target, rules
-            )
-        permit(ground, count, units, at, gate, orders[chosen + O_BY], orders[chosen + X_ROW], goal)
-
-
-def fault_at_gate(ground: Ints, units: Ints, at: Ints, orders: Ints, order: int, gate: int) -> int:
-    """Why the order of a gatekeeper's notional unit cannot be carried out."""
-    if orders[order + O_TYPE] == HOLD:
-        return OK if controls(ground, units, at, gate, orders[order + O_BY]) else NOT_YOURS
-    goal = NONE
-    if orders[order + O_TYPE] == SUPPORT and orders[order + O_TARGET] != NONE:
-        goal = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
-    return fault_in_leave(
-        ground, units, at, gate, orders[order + O_BY], orders[order + X_ROW], goal
-    )
-
-
-def fault_in_naming(
-    ground: Ints, units: Ints, orders: Ints, order: int, order_count: int, rules: Ints
-) -> int:
-    """What is wrong with how the order names units (DATC 4.B.5, 4.C.1, 4.C.2, 4.C.5, 4.C.6)."""
-    row = orders[order + O_ROW]
-    if row == NONE:
-        return NO_SUCH_UNIT
-    if units[row + OWNER] != orders[order + O_BY]:
-        return NOT_YOURS
-    flags = orders[order + O_FLAGS]
-    location = orders[order + O_LOCATION]
-    reason = fault_in_kind(units, row, orders[order + O_KIND], orders, order_count, rules)
-    if reason == OK:
-        odd = flags & ODD_COAST_OF_UNIT != 0
-        reason = fault_in_coast(ground, units, row, location, odd, rules)
-    other = orders[order + X_ROW]
-    if reason != OK or orders[order + X_LOCATION] == NONE or orders[order + O_TYPE] == MOVE:
-        return reason
-    if other == NONE:
-        return NO_SUCH_OTHER
-    reason = fault_in_kind(units, other, orders[order + X_KIND], orders, order_count, rules)
-    if reason != OK:
-        return reason
-    odd = flags & ODD_COAST_OF_OTHER != 0
-    reason = fault_in_coast(ground, units, other, orders[order + X_LOCATION], odd, rules)
-    if reason != OK:
-        return reason
-    return fault_in_power(units, other, orders, order, order_count, rules)
-
-
-def fault_in_kind(
-    units: Ints, row: int, kind: int, orders: Ints, order_count: int, rules: Ints
-) -> int:
-    """A kind of unit that is missing (4.C.1) or wrong (4.C.2)."""
-    if kind == units[row + KIND]:
-        return OK
-    rule = rules[R_KIND_MISSING] if kind == NONE else rules[R_KIND_WRONG]
-    if rule == UNLESS_PROPER:
-        for index in range(order_count):
-            order = index * O_WIDTH
-            if (
-                orders[order + O_ROW] == row
-                and orders[order + O_BY] == units[row + OWNER]
-                and orders[order + O_KIND] == units[row + KIND]
-            ):
-                rule = INVALID
-    if rule == INVALID:
-        return KIND_MISSING if kind == NONE else KIND_WRONG
-    return OK
-
-
-def fault_in_coast(
-    ground: Ints, units: Ints, row: int, location: int, odd: bool, rules: Ints
-) -> int:
-    """A coast that is not the one the unit stands on (4.B.5) or that means nothing (4.B.6)."""
-    if odd and rules[R_COAST_SUPERFLUOUS] == COAST_FAILS:
-        return ODD_COAST
-    if location >= ground[G_PROVINCES] and location != units[row + LOCATION]:
-        if units[row + LOCATION] < ground[G_PROVINCES]:
-            return ODD_COAST if rules[R_COAST_SUPERFLUOUS] == COAST_FAILS else OK
-        if rules[R_COAST_OF_UNIT] == COAST_FAILS:
-            return WRONG_COAST_OF_UNIT
-    return OK
-
-
-def fault_in_power(
-    units: Ints, row: int, orders: Ints, order: int, order_count: int, rules: Ints
-) -> int:
-    """The power of a foreign unit that is missing (4.C.5) or wrong (4.C.6)."""
-    power = orders[order + X_POWER]
-    owner = units[row + OWNER]
-    if power == owner or (power == NONE and owner == orders[order + O_BY]):
-        return OK
-    rule = rules[R_POWER_MISSING] if power == NONE else rules[R_POWER_WRONG]
-    if rule == UNLESS_PROPER:
-        for index in range(order_count):
-            if (
-                orders[index * O_WIDTH + X_ROW] == row
-                and orders[index * O_WIDTH + X_POWER] == owner
-            ):
-                rule = INVALID
-    if rule == INVALID:
-        return OTHER_POWER_MISSING if power == NONE else OTHER_POWER_WRONG
-    return OK
 
 
 def fault_in_doing(
@@ -484,64 +314,3 @@ def destination(
     if not connected(ground, units, units[row + PLACE], province, sea, fleets, without):
         return -NO_ROUTE
     return province
-
-
-def choose(
-    ground: Ints, units: Cells, orders: Cells, index: int, routes: Ints, rules: Ints
-) -> None:
-    """Give the unit this order, unless another legal one has the better claim (4.D.3)."""
-    order = index * O_WIDTH
-    row = orders[order + O_ROW]
-    reason = orders[order + O_REASON]
-    if row == NONE or reason == NOT_YOURS:
-        return
-    chosen = units[row + CHOSEN]
-    if reason != OK:
-        if chosen == NONE:
-            units[row + REASON] = reason
-            units[row + ORDER] = HOLD
-            units[row + GOAL] = NONE
-            if orders[order + O_TYPE] == MOVE and rules[R_IMPOSSIBLE_MOVE] == IMPOSSIBLE_MOVES:
-                units[row + ORDER] = MOVE
-                units[row + GOAL] = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
-        return
-    if chosen != NONE:
-        earlier = chosen * O_WIDTH
-        if same_order(orders, order, earlier):
-            orders[order + O_REASON] = OVERRULED
-            return
-        if rules[R_TWO_ORDERS] == FIRST_ORDER:
-            orders[order + O_REASON] = OVERRULED
-            return
-        if rules[R_TWO_ORDERS] != LAST_ORDER:
-            orders[order + O_REASON] = CONTRADICTED
-            orders[earlier + O_REASON] = CONTRADICTED
-            units[row + ORDER] = HOLD
-            units[row + GOAL] = NONE
-            units[row + REASON] = CONTRADICTED
-            return
-        orders[earlier + O_REASON] = OVERRULED
-    units[row + CHOSEN] = index
-    units[row + REASON] = OK
-    units[row + ORDER] = orders[order + O_TYPE]
-    units[row + TARGET] = orders[order + O_TARGET]
-    units[row + GOAL] = NONE
-    units[row + RAILWAY] = NONE
-    if orders[order + O_TYPE] == MOVE:
-        if orders[order + X_LOCATION] != NONE:
-            named = ground[ground[G_PROVINCE_OF] + orders[order + X_LOCATION]]
-            units[row + RAILWAY] = rail_at(ground, named)
-        units[row + GOAL] = ground[ground[G_PROVINCE_OF] + orders[order + O_TARGET]]
-
-
-def same_order(orders: Ints, one: int, other: int) -> bool:
-    """Whether two legal orders for one unit ask for the same thing."""
-    if orders[one + O_TYPE] == HOLD:
-        return orders[other + O_TYPE] == HOLD
-    return (
-        orders[one + O_TYPE] == orders[other + O_TYPE]
-        and orders[one + X_ROW] == orders[other + X_ROW]
-        and orders[one + O_TARGET] == orders[other + O_TARGET]
-        and orders[one + O_FLAGS] & VIA == orders[other + O_FLAGS] & VIA
-        and (orders[one + O_TYPE] != MOVE or orders[one + X_LOCATION] == orders[other + X_LOCATION])
-    )

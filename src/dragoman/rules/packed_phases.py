@@ -13,9 +13,7 @@ from dragoman.rules.aftermath import (
     result_of,
     retreats,
 )
-from dragoman.rules.balance import (
-    balance,
-)
+from dragoman.rules.balance import balance
 from dragoman.rules.codes import (
     A_BY,
     A_KIND,
@@ -79,13 +77,9 @@ from dragoman.rules.high_seas import (
     other_named,
     unit_named,
 )
-from dragoman.rules.legality import (
-    check,
-)
-from dragoman.rules.matching import (
-    match,
-)
-from dragoman.rules.options import (
+from dragoman.rules.legality import check
+from dragoman.rules.matching import match
+from dragoman.rules.packed_orders import (
     packed_kind,
     packed_kind_named,
     packed_other,
@@ -118,12 +112,8 @@ from dragoman.rules.passages import (
     permit,
     rail_at,
 )
-from dragoman.rules.reasons import (
-    OK,
-)
-from dragoman.rules.resolver import (
-    resolve,
-)
+from dragoman.rules.reasons import OK
+from dragoman.rules.resolver import resolve
 from dragoman.rules.year_end import (
     adjusts,
     settle_owners,

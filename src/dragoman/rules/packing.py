@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from dragoman.rules.aftermath import (
-    retreats,
-)
+from dragoman.rules.aftermath import retreats
 from dragoman.rules.codes import (
     G_HALVES,
     G_PROVINCE_OF,

@@ -29,7 +29,8 @@ from dragoman.rules.codes import (
     Cells,
     Ints,
 )
-from dragoman.rules.options import list_orders, packed, packed_other, whose_there
+from dragoman.rules.options import list_orders
+from dragoman.rules.packed_orders import packed, packed_other, whose_there
 from dragoman.rules.packing import (
     ADJUSTMENTS,
     C_OUT,

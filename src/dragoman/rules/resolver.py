@@ -63,9 +63,7 @@ from dragoman.rules.strengths import (
     stays_put,
     support_for,
 )
-from dragoman.rules.ways import (
-    decide_route,
-)
+from dragoman.rules.ways import decide_route
 
 
 def resolve(

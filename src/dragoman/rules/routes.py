@@ -114,6 +114,8 @@ def on_some_route(
         and ground[links + mine * provinces + goal] == 1
     ):
         return True
+    if is_between(ground, units, fleet, here, goal, sea, fleets):
+        return True
     chain = fleets
     turns = 2 * fleets
     depth = 0
@@ -147,3 +149,84 @@ def on_some_route(
         depth += 1
         sea[turns + depth] = 0
     return True
+
+
+def is_between(
+    ground: Ints, units: Ints, fleet: int, here: int, goal: int, sea: Cells, fleets: int
+) -> bool:
+    """Whether a shortest chain from here to the fleet and a shortest one on to the goal make
+    a route that needs it. If not, longer ones may: this only saves most of the search.
+
+    A shortest chain can spare none of its fleets, so two of them are such a route if no fleet
+    of one is next to a fleet of the other, or to its end.
+    """
+    before = find_chain(ground, units, fleet, here, goal, sea, fleets, NONE)
+    return before != NONE and (
+        find_chain(ground, units, fleet, goal, here, sea, fleets, before) != NONE
+    )
+
+
+def find_chain(
+    ground: Ints,
+    units: Ints,
+    fleet: int,
+    end: int,
+    other: int,
+    sea: Cells,
+    fleets: int,
+    before: int,
+) -> int:
+    """Chain the fleets of a shortest way between the fleet and one end of a convoy.
+
+    ``before`` is NONE for the way from the convoy's start to the fleet; it is left in the
+    second quarter of ``sea``, without the fleet. For the way from there to the goal it is how
+    many fleets are in that chain already, which this one keeps off, as both do off the ``other``
+    end. The second half of ``sea`` holds the fleets in the order in which they are reached, and
+    for each the one from which. The chain's length, NONE if there is none.
+    """
+    links = ground[G_LINKS]
+    provinces = ground[G_PROVINCES]
+    queue = 2 * fleets
+    origins = 3 * fleets
+    for index in range(fleets):
+        sea[origins + index] = NONE
+        if sea[index] == fleet:
+            sea[origins + index] = index
+            sea[queue] = index
+    reached = 1
+    turn = 0
+    while turn < reached:
+        origin = sea[queue + turn]
+        place = units[sea[origin] + PLACE]
+        if (before == NONE and ground[links + end * provinces + place] == 1) or (
+            before != NONE and ground[links + place * provinces + end] == 1
+        ):
+            length = 0
+            while before == NONE and sea[origin] != fleet:
+                sea[fleets + length] = sea[origin]
+                length += 1
+                origin = sea[origins + origin]
+            return length
+        for index in range(fleets):
+            if sea[origins + index] != NONE:
+                continue
+            near = units[sea[index] + PLACE]
+            if before == NONE:
+                fits = (
+                    ground[links + near * provinces + place] == 1
+                    and ground[links + near * provinces + other] == 0
+                )
+            else:
+                fits = (
+                    ground[links + place * provinces + near] == 1
+                    and ground[links + other * provinces + near] == 0
+                )
+                for cell in range(fleets, fleets + before):
+                    if fits and ground[links + units[sea[cell] + PLACE] * provinces + near] == 1:
+                        fits = False
+            if fits:
+                sea[origins + index] = origin
+                sea[queue + reached] = index
+                reached += 1
+        turn += 1
+    return NONE

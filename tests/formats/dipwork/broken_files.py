@@ -6,6 +6,7 @@ from pathlib import Path
 
 from dragoman.diagnostics import Severity
 from dragoman.formats.dipwork import (
+    check_pictures,
     read_game_directory,
     read_pictures,
     read_project,
@@ -29,7 +30,9 @@ def diagnostics_of(path):
         if name == "PICTURES.TXT":
             variant, _ = read_variant_directory(small)
             files = variant.files
-            return read_pictures(read_text_file(target.read_bytes()), files.units, files.nations)[1]
+            pictures, faults = read_pictures(read_text_file(target.read_bytes()))
+            checked = check_pictures(pictures, files.units, files.nations, "")
+            return sorted((*faults, *checked), key=lambda fault: fault.line)
         project, faults = read_project(Path(folder))
         if project is None or name == "PROJECT.TXT":
             return faults

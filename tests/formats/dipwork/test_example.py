@@ -10,6 +10,7 @@ from dragoman.drawing import clockwise, map_of
 from dragoman.formats import load_variant
 from dragoman.formats.dipwork import (
     buildups_of_lines,
+    check_pictures,
     lines_of_moves,
     lines_of_orders,
     lines_of_round,
@@ -103,8 +104,9 @@ def test_a_round_is_taken_up_again_between_its_phases(game, name):
 def test_the_pictures(standard):
     path = EXAMPLE / "VARIANTS" / "STANDARD" / "PICLST64.TXT"
     file = read_text_file(path.read_bytes(), path.name)
-    pictures, faults = read_pictures(file, standard.files.units, standard.files.nations)
-    assert faults == ()
+    pictures, faults = read_pictures(file)
+    files = standard.files
+    assert (*faults, *check_pictures(pictures, files.units, files.nations, "")) == ()
     assert len(pictures) == 14
     assert str(pictures[0]) == "A Au VARIANTS\\UNITPICS\\au_a_64.tif"
 

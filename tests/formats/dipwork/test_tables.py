@@ -11,6 +11,7 @@ from dragoman.formats.dipwork import (
     Parameters,
     Picture,
     UnitType,
+    check_pictures,
     expand,
     new_text_file,
     picture_lines,
@@ -172,8 +173,8 @@ def test_tables_written_and_read_are_the_same(some_nations, some_units):
 @given(st.lists(pictures, unique_by=lambda p: (p.unit, p.nation)))
 def test_pictures_written_and_read_are_the_same(some):
     file = new_text_file("PICLST.TXT", picture_lines(some))
-    again, faults = read_pictures(
-        file, [UnitType(("A",)), UnitType(("F",))], [Nation("Re", "Reds"), Nation("Gr", "Greys")]
-    )
+    again, faults = read_pictures(file)
     assert list(again) == some
+    units, nations = [UnitType(("A",)), UnitType(("F",))], [Nation("Re", "Reds"), Nation("Gr", "G")]
+    faults = (*faults, *check_pictures(again, units, nations, file.name))
     assert {fault.code for fault in faults} == ({"missing-picture"} if len(some) < 4 else set())

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import time
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dragoman.cli.answer import Answer, deliver, write_out
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_ANY_KEY = "(any key goes on, Ctrl+C stops)"
 _HELP = """DipWork's workbench: its game list and menus, and its command for a round.
 
 Without a command the menu program opens in the terminal, with the games of the PROJECT.TXT
@@ -21,6 +27,8 @@ dragoman dipwork                        the menus
 dragoman dipwork run TWO01S /all /m     a whole round but for the map
 dragoman dipwork run TWO01S /s /p       scanner and parser alone
 dragoman dipwork accept TWO01S          NEWGAME.TXT becomes GAME.TXT
+dragoman dipwork printtif '#map.tif' :screen    a map; also for printers
+dragoman dipwork readtext TWO01S/PLAIN.TXT      a text
 ```
 """
 
@@ -71,7 +79,8 @@ def run(
     Each step leaves its file in the game's directory: SCANNED.ORD, PARSED.ORD, CONFLCED.ORD,
     WINTERED.ORD and NEWGAME.TXT, PLAIN.TXT; what was there before is kept as *.BAK. GAME.TXT
     does not change before "dragoman dipwork accept". The winterer asks about retreats,
-    builds and removals; an empty answer takes what stands in brackets.
+    builds and removals; an empty answer takes what stands in brackets. With SLOWMOTION in the
+    game's files a terminal waits between the steps and after each order.
 
     Example: dragoman dipwork run TWO01S /all /m
     """
@@ -79,7 +88,9 @@ def run(
 
     deliver(
         lambda: Answer(
-            diagnostics=dipwork_run.run(words or [], write_out, _ask, Path(), language.value)
+            diagnostics=dipwork_run.run(
+                words or [], write_out, _ask, _pause, Path(), language.value
+            )
         ),
         False,
     )
@@ -100,6 +111,73 @@ def accept(
 
     name = project.removeprefix("!")
     deliver(lambda: Answer(diagnostics=dipwork_run.accept(game, name, write_out, Path())), False)
+
+
+@app.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+def printtif(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="#PICTURE [:DRIVER R300 X1.00 Y1.00 -FILE !FILE =KEYWORD ...]",
+            help="the picture, and PRINTTIF's options; /? lists them",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Print a map or look at it, with the command line of DipWork's manual.
+
+    Drivers are screen, hplj, hpdj500, epson9 and epson24. What a printer is to have goes into a
+    file, PRN if you name none. The picture may be a TIFF or of any other kind.
+
+    Example: dragoman dipwork printtif '#TWO01S/STANDARD.TIF' :epson24 R180 X0.5 Y0.5
+    """
+    from dragoman.cli.dipwork.printtif import print_tif
+
+    show = _show if sys.stdout.isatty() else None
+    deliver(
+        lambda: Answer(diagnostics=print_tif(words or [], write_out, _ask, show, Path())), False
+    )
+
+
+@app.command()
+def readtext(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="a text of DOS, Windows or today")],
+) -> None:
+    """Look at a text file, in whatever code page its letters are."""
+    from dragoman.cli.dipwork.dos_paths import dos_path
+    from dragoman.formats.dipwork import read_text_file
+
+    def read() -> Answer:
+        path = dos_path(Path(), file)
+        text = read_text_file(path.read_bytes(), path.name)
+        write_out("\n".join(_printable(line) for _, line in text.read()))
+        return Answer()
+
+    deliver(read, False)
+
+
+def _printable(line: str) -> str:
+    """A line without signs that would do something to the terminal."""
+    return "".join(sign for sign in line if sign.isprintable() or sign == "\t")
+
+
+def _show(picture: Image) -> None:
+    """A picture in the terminal, as wide as it is."""
+    from dragoman.drawing.half_blocks import half_blocks
+
+    write_out(half_blocks(picture, shutil.get_terminal_size().columns))
+
+
+def _pause(seconds: float | None) -> None:
+    """Wait, or without a number until a key is pressed; where nobody looks on, not at all."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return
+    if seconds is not None:
+        time.sleep(seconds)
+        return
+    typer.echo(_ANY_KEY, nl=False)
+    typer.getchar()
+    typer.echo("\r" + " " * len(_ANY_KEY) + "\r", nl=False)
 
 
 def _ask(question: str, suggestion: str) -> str:

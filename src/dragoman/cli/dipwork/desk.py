@@ -47,13 +47,15 @@ class Desk:
 
     ``say`` is told what is done, ``ask`` answers a question, given what is suggested;
     ``trace`` is told of every file. With ``explained`` the judge says why each order went as
-    it did. ``kept`` are the files of which there is a backup from before.
+    it did. ``kept`` are the files of which there is a backup from before. ``pause`` waits so
+    many seconds, or until a key is pressed where it is given none.
     """
 
     game: GameDirectory
     say: Callable[[str], None]
     ask: Callable[[str, str], str]
     trace: Callable[[str], None]
+    pause: Callable[[float | None], None]
     explained: bool = False
     kept: set[Path] = field(default_factory=set[Path])
 
@@ -63,6 +65,23 @@ class Desk:
         orders = self.game.orders
         files = self.game.parameters.files
         return Parameters(tuple(f for f in files if orders is None or f is not orders.keywords))
+
+    @property
+    def slowness(self) -> int:
+        """How slowly things go by: 0 is at once (DipWork manual, "SLOWMOTION")."""
+        return self.game.parameters.number("SLOWMOTION")
+
+    def say_slowly(self, text: str) -> None:
+        """Say what the scanner or the parser did with one order, and let it be read:
+        ``SLOWMOTION`` is the thousandths of a second, and with -1 a key goes on."""
+        self.say(text)
+        if self.slowness:
+            self.pause(self.slowness / 1000 if self.slowness > 0 else None)
+
+    def pause_between_steps(self) -> None:
+        """Wait for a key, unless all is to go by at once."""
+        if self.slowness:
+            self.pause(None)
 
     @property
     def atlas(self) -> Atlas:
@@ -151,6 +170,7 @@ def open_desk(
     say: Callable[[str], None],
     ask: Callable[[str, str], str],
     trace: Callable[[str], None],
+    pause: Callable[[float | None], None],
     explained: bool,
     here: Path,
 ) -> Found:
@@ -171,7 +191,7 @@ def open_desk(
     faults = (*faults, *(fault for fault in more if _matters(fault)))
     if directory is None or has_errors(faults):
         return None, faults
-    desk = Desk(directory, say, ask, trace, explained)
+    desk = Desk(directory, say, ask, trace, pause, explained)
     wrong = _wrong_names(desk)
     return None if wrong else desk, (*faults, *wrong)
 

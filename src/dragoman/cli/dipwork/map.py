@@ -1,9 +1,14 @@
 """The map step of DipWork: the position after the round, drawn on the variant's map.
 
-The empty map (``FNMAP``) lies in the variant's directory, so that a round can be drawn again;
-the drawn one goes by the same name into the directory of the game. Units are the pictures of
-the variant's picture list, at the coordinates of ``FIELDS.TXT``; without a list they are our
-own marks, and without an empty map the whole map is ours (DipWork manual, "Die Mapper").
+The drawn map goes by the name of ``FNMAP`` into the directory of the game. Units are the
+pictures of the variant's picture list, at the coordinates of ``FIELDS.TXT``; without a list
+they are our own marks, and without an empty map the whole map is ours (DipWork manual, "Die
+Mapper").
+
+The empty map is the variant's of that name. DipWork itself drew upon a copy of it in the
+game's directory; where the variant has none, that copy is taken. A map says in its TIFF that
+it is drawn, so that it is never taken for an empty one: then its backup is, which is what was
+there before the units were.
 """
 
 from __future__ import annotations
@@ -11,19 +16,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dragoman.cli.dipwork.desk import Desk, Refused
+from dragoman.cli.dipwork.desk import BACKUP, Desk, Refused
 from dragoman.cli.dipwork.steps import new_position
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.dipwork import find
+from dragoman.formats.dipwork import find, read_unit_pictures
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from dragoman.drawing import Map
+    from dragoman.drawing.geometry import Point
     from dragoman.rules import Position
 
 _WIDTH = 1500
 """Of a map of ours, in pixels."""
+_ON_EMPTY_MAP = "Dragoman: units drawn on an empty map"
+_ALL_OURS = "Dragoman: map and units"
+"""What a drawn map says of itself."""
 
 
 def draw_map(desk: Desk) -> tuple[Diagnostic, ...]:
@@ -35,25 +44,73 @@ def draw_map(desk: Desk) -> tuple[Diagnostic, ...]:
         what, remedy = f"FNMAP is {name!r}", "name a TIFF without a path: standard.tif"
         raise Refused(Diagnostic("bad-file-name", what, remedy))
     position = new_position(desk)
-    directory = desk.game.variant_directory
-    points = {
-        directory.atlas.location_of[field.name]: (float(field.x), float(field.y))
-        for field in directory.files.geography.fields
-        if field.name in directory.atlas.location_of
-    }
-    empty = find(directory.folder, name)
+    empty = _empty_map(desk, name)
     if empty is None:
         found, faults = map_of(desk.game.variant)
-        drawn = _marked(desk, found, faults, position)
-    elif directory.pictures:
-        drawn = _pasted(desk, empty, position, points)
+        drawn, said = _marked(desk, found, faults, position), _ALL_OURS
     else:
-        from dragoman.drawing.own_units import map_on_picture
-
-        found, faults = map_on_picture(empty, desk.board, points)
-        drawn = _marked(desk, found, faults, position)
-    desk.say(f"Map: {desk.write(name, tiff(drawn))}")
+        desk.trace(f"read {empty}")
+        drawn, said = _on_empty_map(desk, empty, position), _ON_EMPTY_MAP
+    written = desk.write(name, tiff(drawn, description=said))
+    desk.say(f"Map: {written}")
     return ()
+
+
+def _empty_map(desk: Desk, name: str) -> Path | None:
+    """Where the empty map is, None where the map is ours from the ground up.
+
+    Raises:
+        Refused: if there was one, and all that is left of it has units on it.
+    """
+    from dragoman.drawing.picture_file import description_of
+
+    if found := find(desk.game.variant_directory.folder, name):
+        return found
+    here = desk.file(name)
+    said = description_of(here) if here.is_file() else _ALL_OURS
+    if said == _ALL_OURS:
+        return None
+    if said != _ON_EMPTY_MAP:
+        return here
+    backup = find(desk.game.folder, here.stem + BACKUP)
+    if backup is None or description_of(backup) in (_ON_EMPTY_MAP, _ALL_OURS):
+        what = "this map has units on it already, and there is no empty one"
+        remedy = "copy the empty map there, or put it into the variant's directory"
+        raise Refused(Diagnostic("no-empty-map", what, remedy, str(here)))
+    desk.kept.add(here)  # what was drawn last does not take the empty map's place
+    return backup
+
+
+def _on_empty_map(desk: Desk, empty: Path, position: Position) -> Image:
+    from dragoman.drawing.own_units import map_on_picture, paint, pictures_for
+
+    directory = desk.game.variant_directory
+    listed, _ = read_unit_pictures(directory, desk.names)
+    points = _points(desk)
+    if not listed:
+        found, faults = map_on_picture(empty, desk.board, points)
+        return _marked(desk, found, faults, position)
+    project = desk.game.project
+    above = project.folder if project else desk.game.folder.resolve().parent
+    pictures, faults = pictures_for(
+        position, listed, desk.board, (above, directory.folder), listed[0].source
+    )
+    if faults:
+        raise Refused(*faults)
+    painted, faults = paint(position, empty, pictures, points)
+    if painted is None:
+        raise Refused(*faults)
+    return painted
+
+
+def _points(desk: Desk) -> dict[str, Point]:
+    """Where ``FIELDS.TXT`` has each location drawn."""
+    location_of = desk.atlas.location_of
+    return {
+        location_of[field.name]: (float(field.x), float(field.y))
+        for field in desk.game.variant_directory.files.geography.fields
+        if field.name in location_of
+    }
 
 
 def _marked(
@@ -66,21 +123,3 @@ def _marked(
         raise Refused(*faults)
     scene = scene_of(desk.game.variant, found.geometry, position, backdrop=found.backdrop)
     return image(svg(scene), _WIDTH)
-
-
-def _pasted(
-    desk: Desk, empty: Path, position: Position, points: dict[str, tuple[float, float]]
-) -> Image:
-    from dragoman.drawing.own_units import find_picture, paint
-
-    pictures: dict[tuple[str, str], Path] = {}
-    atlas = desk.atlas
-    folders = (desk.game.folder.parent, desk.game.variant_directory.folder)
-    for picture in desk.game.variant_directory.pictures:
-        files = (find_picture(picture.path, folder) for folder in folders)
-        if file := next(filter(None, files), None):
-            pictures[picture.unit, atlas.power_of[picture.nation]] = file
-    painted, faults = paint(position, empty, pictures, points)
-    if painted is None:
-        raise Refused(*faults)
-    return painted

@@ -25,6 +25,7 @@ GAME [OPTIONS]: each option is on after the first time and off after the second.
 
 Say = Callable[[str], None]
 Ask = Callable[[str, str], str]
+Pause = Callable[[float | None], None]
 _STEPS = {
     Step.SCAN: scan,
     Step.PARSE: parse,
@@ -35,12 +36,13 @@ _STEPS = {
 
 
 def run(
-    words: Sequence[str], say: Say, ask: Ask, here: Path, language: str = "de"
+    words: Sequence[str], say: Say, ask: Ask, pause: Pause, here: Path, language: str = "de"
 ) -> tuple[Diagnostic, ...]:
     """Run the steps that some words of the manual's command line switch on.
 
-    ``say`` is told what happens, ``ask`` is asked, with what is suggested. Steps stop at the
-    first that cannot be done; nothing was changed then but what earlier steps wrote.
+    ``say`` is told what happens, ``ask`` is asked, with what is suggested. ``pause`` waits so
+    many seconds, or with None until a key is pressed, as ``SLOWMOTION`` wants it. Steps stop
+    at the first that cannot be done; nothing was changed then but what earlier steps wrote.
     """
     options, faults = read_options(words)
     if has_errors(faults):
@@ -54,7 +56,7 @@ def run(
     if options.has("mono"):
         say("/mono: no screen here needs it")
     explained = options.has("debug1")
-    desk, faults = open_desk(options.game, options.project, say, ask, trace, explained, here)
+    desk, faults = open_desk(options.game, options.project, say, ask, trace, pause, explained, here)
     if desk is None:
         return faults
     if options.has("debug2"):
@@ -68,7 +70,7 @@ def run(
 
 def accept(game: str, project: str, say: Say, here: Path) -> tuple[Diagnostic, ...]:
     """Make a round final: ``NEWGAME.TXT`` becomes ``GAME.TXT``, which is kept as a backup."""
-    desk, faults = open_desk(game, project, say, _suggested, _nothing, False, here)
+    desk, faults = open_desk(game, project, say, _suggested, _nothing, _nothing, False, here)
     if desk is None:
         return faults
     try:
@@ -90,6 +92,8 @@ def _run(desk: Desk, options: Options, language: str) -> tuple[Diagnostic, ...]:
         return ()
     faults: tuple[Diagnostic, ...] = ()
     for step in options.steps:
+        if step is not options.steps[0]:
+            desk.pause_between_steps()
         if step is Step.PLAIN:
             faults += plain(desk, options.records, language)
         else:
@@ -125,5 +129,5 @@ def _suggested(question: str, suggestion: str) -> str:
     return suggestion
 
 
-def _nothing(text: str) -> None:
-    """Say nothing."""
+def _nothing(_: object) -> None:
+    """Say nothing, and wait for nothing."""

@@ -55,6 +55,8 @@ def scan(desk: Desk) -> tuple[Diagnostic, ...]:
         start = replace(start, units=())  # who stands where only the orders say
     assert desk.game.orders is not None
     lines = lines_of_scan(desk.game.orders, found, faults, start, desk.game.variant_directory)
+    for line in lines if desk.slowness else ():
+        desk.say_slowly(f"  {_nation(desk, line)} {line.comment}")
     desk.write_orders(SCANNED, lines)
     _write_errors(desk, found, faults, None)
     desk.say(f"Scanner: {_counted(len(lines), 'order')} read")
@@ -72,7 +74,8 @@ def parse(desk: Desk) -> tuple[Diagnostic, ...]:
         _write_errors(desk, *_scanned(desk), resolution)
     for line in lines:
         if line.error:
-            desk.say(f"  {_nation(desk, line)} {line.comment}: {ERROR_NUMBERS[line.error].meaning}")
+            meaning = ERROR_NUMBERS[line.error].meaning
+            desk.say_slowly(f"  {_nation(desk, line)} {line.comment}: {meaning}")
     wrong = sum(line.error != 0 for line in lines)
     desk.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
     return ()

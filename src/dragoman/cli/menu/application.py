@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import App
 from textual.binding import BindingType
+from textual.screen import Screen
 
 from dragoman.cli import commands
 from dragoman.cli.answer import Answer
 from dragoman.cli.dipwork import run as dipwork_run
+from dragoman.cli.dipwork.printtif import print_tif
 from dragoman.cli.menu.entries import (
     AcceptRound,
     Action,
@@ -27,23 +30,35 @@ from dragoman.cli.menu.entries import (
     Menu,
     OpenMenu,
     OwnCommand,
+    PrintMap,
     RunSteps,
     StartProgram,
     ViewFile,
 )
 from dragoman.cli.menu.games import MAIN_MENU, games_in, menu_of
-from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
+from dragoman.cli.menu.screens import (
+    AnyKey,
+    EditorScreen,
+    MenuScreen,
+    PictureScreen,
+    Question,
+    ViewerScreen,
+)
 from dragoman.cli.report import report
 from dragoman.cli.variant.maps import check
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.files import write_atomically
+from dragoman.drawing.half_blocks import half_blocks
+from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import read_text_file
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Say = Callable[[str], None]
 
 
 class GivenUp(Exception):
-    """The game master left a question without an answer."""
+    """The game master left a question without an answer, or stopped where he was asked to."""
 
 
 class Workbench(App[None]):
@@ -156,7 +171,7 @@ class Workbench(App[None]):
         try:
             faults = self._done(action)
         except GivenUp:
-            what = "given up, and nothing done: a question was left without an answer"
+            what = "given up; what the steps before have written stays"
             faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
         except OSError as error:
             what = f"the system says: {error.strerror or error}"
@@ -171,12 +186,12 @@ class Workbench(App[None]):
             if isinstance(screen, MenuScreen):
                 screen.on_screen_resume()
         if waits or has_errors(faults):
-            self.push_screen(AnyKey())
+            self.push_screen(AnyKey("Done. Press a key."))
 
     def _done(self, action: Action) -> tuple[Diagnostic, ...]:
         match action:
             case RunSteps(words):
-                return dipwork_run.run(words, self._say, self._ask, self.folder)
+                return dipwork_run.run(words, self._say, self._ask, self._pause, self.folder)
             case AcceptRound(game):
                 return dipwork_run.accept(game, "", self._say, self.folder)
             case CopyFile(source, target):
@@ -187,6 +202,8 @@ class Workbench(App[None]):
                 return ()
             case CheckVariant(path):
                 return self._answered(check(str(path), None))
+            case PrintMap(words):
+                return print_tif(words, self._say, self._ask, self._show, self.folder)
             case StartProgram(words, folder):
                 return self._start(words, folder)
             case OwnCommand(name, game, question):
@@ -201,20 +218,35 @@ class Workbench(App[None]):
         self.call_from_thread(self.tell, text)
 
     def _ask(self, question: str, suggestion: str) -> str:
-        answer: Future[str | None] = Future()
-        screen = Question(question, suggestion)
-        self.call_from_thread(self.push_screen, screen, answer.set_result)
-        found = None
-        while self.is_running:  # nobody answers any more when the program is left
-            try:
-                found = answer.result(timeout=0.2)
-                break
-            except TimeoutError:
-                continue
+        found = self._answer_of(Question(question, suggestion))
         if found is None:
             raise GivenUp
         self._say(f"{question} {found or suggestion}")
         return found
+
+    def _pause(self, seconds: float | None) -> None:
+        if seconds is None:
+            if self._answer_of(AnyKey("Press a key; Esc stops here.")) is None:
+                raise GivenUp
+            return
+        end = time.monotonic() + seconds
+        while self.is_running and (left := end - time.monotonic()) > 0:
+            time.sleep(min(left, 0.2))
+
+    def _show(self, picture: Image) -> None:
+        beside_the_scroll_bar = self.size.width - 2
+        self._answer_of(PictureScreen(half_blocks(picture, beside_the_scroll_bar)))
+
+    def _answer_of(self, screen: Screen[str]) -> str | None:
+        """What a screen ends with, once it does."""
+        answer: Future[str | None] = Future()
+        self.call_from_thread(self.push_screen, screen, answer.set_result)
+        while self.is_running:  # nobody answers any more when the program is left
+            try:
+                return answer.result(timeout=0.2)
+            except TimeoutError:
+                continue
+        return None
 
     def _answered(self, answer: Answer) -> tuple[Diagnostic, ...]:
         self._say(answer.text)
@@ -224,10 +256,7 @@ class Workbench(App[None]):
         if not source.is_file():
             what = f"there is no {source.name} to copy"
             return (Diagnostic("missing-file", what, "", str(source)),)
-        content = source.read_bytes()
-        if target.exists() and target.read_bytes() != content:
-            write_atomically(target.with_suffix(".BAK"), target.read_bytes())
-        write_atomically(target, content)
+        write_keeping_backup(target, source.read_bytes())
         self._say(f"{source} copied to {target}")
         return ()
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dragoman.cli.dipwork.dos_paths import dos_path
 from dragoman.cli.menu.entries import (
     AcceptRound,
     Action,
@@ -25,6 +26,7 @@ from dragoman.cli.menu.entries import (
     Impossible,
     ListFolder,
     OpenMenu,
+    PrintMap,
     RunSteps,
     StartProgram,
     ViewFile,
@@ -35,7 +37,6 @@ from dragoman.formats.dipwork import (
     MenuEntry,
     Parameters,
     expand,
-    find,
     submenu_of,
 )
 
@@ -68,12 +69,7 @@ class Place:
 
     def path(self, text: str) -> Path:
         """What a path of DOS or of this system leads to, or would lead to."""
-        text = text.replace("\\", "/")
-        base = Path("/") if text.startswith("/") else self.folder
-        if found := find(base, text):
-            return found
-        above, _, name = text.rpartition("/")
-        return (find(base, above) or base / above) / name
+        return dos_path(self.folder, text)
 
 
 def entries_of(found: Sequence[MenuEntry], place: Place, source: str) -> tuple[Entry, ...]:
@@ -133,8 +129,7 @@ def _action(words: tuple[str, ...], place: Place) -> Action:
     if name == "dip_fldc":
         return CheckVariant(place.path(rest[0])) if rest else _refused_file("dip_fldc")
     if name == "printtif":
-        what = "printtif is not here"
-        return _refused("not-supported", what, "print the map with another program")
+        return PrintMap(tuple(rest)) if rest else _refused_file("printtif")
     if name in _SHELLS and rest[:1] == ["/c"]:
         return _built_in(rest[1:], place)
     if program == _editor(place):

@@ -69,6 +69,13 @@ class CheckVariant:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintMap:
+    """Print a map or show it, in the words of PRINTTIF's command line."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StartProgram:
     """Run another program, which the game master's files name; never through a shell."""
 
@@ -104,6 +111,7 @@ Action: TypeAlias = (
     | ViewFile
     | ListFolder
     | CheckVariant
+    | PrintMap
     | StartProgram
     | OwnCommand
     | Impossible

@@ -15,6 +15,7 @@ from dragoman.cli.menu.entries import (
     Menu,
     OpenMenu,
     OwnCommand,
+    PrintMap,
     RunSteps,
     ViewFile,
 )
@@ -99,6 +100,7 @@ def _usual_menu(place: Place) -> tuple[Entry, ...]:
         return find(game, name) or game / name.upper()
 
     run = (place.game,)
+    drawn = f"#{place.game}/{names.word('FNMAP')}"
     return (
         Entry("Edit orders", "b", "the players' orders", EditFile(file("FNORDERS"))),
         Entry("Judge all", "a", "every step but the map", RunSteps((*run, "/all", "/m")), True),
@@ -108,6 +110,9 @@ def _usual_menu(place: Place) -> tuple[Entry, ...]:
         Entry("Winterer", "w", "retreats and builds", RunSteps((*run, "/w")), True),
         Entry("Report", "o", "write the report", RunSteps((*run, "/op")), True),
         Entry("Report before retreats", "3", "in three phases", _before_retreats(run), True),
+        Entry("Map", "m", "draw the map", RunSteps((*run, "/m")), True),
+        Entry("Show the map", "v", "look at it", PrintMap((drawn, ":screen")), True),
+        Entry("Print the map", "d", "on a printer", PrintMap((drawn,)), True),
         Entry("Read the report", "l", "look at it", ViewFile(file("FNPLAINOUT"))),
         Entry("Deleted orders", "e", "what was not used", ViewFile(file("FNERRORS"))),
         Entry("Accept", "k", "the new position is the game's", AcceptRound(place.game), True),

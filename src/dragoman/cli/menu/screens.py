@@ -7,17 +7,18 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, OptionList, RichLog, Static, TextArea
 from textual.widgets.option_list import Option
 
 from dragoman.cli.menu.entries import Entry, Menu
-from dragoman.files import write_atomically
+from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import TextFile, new_text_file, read_text_file
 
 Choose = Callable[[Entry], None]
@@ -142,9 +143,7 @@ class EditorScreen(Screen[str]):
                 self._content = present
                 self._help("Not saved: somebody else changed the file; Ctrl+S again replaces that")
                 return
-            if present and present != content:
-                write_atomically(self.path.with_suffix(".BAK"), present)
-            write_atomically(self.path, content)
+            write_keeping_backup(self.path, content)
         except OSError as error:
             self._help(f"not saved: {error.strerror or error}")
             return
@@ -180,6 +179,21 @@ class ViewerScreen(Screen[None]):
         yield TextArea(text, read_only=True, soft_wrap=False, id="text")
 
 
+class PictureScreen(Screen[str]):
+    """A picture to look at, as text with colours of the terminal's."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("escape,q,enter", "dismiss", "back")]
+
+    def __init__(self, picture: str) -> None:
+        super().__init__()
+        self._picture = picture
+
+    def compose(self) -> ComposeResult:
+        yield Head("Map", "Esc back")
+        with VerticalScroll():
+            yield Static(Text.from_ansi(self._picture), id="picture")
+
+
 class Question(ModalScreen[str]):
     """A question with a line for the answer; empty is the suggestion. Esc is no answer."""
 
@@ -204,15 +218,19 @@ class Question(ModalScreen[str]):
         self.dismiss(None)
 
 
-class AnyKey(ModalScreen[None]):
-    """Waits for a key after a command."""
+class AnyKey(ModalScreen[str]):
+    """Waits for a key. Esc is no answer."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
 
     def compose(self) -> ComposeResult:
-        yield Static("Done. Press a key.", id="any-key", markup=False)
+        yield Static(self._text, id="any-key", markup=False)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        self.dismiss()
+        self.dismiss(None if event.key == "escape" else "")
 
 
 def _content_of(path: Path) -> bytes:

@@ -14,6 +14,7 @@ from dragoman.formats.dipwork.directories import (
     read_dipwork,
     read_game_directory,
     read_project,
+    read_unit_pictures,
     read_variant_directory,
 )
 from dragoman.formats.dipwork.error_numbers import (
@@ -75,7 +76,12 @@ from dragoman.formats.dipwork.orders_of_lines import (
     retreats_of_lines,
 )
 from dragoman.formats.dipwork.parameters import PARAMETERS, Parameters
-from dragoman.formats.dipwork.picture_list import Picture, picture_lines, read_pictures
+from dragoman.formats.dipwork.picture_list import (
+    Picture,
+    check_pictures,
+    picture_lines,
+    read_pictures,
+)
 from dragoman.formats.dipwork.round_lists import (
     Told,
     buildups_told,
@@ -139,6 +145,7 @@ __all__ = [
     "buildups_told",
     "carried_on",
     "check_geography",
+    "check_pictures",
     "expand",
     "find",
     "game_lines",
@@ -176,6 +183,7 @@ __all__ = [
     "read_records",
     "read_text_file",
     "read_turn",
+    "read_unit_pictures",
     "read_units",
     "read_variant_directory",
     "read_variant_files",

@@ -18,10 +18,10 @@ from dragoman.formats.dipwork.game_file import GameFile, position_of, read_game_
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
 from dragoman.formats.dipwork.orders_file import OrdersFile, read_orders_file
 from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, check_parameters
-from dragoman.formats.dipwork.picture_list import Picture, read_pictures
+from dragoman.formats.dipwork.picture_list import Picture, check_pictures, read_pictures
 from dragoman.formats.dipwork.rule_switches import rule_set_of
 from dragoman.formats.dipwork.tables import GameEntry, read_games
-from dragoman.formats.dipwork.text_file import TextFile, read_text_file
+from dragoman.formats.dipwork.text_file import TextFile, by_place, read_text_file
 from dragoman.formats.dipwork.turn_names import read_turn
 from dragoman.formats.dipwork.variant_files import VariantFiles, read_variant_files
 from dragoman.formats.dipwork.variant_reader import board_of, variant_losses, variant_of
@@ -48,13 +48,12 @@ class Project:
 
 @dataclass(frozen=True)
 class VariantDirectory:
-    """A variant directory, the board it describes, and the pictures of its units."""
+    """A variant directory, and the board it describes."""
 
     folder: Path
     files: VariantFiles
     atlas: Atlas
     board: Board
-    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -170,8 +169,31 @@ def read_variant_directory(
     except BoardError as error:
         wrong = [Diagnostic("bad-map", what, "", fields.name) for what in error.faults]
         return None, (*faults, *wrong)
-    pictures, more = _pictures(folder, files)
-    return VariantDirectory(folder, files, atlas, board, pictures), (*faults, *more)
+    directory = VariantDirectory(folder, files, atlas, board)
+    _, more = read_unit_pictures(directory, files.parameters)
+    return directory, (*faults, *more)
+
+
+def read_unit_pictures(
+    directory: VariantDirectory, parameters: Parameters
+) -> tuple[tuple[Picture, ...], tuple[Diagnostic, ...]]:
+    """The picture list in a variant's directory, if there is a parameter that names one.
+
+    The manual calls it FNPICLIST among the parameters, and PICLIST where it describes the
+    mapper.
+    """
+    value = parameters.find("FNPICLIST") or parameters.find("PICLIST")
+    if value is None:
+        return (), ()
+    file, faults = _read(directory.folder, value.word, "without it no units can be drawn")
+    if file is None:
+        line, column = value.line, value.column
+        place = {"source": value.source, "line": line, "column": column}
+        return (), tuple(replace(f, severity=Severity.WARNING, **place) for f in faults)
+    pictures, faults = read_pictures(file)
+    files = directory.files
+    checked = check_pictures(pictures, files.units, files.nations, file.name)
+    return pictures, by_place((*faults, *checked))
 
 
 def read_dipwork(folder: Path) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
@@ -229,21 +251,6 @@ def read_game_directory(
     position, more = position_of(game, directory.atlas, directory.board, phase)
     found += [*faults, *more]
     return GameDirectory(folder, game, orders, directory, project, position), tuple(found)
-
-
-def _pictures(
-    folder: Path, files: VariantFiles
-) -> tuple[tuple[Picture, ...], tuple[Diagnostic, ...]]:
-    """The picture list, if ``VARIANT.TXT`` names one."""
-    value = files.variant.values.get("FNPICLIST")
-    if value is None:
-        return (), ()
-    file, faults = _read(folder, value.word, "without it no units can be drawn")
-    if file is None:
-        line, column = value.line, value.column
-        place = {"source": value.source, "line": line, "column": column}
-        return (), tuple(replace(f, severity=Severity.WARNING, **place) for f in faults)
-    return read_pictures(file, files.units, files.nations)
 
 
 def _variant_folder(

@@ -43,7 +43,8 @@ class Home(Enum):
 class Parameter:
     """A keyword of the manual. ``most`` is None where a number may be as large as one likes.
 
-    ``usual`` is what counts where no file has the keyword: the manual's recommendation.
+    ``usual`` is what counts where no file has the keyword: the manual's recommendation, but
+    for SLOWMOTION.
     """
 
     keyword: str
@@ -86,6 +87,7 @@ PARAMETERS: Mapping[str, Parameter] = MappingProxyType(
             Parameter("FNBORDERS", _W, "borders.dat"),
             Parameter("FNSYNONYMS", _W, "synonyms.dat"),
             Parameter("FNPICLIST", _W, "piclst64.txt"),
+            Parameter("PICLIST", _W),
             Parameter("FNMAP", _W, "standard.tif"),
             Parameter("FNERRORS", _W, "errors.txt"),
             Parameter("FNPLAINOUT", _W, "plain.txt"),
@@ -99,13 +101,22 @@ PARAMETERS: Mapping[str, Parameter] = MappingProxyType(
             Parameter("EVALGAME", _M, "dip_run.exe 'GAMEPATH'"),
             Parameter("FIELDENV", _M, "dip_fldc.exe"),
             Parameter("PRINTMAP", _M, "printtif.exe #'GAMEPATH'\\'FNMAP'"),
+            # How PRINTTIF prints: words, for it takes numbers like 0.5 and resolutions like 120d.
+            Parameter("PRINTOUTPUT", _W, "PRN"),
+            Parameter("PRINTDRIVER", _W),
+            Parameter("PRINTSCALEX", _W, "1.00"),
+            Parameter("PRINTSCALEY", _W, "1.00"),
+            Parameter("PRINTRESOLUTION", _W),
+            Parameter("BGIPATH", _W),
             # The rest.
             Parameter("EXACT_MATCH", _F, "nein"),
             Parameter("SPELLCHECK", _N, "3"),
             Parameter("CONVOY_RELEVANT_UNITNR", _N, "3", 1),
             Parameter("NSU_CHECKING_OFF", _F, "nein"),
             Parameter("ERROR_NR_OUTPUT", _F, "nein"),
-            Parameter("SLOWMOTION", _N, "1", -1, 65000),
+            # The manual recommends 1, with a key between the steps; but what has gone by can be
+            # scrolled back to on a screen of today.
+            Parameter("SLOWMOTION", _N, "0", -1, 65000),
             Parameter("VARNAME", _T, "Standard"),
             Parameter("NAME", _T),
             Parameter("YEAR", _T),
