@@ -42,6 +42,12 @@ def test_umlauts_are_found_with_and_without_their_dots():
         assert names.find(word) == ("MUN",)
 
 
+def test_a_sharp_s_is_found_however_the_umlaut_beside_it_is_written():
+    names = Names([("Dänemarkstraße", "DMS")])
+    for word in ("Dänemarkstrasse", "Daenemarkstraße", "Danemarkstrasse", "DANEMARKSTRAßE"):
+        assert names.find(word) == ("DMS",)
+
+
 def test_spellings_are_kept_as_given() -> None:
     pairs = (("London", "LON"), ("Lundúnir", "LON"))
     assert Names(pairs).spellings == pairs

@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -16,7 +15,6 @@ import pytest
 
 from dragoman.cli.dipwork.run import accept, run
 from dragoman.cli.menu.games import games_in, menu_of
-from dragoman.formats.dipwork import read_records, write_records
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 GAME, STANDARD = "TWO01F", "VARIANTS/STANDARD"
@@ -143,16 +141,6 @@ def with_other_line(random, lines):
         case _:
             del lines[at:]
     return lines
-
-
-def test_an_unknown_number_in_a_record(tmp_path):
-    folder = tmp_path / "games"
-    shutil.copytree(EXAMPLE, folder)
-    path = folder / GAME / "SCANNED.ORD"
-    lines, _ = read_records(path.read_bytes())
-    path.write_bytes(write_records([*lines[:2], replace(lines[2], error=18176), *lines[3:]]))
-    (fault,) = run([GAME, "/p"], nothing, nothing, nothing, folder)
-    assert (fault.code, fault.source, fault.line) == ("bad-record", "SCANNED.ORD", 3)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files have no limits there")

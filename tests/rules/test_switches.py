@@ -55,6 +55,7 @@ def test_the_arrays_know_the_switches_by_their_places() -> None:
         "COAST_CORRECTED": "coast_unreachable=corrected",
         "COAST_REQUIRED": "coast_in_support=coast-required",
         "COAST_OWN_ONLY": "coast_in_support=own-only",
+        "COAST_IF_SEVERAL": "coast_in_support=coast-if-several",
         "INVALID": "kind_missing=invalid",
         "VALID": "power_wrong=valid",
         "UNLESS_PROPER": "power_missing=unless-proper",

@@ -9,21 +9,19 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "o", "æ": "ae"})
+_LIGATURES = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae"})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def fold(text: str) -> str:
     """The letters and digits of a name, lower case, without accents: what is compared."""
-    return _letters(unicodedata.normalize("NFC", text).lower().translate(_UMLAUTS))
+    return fold_bare(unicodedata.normalize("NFC", text).lower().translate(_UMLAUTS))
 
 
 def fold_bare(text: str) -> str:
     """As ``fold``, but umlauts lose their dots instead of becoming two letters."""
-    return _letters(unicodedata.normalize("NFC", text).lower())
-
-
-def _letters(text: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", text)
+    bare = unicodedata.normalize("NFC", text).lower().translate(_LIGATURES)
+    decomposed = unicodedata.normalize("NFKD", bare)
     return "".join(c for c in decomposed if c.isalnum())
 
 

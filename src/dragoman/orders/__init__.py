@@ -1,6 +1,6 @@
 """Orders: what they are, reading them from people's writing, and writing them."""
 
-from dragoman.orders.grammar import PhaseLetter
+from dragoman.orders.grammar import Awaited, PhaseLetter
 from dragoman.orders.notation import NOTATIONS, Notation, NotationError, write
 from dragoman.orders.order import (
     Build,
@@ -16,16 +16,18 @@ from dragoman.orders.order import (
     Waive,
 )
 from dragoman.orders.order_file import OrderFile, scan_file
-from dragoman.orders.scanner import Press, Scan, Scanned, ScanOptions, scan, scan_order
+from dragoman.orders.scanner import Lost, Press, Scan, Scanned, ScanOptions, scan, scan_order
 from dragoman.orders.vocabulary import LANGUAGES, OwnWords, Word
 
 __all__ = [
     "LANGUAGES",
     "NOTATIONS",
+    "Awaited",
     "Build",
     "Convoy",
     "Disband",
     "Hold",
+    "Lost",
     "Move",
     "Named",
     "Notation",

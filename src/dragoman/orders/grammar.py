@@ -12,6 +12,7 @@ The grammar, where each word may be written in any of its spellings:
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import Literal, TypeAlias
 
 from dragoman.diagnostics import Diagnostic, Severity
@@ -39,6 +40,22 @@ _LEADING = (Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT)
 """Order words that may stand before the unit."""
 
 
+class Awaited(Enum):
+    """What has to come next in an order."""
+
+    PLACE = auto()
+    """Where its unit stands."""
+    TARGET = auto()
+    SUPPORTED = auto()
+    """The supported unit."""
+    SUPPORTED_TARGET = auto()
+    CONVOYED = auto()
+    """The convoyed unit."""
+    CONVOYED_MOVE = auto()
+    """A word that moves the convoyed unit."""
+    CONVOYED_TARGET = auto()
+
+
 class Fault(Exception):
     """An order that cannot be read. Never leaves this package."""
 
@@ -50,7 +67,8 @@ class Fault(Exception):
 class OrderReader:
     """Reads the orders of a line, each from where the one before it ended.
 
-    ``at`` is the token to read next, ``previous`` the order that a ditto mark repeats.
+    ``at`` is the token to read next, ``previous`` the order that a ditto mark repeats. ``unit``
+    is whose order is being read, as soon as it is known, ``awaited`` what has to come next.
     ``warnings`` collects what was read but may be a mistake, ``press`` the tokens of passages
     that stand in place of an order.
     """
@@ -62,6 +80,8 @@ class OrderReader:
         self.previous = previous
         self.warnings: list[Diagnostic] = []
         self.press: list[tuple[int, int]] = []
+        self.unit: Named | None = None
+        self.awaited = Awaited.PLACE
         self._line = line
         self._words = line.words
         self._phase: PhaseLetter = phase
@@ -73,6 +93,7 @@ class OrderReader:
         Raises:
             Fault: if they are, but cannot be read.
         """
+        self.unit, self.awaited = None, Awaited.PLACE
         if self._phase == "M":
             return self._order_of_unit() or self._leading_order()
         return self._leading_order() or self._order_of_unit()
@@ -124,9 +145,11 @@ class OrderReader:
 
     def _done(self, unit: Named, word: Word) -> Order:
         """The order of a unit, read from behind its order word."""
+        self.unit = unit
         match word:
             case Word.SUPPORT:
-                return Support(unit, *self._supported())
+                self.awaited = Awaited.SUPPORTED
+                return Support(unit, *self._supported(Awaited.SUPPORTED_TARGET))
             case Word.CONVOY:
                 return Convoy(unit, *self._convoyed())
             case Word.RETREAT:
@@ -143,30 +166,37 @@ class OrderReader:
     def _move(self, unit: Named) -> Order:
         if stay := self._take_stay():
             return self._done(unit, stay)
+        self.unit, self.awaited = unit, Awaited.TARGET
         target, via, route = self._journey()
         if self._phase == "R" and not via and not route:
             return Retreat(unit, target)
         return Move(unit, target, via, route)
 
     def _retreat(self, unit: Named) -> Order:
+        self.awaited = Awaited.TARGET
         self._take(Word.MOVE)
         if self._take(Word.DISBAND):
             return Disband(unit)
         return Retreat(unit, self._place())
 
-    def _supported(self) -> tuple[Named, str | None]:
-        """The supported unit, and where it is to go if it is to go anywhere."""
+    def _supported(self, then: Awaited) -> tuple[Named, str | None]:
+        """The supported unit, and where it is to go if it is to go anywhere.
+
+        ``then`` is what has to follow a word that moves it.
+        """
         if self._take_ditto():
             return self._repeated()
         unit = self._other_unit()
         if not self._take(Word.HOLD) and self._line.moves_at(self.at) and not self._take_stay():
+            self.awaited = then
             return unit, self._journey()[0]
         return unit, None
 
     def _convoyed(self) -> tuple[Named, str]:
-        start = self.at
-        unit, target = self._supported()
+        start, self.awaited = self.at, Awaited.CONVOYED
+        unit, target = self._supported(Awaited.CONVOYED_TARGET)
         if target is None:
+            self.awaited = Awaited.CONVOYED_MOVE
             raise self._fault(
                 "missing-target",
                 f"the convoy of the unit in {self._words.place_name(unit.location)} leads nowhere",

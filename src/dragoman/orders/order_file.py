@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
@@ -12,6 +12,7 @@ from dragoman.orders.line import Line
 from dragoman.orders.order import Order, Waive
 from dragoman.orders.scanner import (
     DEFAULT,
+    Lost,
     Press,
     Scanned,
     ScanOptions,
@@ -23,11 +24,15 @@ from dragoman.orders.vocabulary import Vocabulary, vocabulary
 
 @dataclass(frozen=True, slots=True)
 class OrderFile:
-    """The orders of each power that has any in the file, by its key, in the order of the file."""
+    """The orders of each power that has any in the file, by its key, in the order of the file.
+
+    ``lost`` are those that could not be read, by the power under whose name they stand.
+    """
 
     sections: Mapping[str, tuple[Scanned, ...]]
     diagnostics: tuple[Diagnostic, ...] = ()
     press: tuple[Press, ...] = ()
+    lost: Mapping[str, tuple[Lost, ...]] = field(default_factory=dict[str, tuple[Lost, ...]])
 
     @property
     def orders(self) -> dict[str, tuple[Order, ...]]:
@@ -89,6 +94,7 @@ def scan_file(
         {power: tuple(sorted(section, key=_place)) for power, section in sections.items()},
         tuple(sorted(faults, key=_place)),
         tuple(sorted(press, key=_place)),
+        {power: scan.lost for power, scan in scans.items() if power is not None and scan.lost},
     )
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.orders.grammar import Fault, OrderReader, PhaseLetter
+from dragoman.orders.grammar import Awaited, Fault, OrderReader, PhaseLetter
 from dragoman.orders.line import LEFT_OVER, OPENING, Line
-from dragoman.orders.order import Order
+from dragoman.orders.order import Named, Order
 from dragoman.orders.vocabulary import Vocabulary
 
 Span: TypeAlias = tuple[int, int]
@@ -17,11 +17,16 @@ Span: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class LineScan:
-    """What a line holds. ``previous`` is the order a ditto mark in the next line repeats."""
+    """What a line holds. ``previous`` is the order a ditto mark in the next line repeats.
+
+    ``lost`` has for each order that could not be read its unit, if that was known, and what
+    was missing.
+    """
 
     orders: list[tuple[Order, Span]]
     press: list[Span]
     diagnostics: list[Diagnostic]
+    lost: list[tuple[Named | None, Awaited]]
     previous: Order | None
 
 
@@ -33,12 +38,14 @@ def read_line(
     reader = OrderReader(line, phase, spellcheck, previous)
     orders: list[tuple[Order, Span]] = []
     faults: list[Diagnostic] = []
+    lost: list[tuple[Named | None, Awaited]] = []
     while (start := _next_piece(line, reader.at)) < line.count:
         reader.at = start
         try:
             order = reader.order()
         except Fault as fault:
             faults.append(fault.diagnostic)
+            lost.append((reader.unit, reader.awaited))
             reader.previous = None  # a ditto mark must not reach past an order that was lost
             reader.at = line.past_piece(max(reader.at, start + 1))
             continue
@@ -57,7 +64,7 @@ def read_line(
             _warn_of_order(line, reader, start)
     press = [line.span(*tokens) for tokens in reader.press]
     faults = sorted([*reader.warnings, *faults], key=lambda fault: fault.column)
-    return LineScan(orders, press, faults, reader.previous)
+    return LineScan(orders, press, faults, lost, reader.previous)
 
 
 def _next_piece(line: Line, i: int) -> int:

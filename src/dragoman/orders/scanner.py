@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
-from dragoman.orders.grammar import PhaseLetter
-from dragoman.orders.order import Order
+from dragoman.orders.grammar import Awaited, PhaseLetter
+from dragoman.orders.order import Named, Order
 from dragoman.orders.reader import read_line
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
 
@@ -50,12 +50,23 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """An order that could not be read, on a line: its unit if that much was clear, and what
+    was to come where the reading ended."""
+
+    unit: Named | None
+    awaited: Awaited
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scan:
     """What was found in a text."""
 
     orders: tuple[Scanned, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     press: tuple[Press, ...] = ()
+    lost: tuple[Lost, ...] = ()
 
 
 DEFAULT = ScanOptions()
@@ -76,9 +87,12 @@ def scan(text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions
     return scan_lines(lines_of(text), words, phase, options.spellcheck)
 
 
-def scan_order(text: str, board: Board, phase: PhaseLetter = "M") -> Order | Diagnostic:
+def scan_order(
+    text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT
+) -> Order | Diagnostic:
     """Read one order, strictly: the order, or the first thing that is wrong with the text."""
-    found = read_line(text, vocabulary(board, LANGUAGES, False), phase, 0, None)
+    words = vocabulary(board, options.languages, options.exact_match, options.own_words)
+    found = read_line(text, words, phase, options.spellcheck, None)
     if found.diagnostics:
         return found.diagnostics[0]
     if found.orders:
@@ -105,6 +119,7 @@ def scan_lines(
     orders: list[Scanned] = []
     diagnostics: list[Diagnostic] = []
     press: list[Press] = []
+    lost: list[Lost] = []
     previous: Order | None = None
     for number, line in lines:
         found = read_line(line, words, phase, spellcheck, previous)
@@ -115,4 +130,5 @@ def scan_lines(
         )
         press += (Press(line[start:end], number, start + 1) for start, end in found.press)
         diagnostics += (diagnostic.at(line=number) for diagnostic in found.diagnostics)
-    return Scan(tuple(orders), tuple(diagnostics), tuple(press))
+        lost += (Lost(unit, awaited, number) for unit, awaited in found.lost)
+    return Scan(tuple(orders), tuple(diagnostics), tuple(press), tuple(lost))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -237,9 +238,15 @@ def with_case(word: str) -> str:
 
 
 def _exact_places(board: Board) -> Mapping[str, tuple[str, ...]]:
-    """Names as they are listed, and keys also as DipWork prints them: ``Lon``."""
-    keys = {province.capitalize(): (province,) for province in board.provinces}
-    return {**keys, **_index(board.names.spellings, exact=True)}
+    """Names as they are listed, and keys also as DipWork prints them: ``Lon``.
+
+    A key that is listed as the name of another place is that place: ``Ire`` is Ireland, whose
+    key is IRE, and ``IRE`` the Irish Sea (DipWork EXACT_MATCH).
+    """
+    times = Counter(board.names.spellings)
+    named = [pair for pair in times if pair[0] != pair[1] or times[pair] > 1]
+    keys = [(word, key) for key in board.provinces for word in (key, key.capitalize())]
+    return {**_index(keys, exact=True), **_index(named, exact=True)}
 
 
 def _index(

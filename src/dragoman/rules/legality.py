@@ -15,6 +15,7 @@ from dragoman.rules.codes import (
     COAST_CORRECTED,
     COAST_DEFAULT,
     COAST_FAILS,
+    COAST_IF_SEVERAL,
     COAST_REQUIRED,
     G_COAST_STARTS,
     G_GATE_COUNT,
@@ -239,7 +240,8 @@ def fault_in_supported(
     if bare:
         coasts = coasts_reached(ground, units, other, target)
         if coasts > 0:
-            if rules[R_COAST_IN_SUPPORT] == COAST_REQUIRED:
+            rule = rules[R_COAST_IN_SUPPORT]
+            if rule == COAST_REQUIRED or (rule == COAST_IF_SEVERAL and coasts > 1):
                 return SUPPORT_NEEDS_COAST
             return OK
     odd = orders[order + O_FLAGS] & ODD_COAST_OF_TARGET != 0

@@ -143,6 +143,7 @@ _ALL = (
         "coast-required: always",
         "own-only: not for a unit of the same power",
         "coast-optional: no; but a coast that is named must match",
+        "coast-if-several: where the fleet can reach more than one (DipWork zeSupMulCoasts)",
     ),
     _switch(
         "coast_of_unit",
@@ -520,9 +521,11 @@ def _presets() -> dict[str, RuleSet]:
         # A judge that wants the route named: A lon-nth-nwy.
         "njudge": datc.with_settings("4.A.3=explicit", "4.A.6=required", "4.D.8=common"),
         # CONVOY_CUTS nein, SELF_CUT_OK nein, IX_3 and IX_7 0, PARTIAL_CUT_POSSIBLE 1: what the
-        # manual recommends; a move that a fleet convoys goes by convoy.
+        # manual recommends; a move that a fleet convoys goes by convoy. A unit is its nation,
+        # type and field: named otherwise it is not there (NSU), or has no such order (NSO).
         "dipwork": datc.with_settings(
-            "4.A.2=never-cuts", "4.A.3=any", "self_cut=no", "own_support=0", "partial_cut=1"
+            *("4.A.2=never-cuts", "4.A.3=any", "self_cut=no", "own_support=0", "partial_cut=1"),
+            *("4.B.4=coast-if-several", "4.C.2=invalid", "4.C.6=invalid"),
         ),
         # Rules 14, 16 and 17 of the championship, which plays by the book of 1982.
         "nz1999": book_1982.with_settings(

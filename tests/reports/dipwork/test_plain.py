@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dragoman.formats.dipwork import (
+    Code,
+    OrderLine,
     Parameters,
+    Place,
+    lines_of_scan,
     new_text_file,
+    numbers_of_scan,
     position_of,
     read_game_directory,
     read_game_file,
@@ -20,13 +26,13 @@ from dragoman.formats.dipwork import (
     read_records,
     read_text_file,
     scan_orders,
+    without_deleted,
 )
-from dragoman.game import process
 from dragoman.reports.dipwork import (
     EPSON_PRINTER,
     SPREADSHEET,
     Layout,
-    deleted_by_judge,
+    deleted_by_parser,
     deleted_by_scanner,
     errors_text,
     layout_of,
@@ -84,12 +90,16 @@ def test_the_tables(round_of):
         "Standard - Rhododendron - Herbst 1901",
         "Game master: Dörte Grün, Next deadline: 11. April",
     ]
-    assert [block[0] for block in blocks if block[0].isupper()] == [
+    titles = ("ORDERS", "RETREATS", "BUILDUPS", "CENTRES")
+    # Retreats are shown with the year (2.0.6), builds with their players.
+    assert [block[0] for block in blocks if block[0].startswith(titles)] == [
         "ORDERS",
-        "RETREATS",
+        "RETREATS Herbst 1901",
         "BUILDUPS",
         "CENTRES",
     ]
+    builds = next(block for block in blocks if block[0] == "BUILDUPS")
+    assert builds[2].split()[:3] == ["Heinz", "Rad", "Ute"]
     assert "A Bur-Par" in text
     assert "+F Mar" in text
     assert "[A Bur xxx]<" in text
@@ -103,7 +113,7 @@ def test_the_tables(round_of):
 def test_moves_before_retreats_are_marked(round_of):
     moves = report(round_of("THREE01F", "CONFLCED.ORD"), Layout())
     assert "[A Rum xxx]<" in moves
-    assert "RETREATS" not in moves
+    assert re.search(r"\nRETREATS H01\n(.+\n)+\t+\nA Rum<Ukr\t+\nF Tri<Tyr\t+\n\n", moves)
     whole = report(round_of("THREE01F"), Layout())
     assert "F Tri-Alb" in whole
     # Since 2.0.7 a unit that retreats and is removed is not told of as a retreat.
@@ -153,6 +163,16 @@ def test_a_table_of_80_signs(round_of):
     assert "[A Bur xxx]<" not in text
 
 
+def test_no_nation_is_cut_off_a_convoy_that_failed(round_of):
+    """At 11 signs with one around it on each side the nation gets a line of its own."""
+    game, _ = round_of("TWO01F")
+    place = Place(game.variant_directory.atlas.number_of["ENG"], 1)
+    line = OrderLine(2, 2, place, Code.CONVOY, error=100, comment="F ENG C Fr A Bre-Lon")
+    text = report((game, [line]), Layout(column_width=11, separator="|"))
+    cells = [row.split("|")[1].strip() for row in text.splitlines() if row.count("|") == 6]
+    assert cells[-3:] == ["[F ENG C]", "[Fr]", "[A Bre-Lon]"]
+
+
 def test_printer_codes_count_as_part_of_a_column(round_of):
     text = report(round_of("TWO01F"), EPSON_PRINTER)
     assert "\x1b-1A Vie-Tri\x1b-0" in text
@@ -194,7 +214,9 @@ def test_lines_outside_of_tables_are_no_longer_than_asked_for(round_of, width):
     text = report(round_of("TWO01F"), Layout(width=width))
     inside = False
     for line in text.splitlines():
-        inside = (inside or line in ("ORDERS", "RETREATS", "BUILDUPS")) and line != "CENTRES"
+        inside = (
+            inside or line.startswith(("ORDERS", "RETREATS", "BUILDUPS"))
+        ) and line != "CENTRES"
         assert inside or len(line) <= width
 
 
@@ -212,14 +234,27 @@ def test_tex_escapes_what_tex_reads(round_of):
 STRANGE = r"50% & more_#1 {of} it~^\ $"
 
 
+BRACKETS = replace(tex_layout(7), underline_on="[", underline_off="]")
+"""The manual's usual signs for what failed, and LaTeX's for tables."""
+
+
+def test_a_bracket_is_no_option_of_the_line_above(round_of):
+    game, lines = round_of("TWO01F")
+    failed = [replace(line, error=100) for line in lines if line.nation == 1]
+    rows = report((game, failed), BRACKETS).splitlines()
+    assert [row for row in rows if row.startswith("{}[")]
+    assert not [row for row in rows if row.startswith(("[", "*"))]
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+@pytest.mark.parametrize("layout", [tex_layout(7), BRACKETS], ids=["underlined", "brackets"])
 @pytest.mark.parametrize("name", ["TWO01F", "THREE01F"])
-def test_latex_sets_the_report(round_of, tmp_path, name):
+def test_latex_sets_the_report(round_of, tmp_path, name, layout):
     game, lines = round_of(name)
     said = parameters(f"NAME {STRANGE}\nYEAR Frühjahr\nEND")
     atlas, players = game.variant_directory.atlas, {**game.players, "Au": STRANGE}
     owners = game.start.owners
-    text = plain_report(lines, atlas, said, tex_layout(7), owners, players, "de")
+    text = plain_report(lines, atlas, said, layout, owners, players, "de")
     document = tex_document(text)
     (tmp_path / "plain.tex").write_text(document, "utf-8")
     done = subprocess.run(
@@ -248,8 +283,10 @@ def test_deleted_orders(round_of):
     orders, faults = scan_orders(
         game.orders, game.variant_directory.files, game.variant.board, game.parameters
     )
-    moves = process(game.variant, game.start, orders.orders)
-    deleted = (*deleted_by_scanner(game.orders, faults, atlas), *deleted_by_judge(moves, atlas))
+    numbers = numbers_of_scan(game.orders, orders, faults, game.variant_directory)
+    scanned = lines_of_scan(orders, faults, game.start, game.variant_directory)
+    _, gone = without_deleted(scanned, game.start.units, atlas)
+    deleted = (*deleted_by_scanner(game.orders, numbers, atlas), *deleted_by_parser(gone, atlas))
     assert [(one.nation, one.text, one.number) for one in deleted] == [
         ("En", "F Edi grüßt den Papst", 109),
         ("Ge", "A Mun-Ruh", 200),
@@ -260,5 +297,5 @@ def test_deleted_orders(round_of):
     assert new_text_file("ERRORS.TXT", text.splitlines()).content == content
     plain = errors_text(deleted)
     assert "{" not in plain
-    assert "No such unit:\n  Ru  F Ank-Arm\n" in plain
+    assert "No Such Unit:\n  Ru  F Ank-Arm\n" in plain
     assert errors_text(()) == ""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dragoman.board import Board
-from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats.dipwork import (
-    ERROR_NUMBERS,
     PROJECT_FILE,
     Atlas,
     GameDirectory,
@@ -21,8 +20,10 @@ from dragoman.formats.dipwork import (
     read_game_directory,
     read_project,
     read_records,
+    scan_options,
     write_records,
 )
+from dragoman.orders import ScanOptions
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
 CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
@@ -91,6 +92,11 @@ class Desk:
     def board(self) -> Board:
         return self.game.variant_directory.board
 
+    @property
+    def scan_options(self) -> ScanOptions:
+        """How orders and answers are read."""
+        return scan_options(self.game.variant_directory.files, self.game.parameters)
+
     def file(self, name: str) -> Path:
         """Where a file of the game is, or would be: its name as it is written there."""
         return find(self.game.folder, name) or self.game.folder / name.upper()
@@ -123,10 +129,8 @@ class Desk:
             places = (line.place, line.target, line.reference)
             if line.nation > len(nations) or any(p.field > len(fields) for p in places):
                 what = "a nation or a field has a number that the variant does not have"
-                raise Refused(_damaged(what, remedy, path, number))
-            if line.error not in ERROR_NUMBERS:
-                what = f"{line.error} is no number of anything that is wrong"
-                raise Refused(_damaged(what, remedy, path, number))
+                again = f"make the file anew: {remedy}"
+                raise Refused(Diagnostic("bad-record", what, again, path.name, number))
         return lines
 
     def write(self, name: str, content: bytes) -> Path:
@@ -152,16 +156,11 @@ class Desk:
         return path
 
     def write_lines(self, name: str, lines: Sequence[str]) -> Path:
-        """Write a text in the encoding and with the line ends of ``GAME.TXT``."""
-        file = self.game.game.keywords.file.with_lines(lines)
-        return self.write(name, file.content)
+        """Write a text in the encoding and with the line ends of the game's other files."""
+        return self.write(name, self.game.new_file(name, lines).content)
 
     def write_orders(self, name: str, lines: Sequence[OrderLine]) -> Path:
         return self.write(name, write_records(lines))
-
-
-def _damaged(what: str, remedy: str, path: Path, number: int) -> Diagnostic:
-    return Diagnostic("bad-record", what, f"make the file anew: {remedy}", path.name, number)
 
 
 def open_desk(
@@ -179,7 +178,9 @@ def open_desk(
     A game lies where its project does; without a project file ``here``, in the directory
     above the game.
     """
-    folder = find(here, game) if not Path(game).is_absolute() else Path(game)
+    folder = Path(game) if Path(game).is_absolute() else find(here, game)
+    if folder is None and (named := find(here, project_name)) is not None:
+        folder = find(named.parent, game)
     if folder is None or not folder.is_dir():
         what = f"there is no directory {game} in {here}"
         remedy = "give the path of the game as PROJECT.TXT has it"
@@ -188,7 +189,7 @@ def open_desk(
     if has_errors(faults):
         return None, faults
     directory, more = read_game_directory(folder, project)
-    faults = (*faults, *(fault for fault in more if _matters(fault)))
+    faults = (*faults, *_only_drawing(directory, tuple(filter(_matters, more))))
     if directory is None or has_errors(faults):
         return None, faults
     desk = Desk(directory, say, ask, trace, pause, explained)
@@ -202,19 +203,35 @@ def _matters(fault: Diagnostic) -> bool:
     return fault.is_error or fault.code != "closed-field"
 
 
+def _only_drawing(
+    directory: GameDirectory | None, faults: tuple[Diagnostic, ...]
+) -> tuple[Diagnostic, ...]:
+    """The faults, with those of the picture list as warnings: only the mapper needs it."""
+    if directory is None:
+        return faults
+    pictures = directory.parameters.word("FNPICLIST").lower()
+    return tuple(
+        replace(f, severity=Severity.WARNING) if f.source.lower() == pictures else f for f in faults
+    )
+
+
 def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:
     if name:
         found = find(here, name)
         if found is None or not found.is_file():
             what = f"there is no project file {name}"
             return None, (Diagnostic("missing-file", what, f"usually it is {PROJECT_FILE}"),)
-        return read_project(found.parent, found.name)
+        return _read_project(found.parent, found.name)
     for folder in (here, game.resolve().parent):
         if find(folder, PROJECT_FILE) is not None:
-            project, faults = read_project(folder)
-            # Another game that is missing is no matter of this one.
-            return project, tuple(f for f in faults if f.code != "missing-directory")
+            return _read_project(folder, PROJECT_FILE)
     return None, ()
+
+
+def _read_project(folder: Path, name: str) -> tuple[Project | None, tuple[Diagnostic, ...]]:
+    """The project; that another game of it is missing is no matter of this one."""
+    project, faults = read_project(folder, name)
+    return project, tuple(f for f in faults if f.code != "missing-directory")
 
 
 def _wrong_names(desk: Desk) -> tuple[Diagnostic, ...]:

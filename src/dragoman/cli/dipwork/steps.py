@@ -24,17 +24,20 @@ from dragoman.formats.dipwork import (
     lines_of_round,
     lines_of_scan,
     new_game,
+    numbers_of_scan,
     orders_of_lines,
     position_of,
     read_game_file,
     read_text_file,
     scan_orders,
+    without_deleted,
 )
 from dragoman.game import Resolution, process
 from dragoman.orders import OrderFile
 from dragoman.reports import explanations
 from dragoman.reports.dipwork import (
-    deleted_by_judge,
+    decisions,
+    deleted_by_parser,
     deleted_by_scanner,
     errors_text,
     layout_of,
@@ -53,12 +56,11 @@ def scan(desk: Desk) -> tuple[Diagnostic, ...]:
     start = desk.game.start
     if desk.game.parameters.flag("NSU_CHECKING_OFF"):
         start = replace(start, units=())  # who stands where only the orders say
-    assert desk.game.orders is not None
-    lines = lines_of_scan(desk.game.orders, found, faults, start, desk.game.variant_directory)
+    lines = lines_of_scan(found, faults, start, desk.game.variant_directory)
     for line in lines if desk.slowness else ():
         desk.say_slowly(f"  {_nation(desk, line)} {line.comment}")
     desk.write_orders(SCANNED, lines)
-    _write_errors(desk, found, faults, None)
+    _write_errors(desk, found, faults, ())
     desk.say(f"Scanner: {_counted(len(lines), 'order')} read")
     return tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
 
@@ -66,15 +68,16 @@ def scan(desk: Desk) -> tuple[Diagnostic, ...]:
 def parse(desk: Desk) -> tuple[Diagnostic, ...]:
     """Check ``SCANNED.ORD`` against the rules; write ``PARSED.ORD`` and ``ERRORS.TXT``."""
     scanned = desk.records(SCANNED, "run the scanner first: /s")
-    resolution = _judged(desk, scanned, desk.game.start.phase)
-    atlas = desk.atlas
-    lines = lines_of_checks(resolution, scanned, atlas)
+    kept, deleted = without_deleted(scanned, _standing(desk, scanned), desk.atlas)
+    resolution = _judged(desk, kept, desk.game.start.phase)
+    lines = lines_of_checks(resolution, kept, desk.atlas)
     desk.write_orders(PARSED, lines)
     if desk.game.orders is not None:
-        _write_errors(desk, *_scanned(desk), resolution)
+        _write_errors(desk, *_scanned(desk), deleted)
     for line in lines:
         if line.error:
-            meaning = ERROR_NUMBERS[line.error].meaning
+            known = ERROR_NUMBERS.get(line.error)
+            meaning = known.meaning if known else f"error {line.error}"
             desk.say_slowly(f"  {_nation(desk, line)} {line.comment}: {meaning}")
     wrong = sum(line.error != 0 for line in lines)
     desk.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
@@ -91,6 +94,8 @@ def conflict(desk: Desk) -> tuple[Diagnostic, ...]:
     if desk.explained:
         for one in explanations(desk.game.variant, resolution):
             desk.say(f"  {one.text('en')}")
+        for decision in decisions(desk.game.variant, resolution):
+            desk.say(f"  {decision.text(desk.atlas)}")
     for gone in resolution.destroyed:
         desk.say(f"  {gone} is driven out and has nowhere to go")
     waiting = len(resolution.position.dislodged)
@@ -184,9 +189,15 @@ def _judged(desk: Desk, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
     start = replace(game.start, phase=phase)
     if phase.letter != "M":
         start = replace(start, phase=Phase(phase.year + 1, "S", "M"))
-    if game.parameters.flag("NSU_CHECKING_OFF"):
-        start = replace(start, units=_units_of(desk, lines))
+    start = replace(start, units=_standing(desk, lines))
     return process(game.variant, start, given)
+
+
+def _standing(desk: Desk, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
+    """The units of ``GAME.TXT``; with ``NSU_CHECKING_OFF`` those that have orders."""
+    if desk.game.parameters.flag("NSU_CHECKING_OFF"):
+        return _units_of(desk, lines)
+    return desk.game.start.units
 
 
 def _check_that_all_stand(desk: Desk, lines: Sequence[OrderLine], name: str) -> None:
@@ -217,16 +228,15 @@ def _write_errors(
     desk: Desk,
     found: OrderFile,
     faults: tuple[Diagnostic, ...],
-    resolution: Resolution | None,
+    deleted: Sequence[OrderLine],
 ) -> None:
     orders, atlas = desk.game.orders, desk.atlas
     assert orders is not None
-    deleted = deleted_by_scanner(orders, faults, atlas)
-    if resolution is not None:
-        deleted += deleted_by_judge(resolution, atlas)
-    text = errors_text(deleted, desk.game.parameters.flag("ERROR_NR_OUTPUT"))
+    numbers = numbers_of_scan(orders, found, faults, desk.game.variant_directory)
+    lost = (*deleted_by_scanner(orders, numbers, atlas), *deleted_by_parser(deleted, atlas))
+    text = errors_text(lost, desk.game.parameters.flag("ERROR_NR_OUTPUT"))
     desk.write_lines(desk.names.word("FNERRORS"), text.splitlines())
-    for cause, number in Counter(one.cause for one in deleted).items():
+    for cause, number in Counter(one.cause for one in lost).items():
         desk.say(f"  {cause}: {number}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.cli.dipwork.desk import Desk
-from dragoman.formats.dipwork import Geography, order_view
+from dragoman.formats.dipwork import Geography, columns_explained, order_view
 from dragoman.orders import Hold, scan_order
 
 _LEAVE = "exit"
@@ -28,10 +28,12 @@ def field_test(desk: Desk) -> None:
 
 
 def view_orders(desk: Desk, name: str = "") -> None:
-    """Show the records of an ``*.ORD`` file; without a name ask for one, until left."""
+    """Show the records of an ``*.ORD`` file; without a name say what the columns mean, and ask
+    for one, until left."""
     if name:
         desk.say(_view(desk, name))
         return
+    desk.say(columns_explained().rstrip("\n"))
     while True:
         files = sorted(p.name for p in desk.game.folder.iterdir() if p.suffix.upper() == ".ORD")
         if not files:
@@ -53,14 +55,14 @@ def _view(desk: Desk, name: str) -> str:
 
 def _field(desk: Desk, name: str) -> str | None:
     """The field of a name or of one of its synonyms."""
-    atlas, board = desk.atlas, desk.board
+    atlas = desk.atlas
     for field in atlas.location_of:
         if field == name:
             return field
     for field in atlas.location_of:
         if field.lower() == name.lower():
             return field
-    read = scan_order(f"{name} H", board)
+    read = scan_order(f"{name} H", desk.board, "M", desk.scan_options)
     return atlas.field_of.get(read.unit.location) if isinstance(read, Hold) else None
 
 

@@ -23,17 +23,21 @@ from dragoman.rules import (
 _SUMMER = ("summer", "s", "sommer", "no", "n", "nein")
 _WINTER = ("winter", "w", "yes", "y", "ja", "j")
 _DISBANDED = ("ex", "d", "disband")
+_NO_ORDER = "nmr"
+"""The answer for a unit whose player sent no retreat: it is disbanded too."""
 
 
 def with_retreats(desk: Desk, moves: Resolution) -> tuple[dict[str, tuple[Order, ...]], bool]:
     """The retreats of each power as the game master answers, and whether winter follows.
 
-    What is suggested is Just's right-hand rule's; an empty answer takes it.
+    What is suggested is Just's right-hand rule's; an empty answer takes it. ``nmr`` says that
+    no order was received (zeNoRetReceived).
     """
     given: dict[str, tuple[Order, ...]] = {}
     for dislodged in moves.position.dislodged:
         power = dislodged.unit.power
-        given[power] = (*given.get(power, ()), _retreat(desk, moves, dislodged))
+        retreat = _retreat(desk, moves, dislodged)
+        given[power] = (*given.get(power, ()), *([] if retreat is None else [retreat]))
     usual = "winter" if desk.game.start.phase.season in ("F", "W") else "summer"
     while True:
         answer = desk.ask("Summer, or winter with builds and removals?", usual).lower() or usual
@@ -71,7 +75,7 @@ def _allowed(desk: Desk, order: Build) -> bool:
     return True
 
 
-def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order:
+def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order | None:
     atlas, unit = desk.atlas, dislodged.unit
     named = Named(unit.location, unit.kind)
     outcome = moves.outcome(unit)
@@ -87,10 +91,12 @@ def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order:
     while True:
         answer = desk.ask(f"{who} was driven out{origin}. Retreat to {ways} or ex?", usual)
         answer = answer.strip() or usual
+        if answer.lower() == _NO_ORDER:
+            return None
         if answer.lower() in _DISBANDED:
             return Disband(named)
         text = f"{unit.kind} {atlas.field_of[unit.location]}-{answer}"
-        order = scan_order(text, desk.board, "R")
+        order = scan_order(text, desk.board, "R", desk.scan_options)
         if isinstance(order, Retreat):
             order = Retreat(named, order.target)
             judged = process(desk.game.variant, moves.position, {unit.power: (order,)})
@@ -150,13 +156,12 @@ def _orders(
     desk: Desk, position: Position, power: str, answer: str, builds: bool
 ) -> tuple[Order, ...] | None:
     """The orders in an answer; None, after saying why, if they cannot be carried out."""
-    board = desk.board
     orders: list[Order] = []
     for text in re.split(r"[,;]", answer):
         words = text.strip().lstrip("+-").strip()
         if not words:
             continue
-        order = scan_order(f"{words} {'B' if builds else 'D'}", board, "A")
+        order = scan_order(f"{words} {'B' if builds else 'D'}", desk.board, "A", desk.scan_options)
         if isinstance(order, Disband):
             order = Remove(order.unit)
         if not isinstance(order, Build | Remove):

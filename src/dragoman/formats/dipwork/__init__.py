@@ -4,6 +4,7 @@ The specification is the program's manual of 14 February 1993, for version 2.0.7
 """
 
 from dragoman.formats.dipwork.atlas import Atlas, atlas_of
+from dragoman.formats.dipwork.deleted_orders import without_deleted
 from dragoman.formats.dipwork.directories import (
     PROJECT_FILE,
     VARIANT_FILE,
@@ -19,11 +20,7 @@ from dragoman.formats.dipwork.directories import (
 )
 from dragoman.formats.dipwork.error_numbers import (
     ERROR_NUMBERS,
-    IDENTICAL_DELETED,
-    SEVERAL_DELETED,
-    TWO_ORDERS_DELETED,
     ErrorNumber,
-    number_of_diagnostic,
     number_of_outcome,
     number_of_reason,
 )
@@ -38,16 +35,13 @@ from dragoman.formats.dipwork.game_file import (
 from dragoman.formats.dipwork.geography import Field, Geography, read_geography
 from dragoman.formats.dipwork.geography_checks import check_geography
 from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
-from dragoman.formats.dipwork.lines_of_checks import (
-    carried_on,
-    lines_of_checks,
-    lines_of_scan,
-)
+from dragoman.formats.dipwork.lines_of_checks import carried_on, lines_of_checks
 from dragoman.formats.dipwork.lines_of_orders import (
     lines_of_moves,
     lines_of_orders,
     lines_of_round,
 )
+from dragoman.formats.dipwork.lines_of_scan import lines_of_scan, numbers_of_scan
 from dragoman.formats.dipwork.macros import MacroFault, expand, submenu_of
 from dragoman.formats.dipwork.new_game import new_game, round_of
 from dragoman.formats.dipwork.ord_file import (
@@ -62,11 +56,12 @@ from dragoman.formats.dipwork.ord_file import (
     write_records,
 )
 from dragoman.formats.dipwork.order_text import order_text
-from dragoman.formats.dipwork.order_view import order_view
+from dragoman.formats.dipwork.order_view import columns_explained, order_view
 from dragoman.formats.dipwork.orders_file import (
     OrdersFile,
     orders_lines,
     read_orders_file,
+    scan_options,
     scan_orders,
 )
 from dragoman.formats.dipwork.orders_of_lines import (
@@ -88,6 +83,7 @@ from dragoman.formats.dipwork.round_lists import (
     orders_told,
     retreats_told,
 )
+from dragoman.formats.dipwork.rule_switches import RULE_SWITCHES
 from dragoman.formats.dipwork.survey import Survey
 from dragoman.formats.dipwork.tables import (
     GameEntry,
@@ -108,11 +104,9 @@ from dragoman.formats.dipwork.variant_writer import write_dipwork
 
 __all__ = [
     "ERROR_NUMBERS",
-    "IDENTICAL_DELETED",
     "PARAMETERS",
     "PROJECT_FILE",
-    "SEVERAL_DELETED",
-    "TWO_ORDERS_DELETED",
+    "RULE_SWITCHES",
     "VARIANT_FILE",
     "Atlas",
     "Code",
@@ -146,6 +140,7 @@ __all__ = [
     "carried_on",
     "check_geography",
     "check_pictures",
+    "columns_explained",
     "expand",
     "find",
     "game_lines",
@@ -157,9 +152,9 @@ __all__ = [
     "lines_of_scan",
     "new_game",
     "new_text_file",
-    "number_of_diagnostic",
     "number_of_outcome",
     "number_of_reason",
+    "numbers_of_scan",
     "order_text",
     "order_view",
     "orders_lines",
@@ -191,11 +186,13 @@ __all__ = [
     "retreats_to",
     "retreats_told",
     "round_of",
+    "scan_options",
     "scan_orders",
     "sheets_of",
     "submenu_of",
     "with_new_removals",
     "with_old_removals",
+    "without_deleted",
     "write_dipwork",
     "write_records",
     "write_turn",

@@ -6,7 +6,7 @@ backslashes: ``variants\\standard`` is found as ``VARIANTS/Standard``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,7 +21,12 @@ from dragoman.formats.dipwork.parameters import PARAMETERS, Home, Parameters, ch
 from dragoman.formats.dipwork.picture_list import Picture, check_pictures, read_pictures
 from dragoman.formats.dipwork.rule_switches import rule_set_of
 from dragoman.formats.dipwork.tables import GameEntry, read_games
-from dragoman.formats.dipwork.text_file import TextFile, by_place, read_text_file
+from dragoman.formats.dipwork.text_file import (
+    DOS_ENCODING,
+    TextFile,
+    by_place,
+    read_text_file,
+)
 from dragoman.formats.dipwork.turn_names import read_turn
 from dragoman.formats.dipwork.variant_files import VariantFiles, read_variant_files
 from dragoman.formats.dipwork.variant_reader import board_of, variant_losses, variant_of
@@ -87,6 +92,17 @@ class GameDirectory:
         sheets = zip(nations, self.game.sheets, strict=False)
         return {nation.word: sheet.player for nation, sheet in sheets if sheet.player}
 
+    def new_file(self, name: str, lines: Sequence[str]) -> TextFile:
+        """A file with the line ends of ``GAME.TXT``, in the encoding of the first of the game's
+        files that has letters beyond ASCII. Where none has, it is in code page 437, or in UTF-8
+        if lines end as they do on Unix."""
+        game = self.game.keywords.file
+        files = (game, *(keywords.file for keywords in self.parameters.files))
+        telling = (one.encoding for one in files if not "".join(one.lines).isascii())
+        usual = "utf-8" if game.line_end == "\n" else DOS_ENCODING
+        model = TextFile(name, (), (game.line_end,), next(telling, usual))
+        return model.with_lines(lines)
+
     @cached_property
     def variant(self) -> Variant:
         """The variant with the game's own start and rule switches."""
@@ -135,22 +151,26 @@ def read_project(
 
 
 def read_variant_directory(
-    folder: Path, variant_name: str = VARIANT_FILE
+    folder: Path,
+    variant_name: str = VARIANT_FILE,
+    game: KeywordFile | None = None,
+    project: KeywordFile | None = None,
 ) -> tuple[VariantDirectory | None, tuple[Diagnostic, ...]]:
     """The variant in a directory, and everything that is wrong with its files.
 
+    A ``game`` and a ``project`` may have other parameters, such as ``FNFIELDTEXT``.
     There is none where a file is missing, or no board can be made of what could be read.
     """
     variant, faults = _read(folder, variant_name, "a variant's directory holds VARIANT.TXT")
     if variant is None:
         return None, faults
     keywords, _ = read_keywords(variant, PARAMETERS)
-    name = Parameters((keywords,)).word("FNFIELDTEXT")
+    name = Parameters(tuple(filter(None, (game, keywords, project)))).word("FNFIELDTEXT")
     remedy = f"put the text of the geography there as {name.upper()}; FIELDS.DAT is not read"
     fields, faults = _read(folder, name, remedy)
     if fields is None:
         return None, faults
-    files, faults = read_variant_files(variant, fields)
+    files, faults = read_variant_files(variant, fields, game, project)
     if not files.geography.fields or not files.nations or not files.units:
         missing = [
             what
@@ -237,7 +257,12 @@ def read_game_directory(
         found += missing
     if variant_folder is None:
         return None, tuple(found)
-    directory, faults = read_variant_directory(variant_folder, names.word("FNVARIANT"))
+    directory, faults = read_variant_directory(
+        variant_folder,
+        names.word("FNVARIANT"),
+        game.keywords,
+        project.keywords if project else None,
+    )
     found += faults
     if directory is None:
         return None, tuple(found)

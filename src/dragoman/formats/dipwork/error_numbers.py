@@ -30,6 +30,8 @@ SUPPORTED_PLACE = 117
 SUPPORTED_TARGET = 119
 CONVOYED_PLACE = 121
 CONVOYED_TARGET = 124
+CONVOYED_MOVE = 127
+SUPPORTED_ORDER = 130
 NO_OCEAN = 133
 CANNOT_CONVOY = 136
 IMPOSSIBLE_MOVE = 139
@@ -43,6 +45,7 @@ IDENTICAL_DELETED = 200
 SEVERAL_DELETED = 203
 TWO_ORDERS_DELETED = 206
 NO_SUCH_UNIT = 209
+TYPE_EXPECTED = 300
 UNIT_EXPECTED = 303
 PLACE_EXPECTED = 306
 
@@ -150,17 +153,8 @@ _OF_ANOTHER = frozenset(
     }
 )
 """Reasons that a support or a convoy does not fit another's order."""
-
-_DIAGNOSTICS: Mapping[str, int] = MappingProxyType(
-    {
-        "unknown-place": PLACE_EXPECTED,
-        "unknown-coast": PLACE_EXPECTED,
-        "missing-place": PLACE_EXPECTED,
-        "no-order": UNIT_EXPECTED,
-        "no-power": UNIT_EXPECTED,
-        "unknown-power": UNIT_EXPECTED,
-    }
-)
+_OF_NAME = frozenset({"kind-missing", "kind-wrong", "wrong-coast-of-unit"})
+"""Reasons that a unit is not the one that was named."""
 
 
 def number_of_reason(reason: str, order: Order | None = None) -> int:
@@ -168,14 +162,9 @@ def number_of_reason(reason: str, order: Order | None = None) -> int:
 
     100, "did not succeed", stands for reasons that DipWork does not know.
     """
-    if reason in _OF_ANOTHER:
+    if reason in _OF_ANOTHER or (reason in _OF_NAME and isinstance(order, Support | Convoy)):
         return NO_SUCH_ORDER_CONVOYED if isinstance(order, Convoy) else NO_SUCH_ORDER_SUPPORTED
     return _REASONS.get(reason, UNSUCCESSFUL)
-
-
-def number_of_diagnostic(code: str) -> int:
-    """The number for a fault that the scanner found in an order."""
-    return _DIAGNOSTICS.get(code, ORDER_EXPECTED)
 
 
 def number_of_outcome(outcome: Outcome) -> int:

@@ -66,7 +66,10 @@ class GameFile:
 
 
 def read_game_file(file: TextFile) -> tuple[GameFile, tuple[Diagnostic, ...]]:
-    """Read a game file. Never raises; a file that was cut short has a diagnostic."""
+    """Read a game file. Never raises; a file that was cut short has a diagnostic.
+
+    Its end is as good as ``END`` where its last line is whole (the manual, "Keyword END").
+    """
     keywords, faults = read_keywords(file, PARAMETERS, NATION)
     reading = _Reading(file)
     reading.read()
@@ -144,7 +147,7 @@ class _Reading:
     def read(self) -> None:
         open_list: list[Row] | None = None
         opened = ""
-        number, has_end = 0, False
+        number, line, has_end = 0, "", False
         for number, line in self.file.read():
             head, _, rest = line.strip().partition(" ")
             if head == NATION:
@@ -156,7 +159,7 @@ class _Reading:
                 break
             elif not self.line:
                 continue
-            elif head in _LISTS and not rest:
+            elif head in _LISTS and (not rest or head in (UNITS, CENTERS)):
                 if head in self.lists:
                     what = f"{head} stands here for a second time"
                     self._error("list-twice", what, "take one of them out", number)
@@ -171,9 +174,13 @@ class _Reading:
         if open_list is not None:
             what = f"the file ends in the middle of the list {opened}"
             self._error("list-without-end", what, "restore it from a copy", number)
-        elif self.line and not has_end:
-            what = "the file does not end with END, so something may be missing"
+        elif self.line and not has_end and line.strip() and self.file.ends[-1] == "":
+            what = "the file ends in the middle of a line, so something may be missing"
             self._error("cut-short", what, "add a line END if all is there", number)
+        elif self.line and not has_end:
+            what = "the file does not end with END"
+            remedy = "add a line END, so that nobody wonders whether something is missing"
+            self._warn("no-end", what, remedy, number)
         self._close()
 
     def _close(self) -> None:
@@ -192,6 +199,10 @@ class _Reading:
 
     def _error(self, code: str, what: str, remedy: str, line: int) -> None:
         self.faults.append(Diagnostic(code, what, remedy, self.file.name, line, 1))
+
+    def _warn(self, code: str, what: str, remedy: str, line: int) -> None:
+        name, severity = self.file.name, Severity.WARNING
+        self.faults.append(Diagnostic(code, what, remedy, name, line, 1, severity=severity))
 
 
 class _Placing:
@@ -224,10 +235,11 @@ class _Placing:
             self._error("missing-nation", what, remedy, len(self.game.keywords.file.lines))
 
     def _check_name(self, number: int, sheet: Sheet, expected: str) -> None:
+        said = {sheet.nation.lower(), *sheet.nation.lower().split(maxsplit=1)[:1]}
         found = [
             nation.word
             for nation in self.atlas.nations
-            if sheet.nation.lower() in (spelling.lower() for spelling in nation.spellings)
+            if any(spelling.lower() in said for spelling in nation.spellings)
         ]
         if expected in found:
             return

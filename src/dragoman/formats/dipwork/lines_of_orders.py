@@ -127,7 +127,8 @@ def _retreated(line: OrderLine, retreat: Outcome | None, atlas: Atlas) -> tuple[
     elif retreat is not None and retreat.order is None:
         error = NO_RETREAT
     error = max(error, line.error)
-    return replace(line, order=Code.RETREAT, target=target, error=error), end or ""
+    line = replace(line, order=Code.RETREAT, target=target, other_order=0, reference=NOWHERE)
+    return replace(line, error=error), end or ""
 
 
 class _Writing:
@@ -175,14 +176,15 @@ class _Writing:
         line = replace(line, error=number_of_outcome(outcome))
         if outcome.dislodged_by is not None:
             source = place_of(outcome.dislodged_by.location, self.atlas)
+            moved = isinstance(treated, Move)
             return replace(
                 line,
                 order=Code.ATTACKED_FROM,
                 target=source,
                 other_nation=0,
                 other_unit=0,
-                other_order=0,
-                reference=NOWHERE,
+                other_order=Code.MOVE if moved else 0,
+                reference=line.target if moved else NOWHERE,
             )
         if isinstance(treated, Move):
             moved = Code.CONVOYED_MOVE if outcome.by_convoy else Code.MOVE
@@ -191,8 +193,9 @@ class _Writing:
         return line
 
     def _unit(self, named: Named) -> Unit:
-        """The unit an order means, where there is one; else what it says of it."""
+        """The unit that an order names; what it leaves out is that of the unit there."""
         standing = self.standing.get(named.location.partition("/")[0])
         if standing is not None:
-            return standing
+            power, kind = named.power or standing.power, named.kind or standing.kind
+            return Unit(power, kind, named.location)
         return Unit(named.power or "", named.kind or "", named.location)

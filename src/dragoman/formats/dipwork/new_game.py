@@ -18,6 +18,7 @@ from dragoman.formats.dipwork.game_file import (
     sheets_of,
 )
 from dragoman.formats.dipwork.ord_file import OrderLine
+from dragoman.formats.dipwork.order_text import order_of_text
 from dragoman.formats.dipwork.round_lists import (
     Lists,
     Told,
@@ -26,7 +27,7 @@ from dragoman.formats.dipwork.round_lists import (
     retreats_told,
 )
 from dragoman.formats.dipwork.text_file import TextFile
-from dragoman.orders import Order, PhaseLetter, scan_order
+from dragoman.orders import Order, PhaseLetter
 from dragoman.rules import Position
 
 _CARRIED = ("VARNAME", "NAME", "YEAR", "ZAT", "MASTER")
@@ -38,7 +39,7 @@ _NUMBER = re.compile(r"\s*\{\d+\}\Z")
 def new_game(directory: GameDirectory, position: Position, lines: Sequence[OrderLine]) -> TextFile:
     """The file of a round with these records, after which the position is what it is now.
 
-    It is in the encoding of ``GAME.TXT`` and begins with its lines; those of a parameter that
+    It begins with the lines of ``GAME.TXT``; those of a parameter that
     ``ORDERS.TXT`` has are taken whole from there. An order that failed is in square brackets.
     With ``ERROR_NR_OUTPUT`` the number of what was wrong stands behind it in curly ones.
     """
@@ -50,8 +51,7 @@ def new_game(directory: GameDirectory, position: Position, lines: Sequence[Order
         BUILDUPS: _rows(buildups_told(lines, atlas), with_numbers),
     }
     sheets = sheets_of(position, atlas, directory.players, told)
-    file = directory.game.keywords.file.with_lines([*game_lines(_header(directory), sheets)])
-    return TextFile("NEWGAME.TXT", file.lines, file.ends, file.encoding)
+    return directory.new_file("NEWGAME.TXT", [*game_lines(_header(directory), sheets)])
 
 
 def round_of(
@@ -82,10 +82,10 @@ def _order(row: str, phase: PhaseLetter, board: Board) -> Order | Diagnostic:
     if text.startswith("["):
         text = text[1:].rpartition("]")[0]
     if phase == "A" and text[:1] in "+-":
-        return scan_order(f"{text[1:]} {'B' if text[0] == '+' else 'D'}", board, "A")
+        return order_of_text(f"{text[1:]} {'B' if text[0] == '+' else 'D'}", board, "A")
     if text.endswith(" ex"):
         text = f"{text[:-3]} D"
-    return scan_order(text, board, phase)
+    return order_of_text(text, board, phase)
 
 
 def _header(directory: GameDirectory) -> Iterator[str]:

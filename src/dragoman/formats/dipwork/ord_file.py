@@ -43,7 +43,8 @@ class Code(IntEnum):
     FAILED_MOVE = -4
     NOTHING = -5
     ATTACKED_FROM = -6
-    """The unit has to retreat; its target is the field it was attacked from."""
+    """The unit has to retreat; its target is the field it was attacked from. If it was to move
+    itself, the other order says so, and the reference where to: the manual leaves them free."""
     RETREAT = -7
     STANDOFF = -8
     """No unit: nobody may retreat to the target, which a stand-off left empty."""
@@ -90,6 +91,11 @@ class OrderLine:
     leader: int = 0
     comment: str = ""
     after_comment: bytes = field(default=b"", repr=False)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the comment fills its room, and may have lost its end."""
+        return len(self.comment.encode(DOS_ENCODING, "replace")) >= COMMENT_LENGTH
 
 
 def read_records(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.atlas import Atlas
 from dragoman.orders import (
     Build,
@@ -11,15 +13,22 @@ from dragoman.orders import (
     Move,
     Named,
     Order,
+    OwnWords,
+    PhaseLetter,
     Remove,
     Retreat,
+    ScanOptions,
     Support,
     Waive,
+    Word,
+    scan_order,
 )
 from dragoman.rules import Phase, Position
 
 _NOBODY = Position(Phase(1901, "S", "M"), ())
 """Stands for a position that is not known."""
+
+_WORDS = (("xxx", Word.HOLD), ("-", Word.MOVE), ("S", Word.SUPPORT), ("C", Word.CONVOY))
 
 
 def order_text(
@@ -51,6 +60,15 @@ def order_text(
             return f"+{unit}"
         case Remove():
             return f"-{unit}"
+
+
+def order_of_text(text: str, board: Board, phase: PhaseLetter = "M") -> Order | Diagnostic:
+    """The order that ``order_text`` wrote, or what is wrong with the text.
+
+    Words are the variant's in every letter, whatever other words a nation uses.
+    """
+    units = tuple((kind, kind) for kind in board.kinds)
+    return scan_order(text, board, phase, ScanOptions(True, own_words=OwnWords(units, _WORDS)))
 
 
 class _Written:

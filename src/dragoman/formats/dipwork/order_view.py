@@ -8,10 +8,22 @@ from dragoman.formats.dipwork.atlas import Atlas
 from dragoman.formats.dipwork.error_numbers import ERROR_NUMBERS
 from dragoman.formats.dipwork.ord_file import Code, OrderLine, Place
 
-_HEADS = (
-    "No", "Na", "Un", "Field", "Order", "TNa", "TUn", "TrgField", "TrgOrder", "RefField",
-    "Err", "Error", "Le", "Comment",
-)  # fmt: skip
+_COLUMNS = {
+    "No": "number of the record",
+    "Na": "nation of the unit",
+    "Un": "its type",
+    "Field": "where it stands; SpS<Spa is a sub-field of Spa",
+    "Order": "what it does",
+    "TNa": "nation of the unit that is supported or convoyed",
+    "TUn": "its type",
+    "TrgField": "where that unit stands; of a move the target; of an attack where it came from",
+    "TrgOrder": "what that unit does",
+    "RefField": "where that unit goes; of a unit removed after its retreat where it went",
+    "Err": "number of the worst error",
+    "Error": "its name",
+    "Le": "nation that gave the order",
+    "Comment": "the order as it was given",
+}
 _ORDERS = {
     Code.EMPTY: "empty",
     Code.HOLD: "hold",
@@ -31,14 +43,20 @@ _ORDERS = {
 """The program's names for the orders."""
 
 
+def columns_explained() -> str:
+    """What each column of the table means, a line for each."""
+    width = max(map(len, _COLUMNS))
+    return "".join(f"{head:<{width}}  {meaning}\n" for head, meaning in _COLUMNS.items())
+
+
 def order_view(lines: Iterable[OrderLine], atlas: Atlas) -> str:
     """A table of the records, a row for each, with the columns of the record's layout.
 
     A number that the variant does not have is shown as ``#`` and the number, no number as
     ``-``; a coast is shown with the field it belongs to: ``SpS<Spa``.
     """
-    rows = [_HEADS, *(_row(number, line, atlas) for number, line in enumerate(lines, 1))]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
+    rows = [tuple(_COLUMNS), *(_row(number, line, atlas) for number, line in enumerate(lines, 1))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_COLUMNS))]
     return "".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         + "\n"

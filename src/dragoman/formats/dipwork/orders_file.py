@@ -70,6 +70,15 @@ def read_orders_file(file: TextFile) -> tuple[OrdersFile, tuple[Diagnostic, ...]
     return orders, by_place(checks)
 
 
+def scan_options(files: VariantFiles, parameters: Parameters) -> ScanOptions:
+    """How orders are read: in the variant's words, as ``EXACT_MATCH`` and ``SPELLCHECK`` say."""
+    return ScanOptions(
+        parameters.flag("EXACT_MATCH"),
+        parameters.number("SPELLCHECK"),
+        own_words=files.own_words,
+    )
+
+
 def scan_orders(
     orders: OrdersFile,
     files: VariantFiles,
@@ -77,16 +86,14 @@ def scan_orders(
     parameters: Parameters,
     phase: PhaseLetter = "M",
 ) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
-    """The orders of each power, in the variant's words, read as ``EXACT_MATCH`` and
-    ``SPELLCHECK`` say.
+    """The orders of each power, read as ``scan_options`` has it.
 
     A line that is no order has a warning: DipWork deletes it ("Can not evaluate this line").
     One that would be an order if capitals did not count has an error, and so has an order
     above the first nation.
     """
-    exact = parameters.flag("EXACT_MATCH")
-    own = files.own_words
-    options = ScanOptions(exact, parameters.number("SPELLCHECK"), own_words=own)
+    options = scan_options(files, parameters)
+    exact = options.exact_match
     text = orders.order_text
     found = scan_file(text, board, phase, options)
     faults = [fault.at(source=orders.name) for fault in found.diagnostics]

@@ -6,7 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from dragoman.board import Board, Unit
 from dragoman.formats.dipwork.atlas import Atlas
-from dragoman.formats.dipwork.error_numbers import MISSING_ORDER, result_of
+from dragoman.formats.dipwork.error_numbers import (
+    MISSING_ORDER,
+    SEVERAL_HOLD,
+    TWO_ORDERS_HOLD,
+    result_of,
+)
 from dragoman.formats.dipwork.ord_file import (
     Code,
     OrderLine,
@@ -14,6 +19,7 @@ from dragoman.formats.dipwork.ord_file import (
     is_removed_after_retreat,
     retreats_to,
 )
+from dragoman.formats.dipwork.order_text import order_of_text
 from dragoman.orders import (
     Build,
     Convoy,
@@ -25,7 +31,6 @@ from dragoman.orders import (
     Remove,
     Retreat,
     Support,
-    scan_order,
 )
 from dragoman.rules import Outcome
 
@@ -38,7 +43,8 @@ def orders_of_lines(
 ) -> dict[str, tuple[Order, ...]]:
     """The orders of each power that some records hold, by whose orders they were.
 
-    The order of a unit that had to retreat, or was removed, stands in the comment alone.
+    The order of a unit that had to retreat, if it was no move, and that of a unit that was
+    removed stand in the comment alone.
     """
     found: dict[str, list[Order]] = {}
     reading = _Reading(atlas, board)
@@ -48,6 +54,13 @@ def orders_of_lines(
             leader = reading.power(line.leader) or unit.power
             found.setdefault(leader, []).append(order)
     return {power: tuple(orders) for power, orders in found.items()}
+
+
+def coded_order(line: OrderLine, atlas: Atlas) -> Order | None:
+    """The order that the numbers of a record tell, without its comment."""
+    codes = _Codes(atlas)
+    unit = codes.unit(line)
+    return None if unit is None else codes.coded(line, unit)
 
 
 def outcomes_of_lines(
@@ -102,10 +115,11 @@ def buildups_of_lines(
     return {power: tuple(orders) for power, orders in found.items()}
 
 
-class _Reading:
-    def __init__(self, atlas: Atlas, board: Board) -> None:
+class _Codes:
+    """What the numbers of a record stand for."""
+
+    def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
-        self.board = board
 
     def power(self, number: int) -> str | None:
         nations = self.atlas.nations
@@ -127,21 +141,56 @@ class _Reading:
         """The unit of a record at another place that the record names."""
         return self._unit(line.nation, line.unit, place)
 
+    def _unit(self, nation: int, kind: int, place: Place) -> Unit | None:
+        power, location = self.power(nation), self.location(place)
+        units = self.atlas.units
+        if power is None or location is None or not 1 <= kind <= len(units):
+            return None
+        return Unit(power, units[kind - 1].word, location)
+
+    def coded(self, line: OrderLine, unit: Unit) -> Order | None:
+        """The order that the numbers of a record tell; None where they tell something else."""
+        named = Named(unit.location, unit.kind)
+        target, reference = self.location(line.target), self.location(line.reference)
+        other = self._unit(line.other_nation, line.other_unit, line.target)
+        if line.order in (Code.HOLD, Code.NOTHING):
+            return Hold(named)
+        if line.order in _MOVES and target:
+            return Move(named, target)
+        if line.order == Code.ATTACKED_FROM and line.other_order == Code.MOVE and reference:
+            return Move(named, reference)
+        if line.order in (*_SUPPORTS, Code.CONVOY) and target:
+            helped = Named(target, other.kind if other else None, other.power if other else None)
+            if line.order == Code.CONVOY:
+                return Convoy(named, helped, reference) if reference else None
+            return Support(named, helped, reference)
+        return None
+
+
+class _Reading(_Codes):
+    """The same with a board, on which the words of a comment are read."""
+
+    def __init__(self, atlas: Atlas, board: Board) -> None:
+        super().__init__(atlas)
+        self.board = board
+
     def order(self, line: OrderLine) -> Order | None:
         unit = self.unit(line)
         if unit is None:
             return None
+        if line.error in (SEVERAL_HOLD, TWO_ORDERS_HOLD):  # whatever its words say
+            return Hold(Named(unit.location, unit.kind))
         written = self._written(line, unit)
         if written is not None:
             return written
-        return self._coded(line, unit)
+        return self.coded(line, unit)
 
     def outcome(self, line: OrderLine, arrived: Mapping[str, Unit]) -> Outcome | None:
         unit = self.unit(line)
         if unit is None:
             return None
         given = self.order(line)
-        treated = self._coded(line, unit) or given or Hold(Named(unit.location, unit.kind))
+        treated = self.coded(line, unit) or given or Hold(Named(unit.location, unit.kind))
         is_dislodged = line.order in (Code.ATTACKED_FROM, Code.RETREAT)
         if is_dislodged and given is not None:
             treated = given
@@ -161,35 +210,12 @@ class _Reading:
             by_convoy=line.order == Code.CONVOYED_MOVE,
         )
 
-    def _unit(self, nation: int, kind: int, place: Place) -> Unit | None:
-        power, location = self.power(nation), self.location(place)
-        units = self.atlas.units
-        if power is None or location is None or not 1 <= kind <= len(units):
-            return None
-        return Unit(power, units[kind - 1].word, location)
-
-    def _coded(self, line: OrderLine, unit: Unit) -> Order | None:
-        """The order that the numbers of a record tell; None where they tell something else."""
-        named = Named(unit.location, unit.kind)
-        target, reference = self.location(line.target), self.location(line.reference)
-        other = self._unit(line.other_nation, line.other_unit, line.target)
-        if line.order in (Code.HOLD, Code.NOTHING):
-            return Hold(named)
-        if line.order in _MOVES and target:
-            return Move(named, target)
-        if line.order in (*_SUPPORTS, Code.CONVOY) and target:
-            helped = Named(target, other.kind if other else None, other.power if other else None)
-            if line.order == Code.CONVOY:
-                return Convoy(named, helped, reference) if reference else None
-            return Support(named, helped, reference)
-        return None
-
     def _written(self, line: OrderLine, unit: Unit) -> Order | None:
         """The order in a comment, where the numbers tell another one or none."""
-        coded = self._coded(line, unit)
+        coded = self.coded(line, unit)
         if coded is not None and (line.error < 100 or not isinstance(coded, Hold)):
             return None
-        order = scan_order(line.comment, self.board)
+        order = order_of_text(line.comment, self.board)
         if isinstance(order, Hold | Move | Support | Convoy):
             return order
         return None

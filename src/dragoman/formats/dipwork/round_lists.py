@@ -14,6 +14,9 @@ from dragoman.formats.dipwork.ord_file import (
     is_removed_after_retreat,
     retreats_to,
 )
+from dragoman.formats.dipwork.order_text import order_text
+from dragoman.formats.dipwork.orders_of_lines import coded_order
+from dragoman.orders import Hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,31 +52,43 @@ Lists = Mapping[str, list[Told]]
 
 
 def orders_told(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
-    """The order of each unit, in the words it was given in."""
+    """The order of each unit, in the words it was given in.
+
+    One that was too long for its record is told by the record's numbers.
+    """
     found = _empty(atlas)
     for line in lines:
         power = _power(line.nation, atlas)
         is_unit = line.place and line.order != Code.STANDOFF
         if power and is_unit and not (line.order == Code.BUILDUP and not line.comment):
             text = line.comment or _unit(line, line.place, atlas)
+            order = coded_order(line, atlas) if line.is_cut else None
+            if order and not (isinstance(order, Hold) and line.error >= UNSUCCESSFUL):
+                text = order_text(order, atlas, power=power)
             gone = line.order in (Code.ATTACKED_FROM, Code.RETREAT)
             found[power].append(Told(text, line.error, gone))
     return found
 
 
 def retreats_told(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
-    """Where the units went that had to retreat: ``A Vie-Bud``, or ``A Vie ex``.
+    """Where the units went that had to retreat: ``A Vie-Bud``, or ``A Vie ex``; before they
+    did, where they were attacked from: ``A Vie<Gal`` (2.0.7: attacks before retreats).
 
     Since 2.0.7 a unit that is removed in the same round is told of with the builds alone.
     """
     found = _empty(atlas)
     for line in lines:
         power = _power(line.nation, atlas)
-        if not power or line.order != Code.RETREAT or is_removed_after_retreat(line, before_2_0_7):
+        if not power:
             continue
-        place, target = _unit(line, line.place, atlas), retreats_to(line, before_2_0_7)
-        text = f"{place}-{_field(target, atlas)}" if target else f"{place} ex"
-        found[power].append(Told(text))
+        place = _unit(line, line.place, atlas)
+        if line.order == Code.ATTACKED_FROM:
+            found[power].append(Told(f"{place}<{_field(line.target, atlas)}"))
+        elif line.order == Code.RETREAT and not is_removed_after_retreat(line, before_2_0_7):
+            target = retreats_to(line, before_2_0_7)
+            found[power].append(
+                Told(f"{place}-{_field(target, atlas)}" if target else f"{place} ex")
+            )
     return found
 
 

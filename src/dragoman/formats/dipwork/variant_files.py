@@ -26,18 +26,24 @@ from dragoman.orders import OwnWords, Word
 
 @dataclass(frozen=True)
 class VariantFiles:
-    """What the two files of a variant say."""
+    """What the two files of a variant say.
+
+    ``game`` and ``project`` are the files whose parameters are looked up before and after
+    those of the variant, where it is read for a game.
+    """
 
     variant: KeywordFile
     nations: tuple[Nation, ...]
     units: tuple[UnitType, ...]
     order_words: OrderWords
     geography: Geography
+    game: KeywordFile | None = None
+    project: KeywordFile | None = None
 
     @cached_property
     def parameters(self) -> Parameters:
-        """The parameters of the variant, without those of a game or a project."""
-        return Parameters((self.variant,))
+        """The parameters, without those of the orders."""
+        return Parameters(tuple(filter(None, (self.game, self.variant, self.project))))
 
     @cached_property
     def own_words(self) -> OwnWords:
@@ -76,7 +82,10 @@ def _clashes(files: VariantFiles) -> Iterator[Diagnostic]:
 
 
 def read_variant_files(
-    variant: TextFile, fields: TextFile
+    variant: TextFile,
+    fields: TextFile,
+    game: KeywordFile | None = None,
+    project: KeywordFile | None = None,
 ) -> tuple[VariantFiles, tuple[Diagnostic, ...]]:
     """Read and check the files of a variant. Never raises.
 
@@ -87,7 +96,7 @@ def read_variant_files(
     units, unit_faults = read_units(keywords)
     order_words, order_faults = read_order_words(keywords)
     geography, field_faults = read_geography(fields)
-    files = VariantFiles(keywords, nations, units, order_words, geography)
+    files = VariantFiles(keywords, nations, units, order_words, geography, game, project)
     checks = check_geography(geography, nations, units, files.convoy_unit, fields.name)
     return files, (
         *faults,

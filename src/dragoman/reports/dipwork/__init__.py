@@ -2,7 +2,7 @@
 
 from dragoman.reports.dipwork.errors import (
     DeletedOrder,
-    deleted_by_judge,
+    deleted_by_parser,
     deleted_by_scanner,
     errors_text,
 )
@@ -14,13 +14,16 @@ from dragoman.reports.dipwork.layout import (
     tex_layout,
 )
 from dragoman.reports.dipwork.plain import plain_report, tex_document
+from dragoman.reports.dipwork.switches import Decision, decisions
 
 __all__ = [
     "EPSON_PRINTER",
     "SPREADSHEET",
+    "Decision",
     "DeletedOrder",
     "Layout",
-    "deleted_by_judge",
+    "decisions",
+    "deleted_by_parser",
     "deleted_by_scanner",
     "errors_text",
     "layout_of",

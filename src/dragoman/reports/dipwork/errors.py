@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
-    IDENTICAL_DELETED,
-    SEVERAL_DELETED,
-    TWO_ORDERS_DELETED,
     Atlas,
+    OrderLine,
     OrdersFile,
-    number_of_diagnostic,
-    number_of_reason,
-    order_text,
 )
-from dragoman.game import Resolution
-from dragoman.orders import Move, Waive
-from dragoman.rules import Refused
 
-_CAUSES = (
-    (200, 209, "Multiple orders"),
-    (209, 210, "No such unit"),
-    (0, 1000, "Can not evaluate this line"),
-)
-"""What the program says of deleted orders, by their numbers."""
-
-
-_DELETING = ("no-order", "unknown-order-word")
-"""Warnings that say that a line was not carried out as it was written."""
+_SEVERAL, _NO_SUCH_UNIT = range(200, 209), 209
+"""The numbers of several orders for a unit, and of a unit that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,47 +26,27 @@ class DeletedOrder:
 
     @property
     def cause(self) -> str:
-        return next(cause for low, high, cause in _CAUSES if low <= self.number < high)
+        """What the program says of it."""
+        if self.number in _SEVERAL:
+            return "Multiple orders"
+        return "No Such Unit" if self.number == _NO_SUCH_UNIT else "Can not evaluate this line"
 
 
 def deleted_by_scanner(
-    orders: OrdersFile, faults: Iterable[Diagnostic], atlas: Atlas
+    orders: OrdersFile, numbers: Mapping[int, int], atlas: Atlas
 ) -> tuple[DeletedOrder, ...]:
-    """The lines of an orders file that could not be read, from the diagnostics about them."""
+    """The lines of an orders file that could not be read to their end, by their numbers."""
     lines = orders.keywords.file.lines
-    first = len(orders.header)
-    numbers: dict[int, int] = {}
-    for fault in faults:
-        if fault.line > first and (fault.is_error or fault.code in _DELETING):
-            number = number_of_diagnostic(fault.code)
-            numbers[fault.line] = max(number, numbers.get(fault.line, 0))
     return tuple(
         DeletedOrder(_nation_above(lines, line, atlas), lines[line - 1].strip(), number)
-        for line, number in sorted(numbers.items())
+        for line, number in numbers.items()
     )
 
 
-def deleted_by_judge(resolution: Resolution, atlas: Atlas) -> tuple[DeletedOrder, ...]:
-    """The orders of a phase that were not used at all."""
-    used = {outcome.order for outcome in resolution.outcomes}
-    given = [*used, *(one.order for one in resolution.refused)]
-    moved = {order.unit.location for order in given if isinstance(order, Move)}
-
-    def number(one: Refused) -> int:
-        if one.order in used:
-            return IDENTICAL_DELETED
-        if one.reason != "contradicting-orders" or isinstance(one.order, Waive):
-            return number_of_reason(one.reason, one.order)
-        return TWO_ORDERS_DELETED if one.order.unit.location in moved else SEVERAL_DELETED
-
-    return tuple(
-        DeletedOrder(
-            atlas.nation_of.get(one.power, one.power),
-            order_text(one.order, atlas, resolution.before, one.power),
-            number(one),
-        )
-        for one in resolution.refused
-    )
+def deleted_by_parser(lines: Iterable[OrderLine], atlas: Atlas) -> tuple[DeletedOrder, ...]:
+    """The records that the parser deleted, by the nations that gave the orders."""
+    words = dict(enumerate((nation.word for nation in atlas.nations), 1))
+    return tuple(DeletedOrder(words.get(one.leader, "?"), one.comment, one.error) for one in lines)
 
 
 def errors_text(deleted: Iterable[DeletedOrder], with_numbers: bool = False) -> str:

@@ -44,7 +44,8 @@ def plain_report(
     """The report of a round from the records of an ``*.ORD`` file.
 
     Of ``CONFLCED.ORD`` it is the report of the moves in a game of three phases, in which a
-    ``<`` marks the units that have to retreat; of ``WINTERED.ORD`` that of the whole round.
+    ``<`` marks the units that have to retreat and stands before where they were attacked from;
+    of ``WINTERED.ORD`` that of the whole round. Above the retreats stands the ``YEAR``.
     ``owners`` goes from each owned centre to a power, ``players`` from a nation's word to
     who plays it. A table without anything in it is left out, but for the orders.
 
@@ -59,9 +60,10 @@ def plain_report(
     told = [*_header(parameters, master, deadline)]
     parts = [[*page.wrapped(line)] for line in told]
     text = [line for part in parts for line in part]
+    year = parameters.text("YEAR")
     for title, lists, always in (
         (orders, orders_told(lines, atlas), True),
-        (retreats, retreats_told(lines, atlas), False),
+        (f"{retreats} {year}".strip(), retreats_told(lines, atlas), False),
         (buildups, buildups_told(lines, atlas), False),
     ):
         if always or any(lists.values()):
@@ -131,10 +133,12 @@ class _Page:
         if layout.is_padded:
             cells = [cell.ljust(layout.column_width) for cell in cells]
         line = layout.separator.join(cells)
+        if layout.is_tex and line.startswith(("[", "*")):
+            line = "{}" + line  # else LaTeX takes it for an option of the line's end above
         return line + layout.line_end if layout.line_end else line.rstrip(" ")
 
     def _order(self, told: Told) -> Iterator[str]:
-        """An order in one cell, or in two one below the other; the last has the mark."""
+        """An order in one cell, or in several one below the other; the last has the mark."""
         layout = self.layout
         around = len(layout.underline_on) + len(layout.underline_off) if told.failed else 0
         parts = _split(told.text, max(layout.column_width - around, 1))
@@ -174,7 +178,8 @@ def _header(parameters: Parameters, master: str, deadline: str) -> Iterator[str]
 
 
 def _split(text: str, room: int) -> Sequence[str]:
-    """A support or a convoy that is too long, in two lines; else the text as it is."""
+    """A support or a convoy that is too long, in two lines, or in three where two would cut the
+    nation off; else the text as it is."""
     match = _HELP_ORDER.fullmatch(text)
     if match is None or len(text) <= room:
         return (text,)
@@ -183,7 +188,9 @@ def _split(text: str, room: int) -> Sequence[str]:
         return (unit, rest)
     if len(nation) + 1 + len(rest) <= room:
         return (unit, f"{nation} {rest}")
-    return (f"{unit} {nation}", rest)
+    if len(f"{unit} {nation}") <= room:
+        return (f"{unit} {nation}", rest)
+    return (unit, nation, rest)
 
 
 def _paragraphs(report: str) -> str:

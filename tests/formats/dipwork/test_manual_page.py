@@ -1,0 +1,43 @@
+"""docs/dipwork-manual.md: the tests it names exist, and its table has every parameter."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from dragoman.formats.dipwork import PARAMETERS
+from dragoman.formats.dipwork.keywords import LISTS
+from dragoman.formats.dipwork.macros import GIVEN, SUBMENU
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "dipwork-manual.md").read_text("utf-8")
+NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)))
+ROWS = dict(re.findall(r"^\| `([A-Z0-9_]+)` \| ([^|]+) \|", PAGE, re.MULTILINE))
+PRINTTIF = re.compile("PRINT|BGIPATH|PICLIST")
+"""Parameters that are looked up in a file of their own, or are another's second name."""
+
+
+@pytest.mark.parametrize(("file", "test"), NAMED)
+def test_a_test_that_is_named_exists(file, test):
+    assert f"\ndef {test}(" in (ROOT / file).read_text("utf-8")
+
+
+def test_every_parameter_is_in_the_table():
+    usual = {keyword for keyword in PARAMETERS if not PRINTTIF.match(keyword)} | {"PRINTMAP"}
+    assert set(ROWS) == {*usual, *LISTS, *GIVEN, SUBMENU}
+
+
+def test_what_the_table_says_is_used_is_used():
+    """By its name in the code; menus take any keyword as a macro."""
+    source = ROOT / "src" / "dragoman"
+    code = "".join(
+        path.read_text("utf-8")
+        for folder in ("formats", "reports", "cli")
+        for path in (source / folder).rglob("*.py")
+        if path.name != "parameters.py"
+    )
+    unused = {keyword for keyword in ROWS if f'"{keyword}"' not in code}
+    nothing = {keyword for keyword, by in ROWS.items() if by.strip() == "nothing"}
+    menus = {keyword for keyword, by in ROWS.items() if by.strip() == "menus"}
+    assert nothing <= unused
+    assert unused - nothing - menus == set()
