@@ -98,7 +98,7 @@ def test_a_year_is_scanned_judged_and_reported(folder):
 
 
 def test_the_command_runs_a_round_and_a_winter(folder, tmp_path):
-    """As a game master does it, with all questions about retreats, builds and removals."""
+    """As a game master does it, with all questions about builds and removals."""
     shutil.copytree(folder, tmp_path / "VARIANTS" / "LARGE")
     game = tmp_path / "GAME"
     game.mkdir()
@@ -109,7 +109,6 @@ def test_the_command_runs_a_round_and_a_winter(folder, tmp_path):
         command, cwd=tmp_path, input="\n" * ORDERS, capture_output=True, text=True, check=True
     )
     assert f"Scanner: {ORDERS} orders read" in done.stdout
-    assert "Retreat to" in done.stdout
     assert "Winterer: summer" in done.stdout
     assert (game / "PLAIN.TXT").stat().st_size > 10 * PROVINCES
 
