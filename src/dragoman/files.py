@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -111,12 +112,14 @@ def decode(content: bytes) -> tuple[str, str]:
     return text, encoding
 
 
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+
+
 def _likelihood(text: str) -> int:
     """How much the letters and signs beyond ASCII look like those that people write."""
     likely = 0
-    for i, sign in enumerate(text):
-        if sign.isascii():
-            continue
+    for match in _BEYOND_ASCII.finditer(text):
+        i, sign = match.start(), match.group()
         before, after = text[i - 1 : i].isalpha(), text[i + 1 : i + 2].isalpha()
         if sign in _LETTERS:
             likely += 1 if before or after else -1

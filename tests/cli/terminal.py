@@ -44,15 +44,21 @@ class Terminal:
     def type(self, keys):
         os.write(self._fd, keys.encode())
 
-    def wait_for(self, text, seconds=40):
-        """Read until the screen shows a text, and then until nothing more comes."""
+    def wait_for(self, text, gone=False, seconds=40):
+        """Read until the screen shows a text, or until it is gone from there."""
+        self.wait_until(lambda screen: (text in screen) != gone, text, seconds)
+
+    def wait_until(self, is_so, what, seconds=40):
+        """Read until something is so of the screen; ``what`` says what that is."""
         end = time.monotonic() + seconds
-        while text not in self.screen:
-            assert time.monotonic() < end, f"{text!r} never came:\n{self.screen}"
+        while not is_so(self.screen):
+            assert time.monotonic() < end, f"{what!r} was waited for:\n{self.screen}"
             self._read(0.2)
+
+    def rest(self):
+        """Read until nothing more comes."""
         while self._read(0.5):
-            assert time.monotonic() < end, f"the screen never came to rest:\n{self.screen}"
-        assert text in self.screen, f"{text!r} came and went:\n{self.screen}"
+            pass
 
     def end(self):
         """The exit status of the program, once it has ended."""

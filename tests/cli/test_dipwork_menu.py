@@ -1,4 +1,4 @@
-"""``dragoman dipwork``: its menus by Textual's pilot, and once in a terminal."""
+"""``dragoman dipwork``: its menus, by Textual's pilot."""
 
 import asyncio
 import shutil
@@ -28,13 +28,7 @@ from dragoman.cli.menu.games import games_in, menu_of
 from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
 
-sys.path[:0] = [str(Path(__file__).parent)]  # for the terminal
-
-from terminal import Terminal  # noqa: E402
-
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
-NATIONS = ("Au", "En", "Fr", "Ge", "It", "Ru", "Tu")
-SCREENS = Path(__file__).parent / "screens"
 
 
 @pytest.fixture
@@ -139,6 +133,7 @@ def test_the_commands_of_the_manual(command, action, waits):
         ("'READTEXT'", "not told which file"),
         ("printtif.exe", "printtif is not told which file"),
         ("'!'", "no command"),
+        ("'EDITOR' 'GAMEPATH'\\FNORDERS'", "a quote has no partner"),
     ],
 )
 def test_commands_that_cannot_be_done_say_where_they_stand(command, told):
@@ -154,6 +149,26 @@ def test_a_program_of_the_machine_is_started_without_a_shell(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name == "kapdip" else None)
     entry = entry_of(MenuEntry("K", "", "kapdip 'GAMEPATH' ; rm x", 1), place(), "V")
     assert entry.action == StartProgram(("/bin/kapdip", "cosa", ";", "rm", "x"), Path("/games"))
+
+
+def test_paths_are_written_for_this_machine(tmp_path, monkeypatch):
+    """A program of today does not know backslashes, nor that capitals are all the same."""
+    (tmp_path / "cosa").mkdir()
+    (tmp_path / "cosa" / "ZINSEN.TXT").touch()
+    monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name == "kapdip" else None)
+    at = place(folder=tmp_path)
+    kapdip = entry_of(MenuEntry("K", "", "kapdip 'GAMEPATH'\\zinsen.txt -x", 1), at, "V")
+    path = str(tmp_path / "cosa" / "ZINSEN.TXT")
+    assert kapdip.action == StartProgram(("/bin/kapdip", path, "-x"), tmp_path)
+    ours = entry_of(MenuEntry("D", "", "dragoman.exe seismic 'GAMEPATH'", 1), at, "V")
+    assert ours.action == StartProgram(
+        (sys.executable, "-m", "dragoman", "seismic", "cosa"), tmp_path
+    )
+
+
+def test_without_an_editor_there_is_one():
+    entry = entry_of(MenuEntry("B", "", "'EDITOR' 'GAMEPATH'\\x.txt '!'", 1), place(), "V")
+    assert entry.action == EditFile(Path("/games/cosa/x.txt"))
 
 
 def test_an_order_file_cannot_name_a_command(games):
@@ -172,7 +187,7 @@ def test_the_game_list_and_a_menu(games):
     assert listed.entries[0].help == "Rhododendron, zwei Phasen: Frühjahr 1901"
     menu = menu_of(games, games / "TWO01S")
     assert menu.title == "Standard - Rhododendron - Frühjahr 1901"
-    assert [entry.key for entry in menu.entries] == ["B", "a", "E", "l", "k", "S"]
+    assert [entry.key for entry in menu.entries] == ["B", "a", "E", "l", "k", "S", "v"]
     assert menu.chosen_by("A") is menu.entries[1]
     assert menu.chosen_by("") is None
 
@@ -295,6 +310,26 @@ def test_the_editor_does_not_lose_what_was_typed_by_one_key(games):
     assert path.read_bytes() == before
 
 
+def test_the_editor_does_not_write_over_what_another_wrote(games):
+    """Two menu programs may be open on one directory."""
+    path = games / "TWO01S/ORDERS.TXT"
+
+    async def story(app, pilot):
+        await pilot.press("1", "b")
+        await until(pilot, on(app, EditorScreen))
+        await pilot.press("x")
+        path.write_bytes(b"END\r\n")
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert path.read_bytes() == b"END\r\n"
+        await pilot.press("ctrl+s", "escape")
+        await until(pilot, on(app, MenuScreen))
+
+    play(games, story)
+    assert path.read_bytes().startswith(b"xYEAR")
+    assert path.with_suffix(".BAK").read_bytes() == b"END\r\n"
+
+
 def test_the_menu_follows_its_files(games):
     async def story(app, pilot):
         await pilot.press("1", "b")
@@ -365,6 +400,10 @@ def test_the_same_for_a_game_folder_of_ours(own_games):
         for key, told in (("c", "1 order read"), ("j", "Vie"), ("a", "Next: fall 1901")):
             await pilot.press(key)
             await until(pilot, lambda told=told: told in log(app) and on(app, MenuScreen)())
+        await pilot.press("p")
+        await until(pilot, lambda: "report.html: spring 1901" in log(app))
+        await pilot.press("d")
+        await until(pilot, lambda: "map.svg: fall 1901" in log(app))
         await pilot.press("u")
         await until(pilot, lambda: "is open again" in log(app))
         await pilot.press("j")
@@ -382,53 +421,3 @@ def test_without_a_terminal_or_games_it_says_so(run, tmp_path):
     assert (done.status, "need a terminal" in done.err) == (2, True)
     done = run("dipwork", "--folder", "nowhere")
     assert (done.status, "no folder nowhere" in done.err) == (2, True)
-
-
-# In a terminal.
-
-
-def test_a_round_played_in_a_terminal(games):
-    terminal = Terminal([sys.executable, "-m", "dragoman.cli", "dipwork"], games)
-    try:
-        terminal.wait_for("THREE01F")
-        shows(terminal, "games")
-        terminal.type("2")
-        terminal.wait_for("Alles auswerten")
-        shows(terminal, "menu")
-        terminal.type("a")
-        terminal.wait_for("Retreat to")
-        shows(terminal, "question")
-        answers = ("Par", "", "A Bud", "F Lon", "F Mar", "A Kie", "A Rom", "A War", "")
-        heads = ("Summer, or", *(f"{nation} has" for nation in NATIONS))
-        for answer, head in zip(answers, (*heads, "Press a key"), strict=True):
-            terminal.type(f"{answer}\r")
-            terminal.wait_for(head)
-        shows(terminal, "judged")
-        terminal.type("x")
-        terminal.wait_for("Report:")
-        terminal.type("l")
-        terminal.wait_for("BEFEHLE")
-        shows(terminal, "report")
-        terminal.type("\x1b")
-        terminal.wait_for("Akzeptieren")
-        terminal.type("k")
-        terminal.wait_for("Press a key")
-        shows(terminal, "accepted")
-        terminal.type(" ")
-        terminal.wait_for("Accepted: TWO01F")
-        terminal.type("\x1b")
-        terminal.wait_for("Edit PROJECT")
-        terminal.type("\x1b")
-        assert terminal.end() == 0
-    finally:
-        terminal.close()
-    made = ("CONFLCED.ORD", "WINTERED.ORD", "NEWGAME.TXT", "PLAIN.TXT", "ERRORS.TXT")
-    for name in made:
-        assert (games / "TWO01F" / name).read_bytes() == (EXAMPLE / "TWO01F" / name).read_bytes()
-    new = (EXAMPLE / "TWO01F/NEWGAME.TXT").read_bytes()
-    assert (games / "TWO01F/GAME.TXT").read_bytes() == new
-
-
-def shows(terminal, name):
-    """The screen is the one that was kept under this name."""
-    assert terminal.screen == (SCREENS / f"{name}.txt").read_text("utf-8")

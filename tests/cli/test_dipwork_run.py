@@ -88,6 +88,24 @@ def test_a_round_in_autumn_comes_out_as_the_example_has_it(run, games):
     assert same(games, "TWO01F", "GAME.TXT", "ORDERS.TXT")
 
 
+@pytest.mark.parametrize(
+    ("game", "question", "suggested"),
+    [
+        # Clockwise behind Ruh comes Mun, which is held; then Mar.
+        ("TWO01F", "Fr A Bur was driven out from Ruh. Retreat to Bel, Gas, Mar, Par, Pic", "Mar"),
+        # Behind Ukr comes Seb, which its fleet has left.
+        ("THREE01F", "Au A Rum was driven out from Ukr. Retreat to Bud, Bul, Gal, Seb, Ser", "Seb"),
+        # Behind Tyr come Vie, Bud and Ser, where no fleet can go; then Alb.
+        ("THREE01F", "Au F Tri was driven out from Tyr. Retreat to ADR, Alb", "Alb"),
+    ],
+)
+def test_a_retreat_to_the_right_hand(call, games, game, question, suggested):
+    """Just's right-hand rule, checked by hand on the map."""
+    call("dipwork", "run", game, "/s", "/p", "/c")
+    done = call("dipwork", "run", game, "/w", stdin=b"\n" * 20)
+    assert f"{question} or ex? [{suggested}] " in done.out
+
+
 def test_the_steps_one_by_one_make_the_same(call, games):
     for step in ("/s", "/p", "/c"):
         assert call("dipwork", "run", "two01f", step).status == 0

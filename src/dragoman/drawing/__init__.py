@@ -5,6 +5,7 @@
 >>> picture = svg(scene_of(game.variant, drawn_on.geometry, game.position))
 """
 
+from dragoman.drawing.clockwise import clockwise
 from dragoman.drawing.geometry import Geometry, Ground
 from dragoman.drawing.maps import GEOMETRY, PICTURE, Map, map_of
 from dragoman.drawing.pdf import pdf
@@ -22,6 +23,7 @@ __all__ = [
     "Names",
     "Options",
     "Scene",
+    "clockwise",
     "map_of",
     "pdf",
     "picture_size",

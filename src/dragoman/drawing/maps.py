@@ -26,10 +26,14 @@ PICTURE = "picture.svg"
 
 @dataclass(frozen=True)
 class Map:
-    """A geometry, and the picture that stands in for the drawn ground, if there is one."""
+    """A geometry, and the picture that stands in for the drawn ground, if there is one.
+
+    ``is_laid_out`` says that nobody drew it: it shows who borders on whom, but not on which side.
+    """
 
     geometry: Geometry
     backdrop: str = ""
+    is_laid_out: bool = False
 
 
 def map_of(
@@ -57,8 +61,9 @@ def map_of(
         if places := same_places(variant.board, board):
             geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
             return Map(renamed(geometry, places)), ()
-    points = _points(variant)
-    return Map(scatter(variant.board, points) if points else lay_out(variant.board)), ()
+    if points := _points(variant):
+        return Map(scatter(variant.board, points)), ()
+    return Map(lay_out(variant.board), is_laid_out=True), ()
 
 
 def _points(variant: Variant) -> dict[str, Point]:

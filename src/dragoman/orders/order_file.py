@@ -123,9 +123,10 @@ def _heading(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | Non
         if colon is None and not announced and not alone:
             return None
         return found[0], line.span(begin, end if colon is None else colon + 1)[1]
+    if not alone or end - begin > 2:
+        return None
     near = words.near_powers("".join(token.folded for token in line.tokens[begin:end]))
-    short = alone and end - begin <= 2
-    if short and (announced or (near and line.place_at(begin) is None)):
+    if announced or (near and line.place_at(begin) is None):
         return Diagnostic(
             "unknown-power",
             f"{line.written(begin, end)!r} is no power in this game",

@@ -51,29 +51,44 @@ def fall_into_disorder(
     queue: Cells,
 ) -> None:
     """Remove units by the rule for civil disorder (DATC 4.D.8): the farthest first, then
-    fleets before armies, then by name of the province."""
-    while missing > 0:
+    fleets before armies, then by name of the province.
+
+    A unit that stays has its distance in ``gone`` meanwhile, as a number below 0.
+    """
+    for kind in range(ground[G_KINDS]):
+        own_paths = rules[R_DISORDER_REMOVAL] == DISORDER_COMMON and (
+            ground[ground[G_CAN_CONVOY] + kind] == 1
+        )
+        is_measured = False
+        for index in range(count):
+            row = index * WIDTH
+            if units[row + OWNER] != power or units[row + KIND] != kind or gone[index] != 0:
+                continue
+            if not is_measured:
+                measure(ground, rules, owners, power, kind, own_paths, steps, queue)
+                is_measured = True
+            gone[index] = -1 - steps[units[row + LOCATION] if own_paths else units[row + PLACE]]
+    worst = 0
+    while missing > 0 and worst != NONE:
         worst = NONE
-        worst_distance = 0
-        for kind in range(ground[G_KINDS]):
-            own_paths = rules[R_DISORDER_REMOVAL] == DISORDER_COMMON and (
-                ground[ground[G_CAN_CONVOY] + kind] == 1
-            )
-            measure(ground, rules, owners, power, kind, own_paths, steps, queue)
-            for index in range(count):
-                row = index * WIDTH
-                if units[row + OWNER] != power or units[row + KIND] != kind or gone[index] != 0:
-                    continue
-                here = units[row + LOCATION] if own_paths else units[row + PLACE]
-                if worst == NONE or goes_before(
-                    ground, units, row, steps[here], worst, worst_distance
-                ):
-                    worst = row
-                    worst_distance = steps[here]
-        if worst == NONE:
-            return
-        gone[worst // WIDTH] = 2
-        missing -= ground[ground[G_COSTS] + units[worst + KIND]]
+        for index in range(count):
+            if gone[index] < 0 and (
+                worst == NONE
+                or goes_before(
+                    ground,
+                    units,
+                    index * WIDTH,
+                    -1 - gone[index],
+                    worst * WIDTH,
+                    -1 - gone[worst],
+                )
+            ):
+                worst = index
+        if worst != NONE:
+            gone[worst] = 2
+            missing -= ground[ground[G_COSTS] + units[worst * WIDTH + KIND]]
+    for index in range(count):
+        gone[index] = max(gone[index], 0)
 
 
 def goes_before(

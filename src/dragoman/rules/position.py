@@ -69,6 +69,16 @@ class Position:
         """The standing unit at each occupied location; on a high sea one of those there."""
         return {unit.location: unit for unit in self.units}
 
+    @cached_property
+    def by_province(self) -> Mapping[str, Unit]:
+        """The standing unit in each occupied province, whichever coast it is on."""
+        return {unit.location.partition("/")[0]: unit for unit in self.units}
+
+    @cached_property
+    def dislodged_by_province(self) -> Mapping[str, Unit]:
+        """The unit that was driven out in each province and has yet to retreat."""
+        return {d.unit.location.partition("/")[0]: d.unit for d in self.dislodged}
+
     def faults(self, board: Board) -> list[str]:
         """What is impossible about this position on this board; empty when all is well."""
         found: list[str] = []

@@ -6,6 +6,8 @@ import pytest
 from dipwork_example import EXAMPLE, ROUNDS
 
 from dragoman.board import Unit
+from dragoman.drawing import clockwise, map_of
+from dragoman.formats import load_variant
 from dragoman.formats.dipwork import (
     buildups_of_lines,
     check_pictures,
@@ -143,3 +145,26 @@ def test_what_newgame_tells_of_the_round(game, name):
     assert {order for orders in retreats.values() for order in orders} - removed == shown
     moves = sum(len(orders) for orders in listed["ORDERS"].values())
     assert moves == len(found.start.units)
+
+
+def test_the_borders_are_listed_clockwise(standard):
+    """As they lie on the standard map: the right-hand rule goes by their order."""
+    board = load_variant("standard").board
+    geography = standard.files.geography
+    location_of = {}
+    for field in geography.fields:
+        spellings = [
+            s for row in geography.synonyms if row.name == field.name for s in row.spellings
+        ]
+        wishes = (spelling.replace("_", " ") for spelling in (*spellings, field.name))
+        found = {at for wish in wishes for at in board.names.find(wish)}
+        province = location_of.get(field.coast_of)
+        if province:
+            coasts = (at for at in board.provinces[province].locations[1:])
+            found = {next(at for at in coasts if at.partition("/")[2].startswith(field.name[-1]))}
+        assert len(found) == 1, (field.name, found)
+        location_of[field.name] = found.pop()
+    around = clockwise(board, map_of(load_variant("standard"))[0].geometry)
+    for field, location in location_of.items():
+        listed = [location_of[b.target] for b in geography.borders if b.start == field]
+        assert listed == [at for at in around[location] if at in listed]

@@ -5,11 +5,15 @@ provinces and 5,000 orders.
 """
 
 import os
+import shutil
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
 from large_game import KINDS, POWERS, large_variant, order_lines
 
+from dragoman.cli.dipwork.run import run
 from dragoman.formats.dipwork import (
     lines_of_orders,
     read_dipwork,
@@ -91,3 +95,34 @@ def test_a_year_is_scanned_judged_and_reported(folder):
         report = report_resolution(variant, resolution)
         assert all(board.powers[power].name in report for power in chosen)
     assert kinds == set(PhaseKind)
+
+
+def test_the_command_runs_a_round_and_a_winter(folder, tmp_path):
+    """As a game master does it, with all questions about builds and removals."""
+    shutil.copytree(folder, tmp_path / "VARIANTS" / "LARGE")
+    game = tmp_path / "GAME"
+    game.mkdir()
+    for name in ("GAME.TXT", "ORDERS.TXT"):
+        shutil.copy(folder / name, game / name)
+    command = [sys.executable, "-m", "dragoman", "dipwork", "run", "game", "/all", "/m"]
+    done = subprocess.run(
+        command, cwd=tmp_path, input="\n" * ORDERS, capture_output=True, text=True, check=True
+    )
+    assert f"Scanner: {ORDERS} orders read" in done.stdout
+    assert "Winterer: summer" in done.stdout
+    assert (game / "PLAIN.TXT").stat().st_size > 10 * PROVINCES
+
+    asked: Counter[str] = Counter()
+
+    def answer(question: str, suggestion: str) -> str:
+        asked[question.rpartition(". ")[2]] += 1
+        if question.startswith("Summer"):
+            return "winter"
+        if question.endswith("Removals?"):
+            units = question.partition(" of ")[2].partition(".")[0].split(", ")
+            return ", ".join(units[: int(question.partition(" has ")[2].split()[0])])
+        return suggestion
+
+    assert run(["game", "/w"], print, answer, print, tmp_path) == ()
+    assert asked["Removals?"] > 0
+    assert (game / "NEWGAME.TXT").read_bytes().count(b"NATION ") == POWERS

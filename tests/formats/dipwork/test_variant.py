@@ -526,6 +526,11 @@ def test_the_command_converts_both_ways(tmp_path):
     assert b"\r\n" in content
     assert "hält".encode("cp437") in content
 
+    fields = (tmp_path / "old" / "crowded" / "FIELDS.TXT").read_text("cp437").splitlines()
+    assert "# Ruh 646 782 - LA 1 Lo" in fields  # where a unit stands on the map of 1612 points
+    listed = [line.split()[2] for line in fields if line.startswith("- Boh ")]
+    assert listed == ["Sil", "Gal", "Vie", "Tyr", "Mun"]  # clockwise
+
     again = run(tmp_path, "convert", "crowded", "old/crowded/VARIANT.TXT")
     assert again.returncode == 2
     assert "is there already" in again.stderr

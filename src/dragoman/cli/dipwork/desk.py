@@ -134,14 +134,23 @@ class Desk:
         return lines
 
     def write(self, name: str, content: bytes) -> Path:
-        """Write a file whole, and keep what was there when work began as ``NAME.BAK``."""
+        """Write a file whole, and keep what was there when work began as ``NAME.BAK``.
+
+        Raises:
+            Refused: if the system will not have it; what was there before still stands.
+        """
         path = self.file(name)
         if path.exists() and path.read_bytes() == content:
             self.trace(f"{path} stays as it is")
             return path
-        if path.exists() and path not in self.kept:
-            write_atomically(path.with_suffix(BACKUP), path.read_bytes())
-        write_atomically(path, content)
+        try:
+            if path.exists() and path not in self.kept:
+                write_atomically(path.with_suffix(BACKUP), path.read_bytes())
+            write_atomically(path, content)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            what, remedy = f"cannot write {path}: {reason}", "what was there before still stands"
+            raise Refused(Diagnostic("unwritable-file", what, remedy, str(path))) from None
         self.kept.add(path)
         self.trace(f"wrote {path}, {len(content)} bytes")
         return path
@@ -180,12 +189,18 @@ def open_desk(
     if has_errors(faults):
         return None, faults
     directory, more = read_game_directory(folder, project)
-    faults = (*faults, *_only_drawing(directory, more))
+    faults = (*faults, *_only_drawing(directory, tuple(filter(_matters, more))))
     if directory is None or has_errors(faults):
         return None, faults
     desk = Desk(directory, say, ask, trace, pause, explained)
     wrong = _wrong_names(desk)
     return None if wrong else desk, (*faults, *wrong)
+
+
+def _matters(fault: Diagnostic) -> bool:
+    """Whether a round is the time to tell it: what is merely odd about a map is always so, and
+    "dragoman variant check" says it."""
+    return fault.is_error or fault.code != "closed-field"
 
 
 def _only_drawing(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from dragoman.board import Unit
 from dragoman.cli.dipwork.desk import Desk, Refused
@@ -37,7 +38,7 @@ def with_retreats(desk: Desk, moves: Resolution) -> tuple[dict[str, tuple[Order,
         power = dislodged.unit.power
         retreat = _retreat(desk, moves, dislodged)
         given[power] = (*given.get(power, ()), *([] if retreat is None else [retreat]))
-    usual = "winter" if moves.phase.season in ("F", "W") else "summer"
+    usual = "winter" if desk.game.start.phase.season in ("F", "W") else "summer"
     while True:
         answer = desk.ask("Summer, or winter with builds and removals?", usual).lower() or usual
         if answer in (*_SUMMER, *_WINTER):
@@ -155,7 +156,7 @@ def _orders(
             desk.say(f"{words!r} names no unit and field; write as in: A Vie, F Tri")
             return None
         orders.append(order)
-    judged = process(desk.game.variant, position, {power: orders})
+    judged = process(desk.game.variant, _alone(position, power), {power: orders})
     for outcome in judged.outcomes:
         if outcome.unit.power != power:
             continue
@@ -176,3 +177,11 @@ def _letters(desk: Desk, unit: Unit) -> str:
     field = atlas.geography.by_name[atlas.field_of[unit.location]]
     allowed = atlas.units[atlas.unit_number(unit.kind) - 1].allowed_in
     return f"{field.name} is {field.kind}, and {unit.kind} has AllowedIn={allowed}"
+
+
+def _alone(position: Position, power: str) -> Position:
+    """A position with what matters to the winter of one power: its units, and whoever stands
+    in its centres, where it builds."""
+    own = {center for center, owner in position.owners.items() if owner == power}
+    near = (u for u in position.units if u.power == power or u.location.partition("/")[0] in own)
+    return replace(position, units=tuple(near))

@@ -44,6 +44,7 @@ from dragoman.cli.menu.screens import (
     Question,
     ViewerScreen,
 )
+from dragoman.cli.report import report
 from dragoman.cli.variant.maps import check
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing.half_blocks import half_blocks
@@ -67,14 +68,22 @@ class Workbench(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [("ctrl+q", "quit", "quit")]
     CSS = """
-    #title { background: $primary; color: $text; text-style: bold; padding: 0 1; }
+    Head { height: 1; background: $primary; color: $text; padding: 0 1; }
+    #title { width: 1fr; text-style: bold; }
+    #keys { width: auto; }
     #help { background: $panel; padding: 0 1; height: 1; }
-    #entries { width: 40%; height: 1fr; }
-    #log { width: 60%; height: 1fr; border-left: solid $primary; padding: 0 1; }
+    #entries { width: 36%; height: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    #entries, #entries:focus, #text, #text:focus { border: none; }
+    #log { width: 64%; height: 1fr; border-left: vkey $primary; padding: 0 1; }
+    .asked #log { padding: 0 1 6 1; }
     #text { height: 1fr; }
-    Question, AnyKey { align: center middle; }
-    #question { width: 80%; height: auto; border: solid $primary; background: $surface; }
-    #any-key { width: auto; border: solid $primary; background: $surface; padding: 0 2; }
+    #entries, #log, #text { scrollbar-size: 1 1; scrollbar-background: $surface; }
+    Question, AnyKey { align: center bottom; background: transparent; }
+    #question, #any-key { width: 100%; height: auto; padding: 0 1; background: $panel;
+        border-top: solid $primary; }
+    #question Input, #question Input:focus { border: none; height: 1; margin: 1 0;
+        background: $surface; }
+    #answers { color: $text-muted; }
     """
 
     def __init__(self, folder: Path) -> None:
@@ -165,7 +174,8 @@ class Workbench(App[None]):
             what = "given up; what the steps before have written stays"
             faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
         except OSError as error:
-            faults = (Diagnostic("refused-by-system", f"the system says: {error.strerror}"),)
+            what = f"the system says: {error.strerror or error}"
+            faults = (Diagnostic("refused-by-system", what, source=str(error.filename or "")),)
         if self.is_running:
             self.call_from_thread(self._finish, faults, waits)
 
@@ -281,5 +291,11 @@ def _own(name: str, game: Path, wanted: str) -> Answer:
             return commands.accept(game)
         case "undo":
             return commands.undo(game)
+        case "report":
+            return report(game, None, "html", game / "report.html", None, False, None)
+        case "draw":
+            from dragoman.cli.pictures import OwnPictures, Wish, draw
+
+            return draw(str(game), Wish(orders=True), game / "map.svg", 1500, OwnPictures())
         case _:
             return commands.show([game], None)

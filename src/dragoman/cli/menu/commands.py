@@ -8,8 +8,11 @@ shell. Macros are looked up in ``GAME.TXT``, ``VARIANT.TXT`` and ``PROJECT.TXT``
 
 from __future__ import annotations
 
+import re
 import shutil
-from dataclasses import dataclass
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dragoman.cli.dipwork.dos_paths import dos_path
@@ -42,6 +45,11 @@ _GAME, _CURRENT = "\0game\0", "\0current\0"
 _NO_KEY = ("'!'", "´!´", "`!`", "´!'", "'!´")
 _SHELLS = ("command", "cli", "cmd", "sh", "bash")
 _PAGERS = ("|more", "|", "more", "|less", "less")
+_EDITOR = "edit"
+"""What stands for the editor where the game master has named none."""
+_RULE = re.compile(r"[-=_─═]{2,}")
+"""The title of an entry that is a line between others (DipWork manual, the picture of the
+standard menu)."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +70,17 @@ class Place:
     def path(self, text: str) -> Path:
         """What a path of DOS or of this system leads to, or would lead to."""
         return dos_path(self.folder, text)
+
+
+def entries_of(found: Sequence[MenuEntry], place: Place, source: str) -> tuple[Entry, ...]:
+    """The entries of a menu file; one that is only a line is drawn below the one before it."""
+    entries: list[Entry] = []
+    for one in found:
+        if not _RULE.fullmatch(one.written.replace(" ", "")):
+            entries.append(entry_of(one, place, source))
+        elif entries:
+            entries[-1] = replace(entries[-1], is_ruled=True)
+    return tuple(entries)
 
 
 def entry_of(entry: MenuEntry, place: Place, source: str) -> Entry:
@@ -88,8 +107,10 @@ def entry_of(entry: MenuEntry, place: Place, source: str) -> Entry:
 
 def _words(command: str, place: Place) -> tuple[str, ...]:
     """The words of a command; a path stays one word even with spaces in it."""
-    given = {"GAMEPATH": _GAME, "CURRENTPATH": _CURRENT}
+    given = {"GAMEPATH": _GAME, "CURRENTPATH": _CURRENT, "EDITOR": _editor(place)}
     text = expand(command, place.names, given)
+    if any(sign in text for sign in "'´`"):
+        raise MacroFault("a quote has no partner: macros are written as 'GAMEPATH'")
     current = str(place.folder.resolve())
     return tuple(
         word.replace(_GAME, place.game).replace(_CURRENT, current) for word in text.split()
@@ -111,11 +132,14 @@ def _action(words: tuple[str, ...], place: Place) -> Action:
         return PrintMap(tuple(rest)) if rest else _refused_file("printtif")
     if name in _SHELLS and rest[:1] == ["/c"]:
         return _built_in(rest[1:], place)
-    if program == place.names.word("EDITOR"):
+    if program == _editor(place):
         own = (found,) if (found := shutil.which(program)) else ()
         return EditFile(place.path(rest[-1]), own) if rest else _refused_file("the editor")
+    if name == "dragoman":
+        own_words = (sys.executable, "-m", "dragoman")
+        return StartProgram((*own_words, *(_native(word, place) for word in rest)), place.folder)
     if found := shutil.which(program):
-        return StartProgram((found, *rest), place.folder)
+        return StartProgram((found, *(_native(word, place) for word in rest)), place.folder)
     what = f"there is no program {program} on this machine"
     return _refused("no-program", what, "name one that is there, with its path")
 
@@ -142,9 +166,18 @@ def _copy(source: Path, target: Path, place: Place) -> Action:
         target /= source.name
     game = place.path(f"{place.game}/{place.names.word('FNGAME')}")
     new_game = place.path(f"{place.game}/{place.names.word('FNNEWGAME')}")
-    if (source, target) == (new_game, game):
+    if (source.resolve(), target.resolve()) == (new_game.resolve(), game.resolve()):
         return AcceptRound(place.game)
     return CopyFile(source, target)
+
+
+def _editor(place: Place) -> str:
+    return place.names.word("EDITOR") or _EDITOR
+
+
+def _native(word: str, place: Place) -> str:
+    """A path as DOS writes it, for a program of this machine."""
+    return str(place.path(word).resolve()) if "\\" in word else word
 
 
 def _program_name(program: str) -> str:

@@ -120,13 +120,15 @@ Action: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a menu. ``waits`` says that a key is awaited when it is done."""
+    """A line of a menu. ``waits`` says that a key is awaited when it is done; below an entry
+    that ``is_ruled`` a line is drawn."""
 
     title: str
     key: str
     help: str
     action: Action
     waits: bool = False
+    is_ruled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dragoman.cli.folder import Folder
-from dragoman.cli.menu.commands import Place, entry_of
+from dragoman.cli.menu.commands import Place, entries_of
 from dragoman.cli.menu.entries import (
     AcceptRound,
     CopyFile,
@@ -65,10 +65,7 @@ def menu_of(folder: Path, game: Path, keyword: str = MAIN_MENU) -> Menu:
     project, faults = read_project(folder)
     directory, more = read_game_directory(game, project)
     faults = (*(f for f in faults if f.code != "missing-directory"), *more)
-    path = next(
-        (e.path for e in (project.games if project else ()) if find(folder, e.path) == game),
-        game.name,
-    )
+    path = str(game.relative_to(folder)) if game.is_relative_to(folder) else game.name
     if directory is None:
         # What is broken can still be looked at and edited.
         return Menu(path, _repair_menu(game), faults)
@@ -79,8 +76,7 @@ def menu_of(folder: Path, game: Path, keyword: str = MAIN_MENU) -> Menu:
         return Menu(title, _usual_menu(place), faults)
     found, wrong = read_menu(file, keyword)
     source = str(directory.variant_directory.folder / file.name)
-    entries = tuple(entry_of(entry, place, source) for entry in found)
-    return Menu(title, entries, tuple(dict.fromkeys((*faults, *wrong))))
+    return Menu(title, entries_of(found, place, source), tuple(dict.fromkeys((*faults, *wrong))))
 
 
 def _names(directory: GameDirectory) -> Parameters:
@@ -149,6 +145,8 @@ def _own_menu(game: Path) -> Menu:
         Entry("Check orders", "c", "what is wrong with them", own("check")),
         Entry("Judge", "j", "nothing is final yet", own("adjudicate")),
         Entry("Read the result", "r", "of the last judgement", ViewFile(folder.result)),
+        Entry("Report", "p", "a page for the players: report.html", own("report")),
+        Entry("Draw the map", "d", "with the orders: map.svg", own("draw")),
         Entry("Explain", "x", "why did that happen?", own("explain", "Which unit, as in A MUN?")),
         Entry("Accept", "a", "make the last judgement final", own("accept")),
         Entry("Undo", "u", "take the last phase back", own("undo")),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import ClassVar
 
@@ -23,6 +24,18 @@ from dragoman.formats.dipwork import TextFile, new_text_file, read_text_file
 Choose = Callable[[Entry], None]
 
 
+class Head(Horizontal):
+    """The highest line of a screen: where one is, and the keys that lead away from there."""
+
+    def __init__(self, title: str, keys: str) -> None:
+        super().__init__(
+            Static(title, id="title", markup=False), Static(keys, id="keys", markup=False)
+        )
+
+    def show(self, title: str) -> None:
+        self.query_one("#title", Static).update(title)
+
+
 class MenuScreen(Screen[None]):
     """A menu: its entries at the left, the log at the right, help on the lowest line.
 
@@ -39,7 +52,7 @@ class MenuScreen(Screen[None]):
         self._told = told
 
     def compose(self) -> ComposeResult:
-        yield Static(self.menu.title, id="title", markup=False)
+        yield Head(self.menu.title, "Esc back   Ctrl+Q leave")
         with Horizontal():
             yield OptionList(id="entries")
             yield RichLog(id="log", wrap=True, min_width=0)
@@ -50,8 +63,14 @@ class MenuScreen(Screen[None]):
         for line in self._told:
             self.tell(line)
 
+    def on_screen_suspend(self) -> None:
+        """A question leaves room to read what was told last."""
+        self.add_class("asked")
+        self.query_one(RichLog).scroll_end(animate=False)
+
     def on_screen_resume(self) -> None:
         """What was edited or judged meanwhile may have changed the menu."""
+        self.remove_class("asked")
         self.menu = self._read()
         self._fill()
 
@@ -79,13 +98,14 @@ class MenuScreen(Screen[None]):
         entries = self.query_one(OptionList)
         here = entries.highlighted or 0
         entries.clear_options()
-        width = max((len(entry.title) for entry in self.menu.entries), default=0)
-        entries.add_options(
-            Option(Content(f"{entry.title:<{width}}  {entry.key}")) for entry in self.menu.entries
-        )
+        for entry in self.menu.entries:
+            shown = Content.assemble((f"{entry.key:1}", "bold $text-accent"), "  ", entry.title)
+            entries.add_option(Option(shown))
+            if entry.is_ruled:
+                entries.add_option(None)
         if self.menu.entries:
             entries.highlighted = min(here, len(self.menu.entries) - 1)
-        self.query_one("#title", Static).update(self.menu.title)
+        self.query_one(Head).show(self.menu.title)
 
 
 class EditorScreen(Screen[str]):
@@ -102,27 +122,32 @@ class EditorScreen(Screen[str]):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
-        content = path.read_bytes() if path.is_file() else b""
-        self.file = read_text_file(content, path.name) if content else _new_file(path)
+        self._content = _content_of(path)
+        self.file = read_text_file(self._content, path.name) if self._content else _new_file(path)
         self._saved = "\n".join(self.file.lines)
         self._given_up: str | None = None
         self._told = f"{path}: not changed"
 
     def compose(self) -> ComposeResult:
-        yield Static(str(self.path), id="title", markup=False)
+        yield Head(str(self.path), "Ctrl+S save   Esc leave")
         yield TextArea(self._saved, show_line_numbers=True, soft_wrap=False, id="text")
-        yield Static("Ctrl+S saves, Esc leaves", id="help", markup=False)
+        yield Static("", id="help", markup=False)
 
     def action_save(self) -> None:
         text = self.query_one(TextArea).text
         lines = text.removesuffix("\n").split("\n") if text else []
         content = self.file.with_lines(lines).content
         try:
+            present = _content_of(self.path)
+            if present not in (self._content, content):
+                self._content = present
+                self._help("Not saved: somebody else changed the file; Ctrl+S again replaces that")
+                return
             write_keeping_backup(self.path, content)
         except OSError as error:
             self._help(f"not saved: {error.strerror or error}")
             return
-        self._saved = text
+        self._saved, self._content = text, content
         self._told = f"{self.path}: saved"
         self._help(self._told)
 
@@ -139,7 +164,7 @@ class EditorScreen(Screen[str]):
 
 
 class ViewerScreen(Screen[None]):
-    """A text to look at."""
+    """A text to look at; columns that are parted by tabulators stand below each other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,enter", "dismiss", "back")]
 
@@ -149,9 +174,9 @@ class ViewerScreen(Screen[None]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        yield Static(self._title, id="title", markup=False)
-        yield TextArea(self._text, read_only=True, soft_wrap=False, id="text")
-        yield Static("Esc goes back", id="help", markup=False)
+        yield Head(self._title, "Esc back")
+        text = "\n".join(_in_columns(self._text.split("\n")))
+        yield TextArea(text, read_only=True, soft_wrap=False, id="text")
 
 
 class PictureScreen(Screen[str]):
@@ -164,9 +189,9 @@ class PictureScreen(Screen[str]):
         self._picture = picture
 
     def compose(self) -> ComposeResult:
+        yield Head("Map", "Esc back")
         with VerticalScroll():
             yield Static(Text.from_ansi(self._picture), id="picture")
-        yield Static("Esc goes back", id="help", markup=False)
 
 
 class Question(ModalScreen[str]):
@@ -180,9 +205,11 @@ class Question(ModalScreen[str]):
         self._suggestion = suggestion
 
     def compose(self) -> ComposeResult:
+        taken = f"Enter alone: {self._suggestion}   " if self._suggestion else ""
         with Vertical(id="question"):
             yield Static(self._question, markup=False)
             yield Input(placeholder=self._suggestion)
+            yield Static(f"{taken}Esc gives up", id="answers", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
@@ -204,6 +231,23 @@ class AnyKey(ModalScreen[str]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         self.dismiss(None if event.key == "escape" else "")
+
+
+def _content_of(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""
+
+
+def _in_columns(lines: Sequence[str]) -> Iterator[str]:
+    """The lines with each table in them, which is lines with tabulators, in columns."""
+    for is_table, block in groupby(lines, key=lambda line: "\t" in line):
+        if not is_table:
+            yield from block
+            continue
+        rows = [line.split("\t") for line in block]
+        widths = [max(map(len, cells)) for cells in zip_longest(*rows, fillvalue="")]
+        for row in rows:
+            cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False))
+            yield "  ".join(cells).rstrip()
 
 
 def _new_file(path: Path) -> TextFile:

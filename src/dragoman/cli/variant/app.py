@@ -137,7 +137,8 @@ def convert(
 
     The ending of a name tells the format: NAME.map for DPjudge and the Python package
     "diplomacy", NAME.mdf for DAIDE's message MDF as text, FOLDER/VARIANT.TXT for a variant
-    directory of DipWork, map.NAME or a folder for nJudge.
+    directory of DipWork, FOLDER/FIELDS.TXT for its geography alone, map.NAME or a folder for
+    nJudge.
     What the other format cannot hold is listed as warnings.
 
     Example: dragoman variant convert standard standard.map

@@ -30,10 +30,11 @@ from dragoman.formats import (
     write_variant,
 )
 from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
-from dragoman.formats.dipwork import read_dipwork, write_dipwork
+from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
 from dragoman.formats.njudge import read_map
 from dragoman.game import Shape, Variant
 
+_FIELDS = "FIELDS.TXT"
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
 
 
@@ -127,15 +128,20 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     if variant is None or has_errors(faults):
         what, remedy = "nothing was written", "put right what is wrong above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
-    is_dipwork = target.name.upper() == DIPWORK
+    is_dipwork = target.suffix.upper() == ".TXT"
     folder = target.parent if is_dipwork else target
     name = target.stem if target.suffix in (".map", ".mdf") else folder.resolve().name
     title = variant.title if variant.title != variant.name else name
     variant = dataclasses.replace(variant, name=name, title=title)
     texts: Mapping[str, str | bytes]
     if is_dipwork:
-        files, losses = write_dipwork(variant)
+        survey, drawn = _survey(source, variant)
+        if has_errors(drawn):
+            return Answer(diagnostics=drawn)
+        files, losses = write_dipwork(variant, survey)
         texts = {file: text.content for file, text in files.items()}
+        if target.name.upper() != DIPWORK:  # the geography alone, for a variant that is there
+            texts = {target.name: texts[_FIELDS], **_backup(target)}
     elif target.suffix == ".map":
         text, losses = write_dpjudge(variant)
         texts = {target.name: text}
@@ -154,6 +160,11 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
         told.append("What it cannot hold is listed below.")
     data = {"files": written, "lost": [loss.what for loss in losses]}
     return Answer("\n".join(told), data, (*faults, *losses))
+
+
+def _backup(path: Path) -> Mapping[str, bytes]:
+    """What stands in a file that is replaced, by the name that it is kept under."""
+    return {path.with_suffix(".BAK").name: path.read_bytes()} if path.is_file() else {}
 
 
 def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -> Diagnostic | None:
@@ -186,6 +197,20 @@ def find(name: str) -> Found:
     what = "nobody can tell what kind of map this is"
     remedy = "its name should end in .map or .mdf, or be VARIANT.TXT, or map.NAME with seed.NAME"
     return None, (Diagnostic("unknown-format", what, remedy, name),)
+
+
+def _survey(source: str, variant: Variant) -> tuple[Survey | None, tuple[Diagnostic, ...]]:
+    """Where a variant's provinces lie, if there is a map of it. A directory of DipWork's has that
+    in its own FIELDS.TXT."""
+    from dragoman.drawing import clockwise, map_of
+
+    path = Path(source)
+    if _dipwork_folder(path):
+        return None, ()
+    drawn, faults = map_of(variant, path if path.is_dir() else None)
+    if drawn is None or drawn.is_laid_out:
+        return None, faults
+    return Survey(drawn.geometry.units, clockwise(variant.board, drawn.geometry)), faults
 
 
 def _dipwork_folder(path: Path) -> Path | None:

@@ -84,6 +84,7 @@ from dragoman.formats.dipwork.round_lists import (
     retreats_told,
 )
 from dragoman.formats.dipwork.rule_switches import RULE_SWITCHES
+from dragoman.formats.dipwork.survey import Survey
 from dragoman.formats.dipwork.tables import (
     GameEntry,
     MenuEntry,
@@ -127,6 +128,7 @@ __all__ = [
     "Place",
     "Project",
     "Sheet",
+    "Survey",
     "TextFile",
     "Told",
     "UnitType",

@@ -135,7 +135,7 @@ class _Writing:
     def __init__(self, atlas: Atlas, position: Position) -> None:
         self.atlas = atlas
         self.position = position
-        self.standing = {unit.location.partition("/")[0]: unit for unit in position.units}
+        self.standing = position.by_province
 
     def ordered(self, power: str, order: Hold | Move | Support | Convoy) -> OrderLine:
         atlas = self.atlas

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.keywords import KeywordFile
-from dragoman.formats.dipwork.parameters import PARAMETERS, Parameters
+from dragoman.formats.dipwork.parameters import PARAMETERS, Parameters, Sort
 from dragoman.formats.dipwork.tables import MenuEntry, read_menu
 
 GIVEN = frozenset({"GAMEPATH", "CURRENTPATH"})
@@ -97,6 +97,13 @@ def _expanded(
             raise MacroFault(f"the macro {name} is made of itself: {chain}")
         if parameters.find(name) is None and name not in PARAMETERS:
             raise _Unknown(f"nothing defines the macro {name}")
-        return _expanded(parameters.text(name), parameters, given, (*within, name))
+        return _expanded(_meaning(name, parameters), parameters, given, (*within, name))
 
     return _MACRO.sub(replaced, text)
+
+
+def _meaning(name: str, parameters: Parameters) -> str:
+    """What a macro stands for; behind a parameter that is one word may be a comment."""
+    parameter = PARAMETERS.get(name)
+    is_word = parameter is not None and parameter.sort is Sort.WORD
+    return parameters.word(name) if is_word else parameters.text(name)

@@ -23,7 +23,10 @@ from dragoman.orders import (
     Word,
     scan_order,
 )
-from dragoman.rules import Position
+from dragoman.rules import Phase, Position
+
+_NOBODY = Position(Phase(1901, "S", "M"), ())
+"""Stands for a position that is not known."""
 
 _WORDS = (("xxx", Word.HOLD), ("-", Word.MOVE), ("S", Word.SUPPORT), ("C", Word.CONVOY))
 
@@ -72,10 +75,9 @@ class _Written:
     def __init__(self, atlas: Atlas, position: Position | None, power: str) -> None:
         self.atlas = atlas
         self.power = power
-        found = () if position is None else position.units
-        lost = () if position is None else position.dislodged
-        self.units = {unit.location.partition("/")[0]: unit for unit in found}
-        self.dislodged = {d.unit.location.partition("/")[0]: d.unit for d in lost}
+        known = position or _NOBODY
+        self.units = known.by_province
+        self.dislodged = known.dislodged_by_province
 
     def field(self, location: str) -> str:
         """The field of a location; a coast that does not exist is written behind its province."""

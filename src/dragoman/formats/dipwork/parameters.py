@@ -95,12 +95,12 @@ PARAMETERS: Mapping[str, Parameter] = MappingProxyType(
             # Commands and what they are made of.
             Parameter("FNSAVE", _M, "game.sav"),
             Parameter("FNFIELDTEXT", _M, "fields.txt"),
-            Parameter("SHELL", _M),
-            Parameter("SHELLCOPY", _M),
-            Parameter("READTEXT", _M),
-            Parameter("EVALGAME", _M),
-            Parameter("FIELDENV", _M),
-            Parameter("PRINTMAP", _M),
+            Parameter("SHELL", _M, "command.com"),
+            Parameter("SHELLCOPY", _M, "'SHELL' /c copy"),
+            Parameter("READTEXT", _M, "readtext.exe"),
+            Parameter("EVALGAME", _M, "dip_run.exe 'GAMEPATH'"),
+            Parameter("FIELDENV", _M, "dip_fldc.exe"),
+            Parameter("PRINTMAP", _M, "printtif.exe #'GAMEPATH'\\'FNMAP'"),
             # How PRINTTIF prints: words, for it takes numbers like 0.5 and resolutions like 120d.
             Parameter("PRINTOUTPUT", _W, "PRN"),
             Parameter("PRINTDRIVER", _W),

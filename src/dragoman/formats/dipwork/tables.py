@@ -227,7 +227,7 @@ def read_menu(
         )
     keys: dict[str, MenuEntry] = {}
     for entry in found:
-        other = keys.setdefault(entry.key.lower(), entry) if entry.key else entry
+        other = keys.setdefault(entry.key, entry) if entry.key else entry
         if other is not entry:
             what = f"the key {entry.key} chooses {other.title!r} already"
             faults.append(

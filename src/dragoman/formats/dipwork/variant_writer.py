@@ -24,6 +24,7 @@ from dragoman.formats.dipwork.geography import (
 )
 from dragoman.formats.dipwork.keywords import END
 from dragoman.formats.dipwork.rule_switches import rules_not_held, written_switches
+from dragoman.formats.dipwork.survey import Survey, surveyed
 from dragoman.formats.dipwork.tables import EVERYBODY, Nation, OrderWords, UnitType, list_lines
 from dragoman.formats.dipwork.text_file import TextFile, new_text_file
 from dragoman.formats.dipwork.turn_names import write_turn
@@ -35,32 +36,48 @@ _ALLOWED = re.compile(r"[^\w/():,=^]")
 _ROOM = 68
 """How long a row of synonyms is, at most."""
 _MENU = (
-    ("~Edit the orders", "Type what the players ordered", "'EDITOR' 'GAMEPATH'\\'FNORDERS' '!'"),
-    ("&aEvaluate", "All steps, one after the other", "'EVALGAME' /all /m"),
-    ("~Read the report", "Look at the tables", "'READTEXT' 'GAMEPATH'\\'FNPLAINOUT' '!'"),
+    ("&bEdit the orders", "Type what the players ordered", "'EDITOR' 'GAMEPATH'\\'FNORDERS' '!'"),
+    ("&aEvaluate", "All steps but the map, one after the other", "'EVALGAME' /all /m"),
+    ("&rRead the report", "Look at the tables", "'READTEXT' 'GAMEPATH'\\'FNPLAINOUT' '!'"),
     (
-        "A~ccept",
+        "&AAccept",
         "The new position becomes the present one",
         "'SHELLCOPY' 'GAMEPATH'\\'FNNEWGAME' 'GAMEPATH'\\'FNGAME'",
     ),
+    ("&sScanner only", "Read the orders", "'EVALGAME' /s"),
+    ("&pParser only", "Check the orders", "'EVALGAME' /p"),
+    ("&cConflicter only", "Decide the conflicts", "'EVALGAME' /c"),
+    ("&tReport before retreats", "For a game in three phases", "'EVALGAME' /op=conflced.ord"),
+    ("&wWinterer only", "Retreats, builds and removals", "'EVALGAME' /w"),
+    ("&nMap only", "Draw the new position", "'EVALGAME' /m"),
+    ("&oReport only", "Write the tables", "'EVALGAME' /op"),
+    ("&gEdit the position", "GAME.TXT", "'EDITOR' 'GAMEPATH'\\'FNGAME' '!'"),
+    ("&SBackup", "Keep GAME.TXT", "'SHELLCOPY' 'GAMEPATH'\\'FNGAME' 'GAMEPATH'\\'FNSAVE'"),
 )
 
 
-def write_dipwork(variant: Variant) -> tuple[Mapping[str, TextFile], tuple[Diagnostic, ...]]:
+def write_dipwork(
+    variant: Variant, survey: Survey | None = None
+) -> tuple[Mapping[str, TextFile], tuple[Diagnostic, ...]]:
     """The files of a variant directory by their names, and a list of what they cannot hold.
 
     ``VARIANT.TXT`` and ``FIELDS.TXT`` describe the variant, ``GAME.TXT`` its start;
-    ``ORDERS.TXT`` is there to be filled in.
+    ``ORDERS.TXT`` is there to be filled in. Without a ``survey`` the coordinates are those of the
+    variant, else 0, and the borders in the order of the board's paths.
     """
     writing = _Writing(variant)
+    geography = writing.geography()
+    if survey is not None:
+        geography = surveyed(geography, survey, writing.field_of)
     files = {
         "VARIANT.TXT": writing.variant_lines(),
-        "FIELDS.TXT": writing.geography().lines,
+        "FIELDS.TXT": geography.lines,
         "GAME.TXT": writing.game_lines(),
         "ORDERS.TXT": writing.order_lines(),
     }
     texts = {name: new_text_file(name, [*lines]) for name, lines in files.items()}
-    return texts, tuple(map(not_held, writing.losses()))
+    losses = [*_undrawn(geography), *writing.losses()]
+    return texts, tuple(map(not_held, losses))
 
 
 class _Writing:
@@ -245,9 +262,6 @@ class _Writing:
 
     def losses(self) -> Iterator[str]:
         variant, board = self.variant, self.board
-        if undrawn := [at for at in self.field_of if at not in variant.coordinates]:
-            where = f"those of {', '.join(undrawn)}" if variant.coordinates else "all coordinates"
-            yield f"where units are drawn on a map picture: {where} are 0"
         yield from special_ground(board)
         if cities := [p.name for p in self.grounds if p.city_of]:
             yield f"that {', '.join(cities)} are cities in other provinces"
@@ -277,6 +291,15 @@ class _Writing:
             yield f"whose home centre else {', '.join(own)} is: anybody may build there"
         if variant.start.dislodged:
             yield "dislodged units"
+
+
+def _undrawn(geography: Geography) -> Iterator[str]:
+    """That fields are without coordinates."""
+    undrawn = [field.name for field in geography.fields if not (field.x or field.y)]
+    if undrawn:
+        is_all = len(undrawn) == len(geography.fields)
+        where = "all coordinates" if is_all else f"those of {', '.join(undrawn)}"
+        yield f"where units are drawn on a map picture: {where} are 0"
 
 
 def _field_names(board: Board, grounds: Iterable[Province]) -> dict[str, str]:
