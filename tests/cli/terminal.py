@@ -55,6 +55,10 @@ class Terminal:
             assert time.monotonic() < end, f"{what!r} was waited for:\n{self.screen}"
             self._read(0.2)
 
+    def wants_a_key(self):
+        """Whether the program reads single keys now: what is typed before that may be lost."""
+        return not termios.tcgetattr(self._fd)[3] & termios.ICANON
+
     def rest(self):
         """Read until nothing more comes."""
         while self._read(0.5):

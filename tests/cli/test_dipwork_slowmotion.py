@@ -1,6 +1,7 @@
 """SLOWMOTION: how fast the steps of a round go by (DipWork manual, "SLOWMOTION", FAQ 006)."""
 
 import asyncio
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -62,9 +63,7 @@ def test_numbers_out_of_range(call, games, value):
     slow(games, value)
     done = call("dipwork", "run", "TWO01S", "/s")
     assert done.status == 2
-    assert (
-        "PROJECT.TXT:21:12: error: SLOWMOTION must be a whole number from -1 to 65000" in done.err
-    )
+    assert re.search(r"PROJECT\.TXT:\d+:12: error: SLOWMOTION must be .* -1 to 65000", done.err)
 
 
 def test_a_script_waits_for_nothing(run, games):
@@ -80,7 +79,7 @@ def test_in_a_terminal_a_key_goes_on(games):
     command = [sys.executable, "-m", "dragoman.cli", "dipwork", "run", "TWO01S", "/s", "/p"]
     terminal = Terminal(command, games, rows=60)
     try:
-        terminal.wait_for("(any key goes on")
+        terminal.wait_until(lambda s: "(any key" in s and terminal.wants_a_key(), "a question")
         assert "Scanner: 24 orders read" in terminal.screen
         assert "Parser" not in terminal.screen
         assert not (games / "TWO01S/PARSED.ORD").exists()
@@ -99,8 +98,12 @@ def test_in_a_terminal_every_line_waits(games):
     terminal = Terminal(command, games, rows=60)
     try:
         for number in range(1, 4):
-            terminal.wait_for("(any key goes on")
-            assert terminal.screen.count("  Au ") == number
+            terminal.wait_until(
+                lambda screen, n=number: (
+                    screen.count("  Au ") == n and "(any key" in screen and terminal.wants_a_key()
+                ),
+                f"line {number}",
+            )
             terminal.type("x" if number < 3 else "\x03")
         assert terminal.end() != 0  # stopped
     finally:

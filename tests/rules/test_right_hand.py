@@ -29,3 +29,10 @@ def test_the_first_open_way_to_the_right(came_from, options, expected):
 def test_an_attacker_is_told_by_its_province():
     dislodged = Dislodged(Unit("FRANCE", "F", "MAO"), ("POR", "GAS"), "SPA")
     assert right_hand_retreat(dislodged, ("GAS", "SPA/NC", "POR", "SPA/SC")) == "POR"
+
+
+@pytest.mark.parametrize(("coast", "expected"), [("SPA/NC", "POR"), ("SPA/SC", "GAS")])
+def test_the_coast_of_an_attacker_counts(coast, expected):
+    dislodged = Dislodged(Unit("FRANCE", "F", "MAO"), ("POR", "GAS"), "SPA")
+    around = ("GAS", "SPA/NC", "POR", "SPA/SC")
+    assert right_hand_retreat(dislodged, around, coast) == expected

@@ -11,15 +11,21 @@ from collections.abc import Sequence
 from dragoman.rules.position import Dislodged
 
 
-def right_hand_retreat(dislodged: Dislodged, around: Sequence[str]) -> str | None:
+def right_hand_retreat(
+    dislodged: Dislodged, around: Sequence[str], attacker: str | None = None
+) -> str | None:
     """The location that the rule sends a unit to; None where it says nothing.
 
-    ``around`` are the locations next to the unit's own, clockwise; that of the attacker must
-    be among them, or that of its province. It is not for an attacker that came by convoy.
+    ``around`` are the locations next to the unit's own, clockwise. ``attacker`` is where the
+    attack came from, with its coast; if that is not known, or not next to the unit, the
+    attacker's province will do. It is not for an attacker that came by convoy.
     """
     provinces = [location.partition("/")[0] for location in around]
-    if dislodged.came_from not in provinces:
+    if attacker in around:
+        start = around.index(attacker)
+    elif dislodged.came_from in provinces:
+        start = provinces.index(dislodged.came_from)
+    else:
         return None
-    start = provinces.index(dislodged.came_from)
     turned = (*around[start:], *around[:start])
     return next((to for to in turned if to in dislodged.options), None)

@@ -69,9 +69,12 @@ def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order | Non
     outcome = moves.outcome(unit)
     attacker = outcome.dislodged_by
     by_convoy = attacker is not None and moves.outcome(attacker).by_convoy
-    suggested = None if by_convoy else right_hand_retreat(dislodged, _around(desk, unit))
+    suggested = None
     if by_convoy:
         desk.say("  The attack came by convoy: the right-hand rule says nothing about it")
+    else:
+        there = attacker.location if attacker else None
+        suggested = right_hand_retreat(dislodged, _around(desk, unit), there)
     ways = ", ".join(atlas.field_of[to] for to in dislodged.options)
     usual = atlas.field_of[suggested] if suggested else "ex"
     who = f"{atlas.nation_of[unit.power]} {unit.kind} {atlas.field_of[unit.location]}"
