@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +11,7 @@ from dragoman.board import Shores
 from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
 from dragoman.cli.dipwork.app import app as dipwork_app
-from dragoman.cli.options import AsJson, InLanguage, Language
+from dragoman.cli.options import AsJson, Form, InLanguage, Language
 from dragoman.cli.tournament.app import app as tournament_app
 from dragoman.cli.variant.app import app as variant_app
 
@@ -64,16 +63,6 @@ app = typer.Typer(
 app.add_typer(variant_app, name="variant")
 app.add_typer(tournament_app, name="tournament")
 app.add_typer(dipwork_app, name="dipwork")
-
-
-class Form(StrEnum):
-    """The forms a report is published in."""
-
-    text = "text"
-    markdown = "markdown"
-    html = "html"
-    bbcode = "bbcode"
-    zine = "zine"
 
 
 GameFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]

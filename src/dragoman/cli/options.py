@@ -15,6 +15,16 @@ class Language(StrEnum):
     de = "de"
 
 
+class Form(StrEnum):
+    """The forms a report is published in."""
+
+    text = "text"
+    markdown = "markdown"
+    html = "html"
+    bbcode = "bbcode"
+    zine = "zine"
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 InLanguage = Annotated[
     Language | None,

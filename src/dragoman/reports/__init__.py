@@ -1,11 +1,12 @@
 """What people read: explanations of a turn, and reports."""
 
 from dragoman.reports.explain import Explanation, explain, explanation_data, explanations
-from dragoman.reports.facts import TurnFacts, turn_facts
+from dragoman.reports.facts import NO_CHART, TurnFacts, told_together, turn_facts
 from dragoman.reports.report import report_position, report_resolution
 from dragoman.reports.voice import Voice
 
 __all__ = [
+    "NO_CHART",
     "Explanation",
     "TurnFacts",
     "Voice",
@@ -14,5 +15,6 @@ __all__ = [
     "explanations",
     "report_position",
     "report_resolution",
+    "told_together",
     "turn_facts",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from dragoman.board import Unit
@@ -97,6 +97,10 @@ class CenterChart:
     rows: tuple[tuple[PlayedPower, tuple[int, ...]], ...]
 
 
+NO_CHART = CenterChart((), ())
+"""Stands where nobody knows the years before."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurnFacts:
     """What a report tells of one phase, in one language.
@@ -183,6 +187,11 @@ def turn_facts(
         wanted=() if ended else tuple(_wanted(voice, named, after, resolution.rule_set)),
         chart=_chart(voice, named, (*earlier, resolution)),
     )
+
+
+def told_together(turns: Sequence[TurnFacts]) -> tuple[TurnFacts, ...]:
+    """Phases that are reported together: what comes next is told of the last alone."""
+    return (*(replace(one, next="", wanted=()) for one in turns[:-1]), *turns[-1:])
 
 
 def on_one_line(text: str) -> str:

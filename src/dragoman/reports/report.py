@@ -48,8 +48,12 @@ def report_resolution(
     return text_report(replace(facts, wanted=()))
 
 
-def text_report(facts: TurnFacts) -> str:
-    """A report as plain text, in lines of at most ``WIDTH``."""
+def text_report(*turns: TurnFacts) -> str:
+    """A report of a phase or several as plain text, in lines of at most ``WIDTH``."""
+    return "\n".join(map(_turn, turns))
+
+
+def _turn(facts: TurnFacts) -> str:
     word = facts.voice.word
     lines = [*_underlined(facts.heading)]
     for note in facts.notes:
@@ -62,7 +66,8 @@ def text_report(facts: TurnFacts) -> str:
     if facts.centers:
         lines += _centers(word("report.centers"), facts.centers)
     lines += _section(word("report.balance"), facts.balance)
-    lines += ["", *_wrapped(facts.ended or facts.next)]
+    if after := facts.ended or facts.next:
+        lines += ["", *_wrapped(after)]
     wanted = (f"{one.power}: {one.what}" for one in facts.wanted)
     lines += _section(word("report.wanted"), wanted)
     return "\n".join(lines) + "\n"

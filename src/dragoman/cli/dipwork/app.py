@@ -5,13 +5,13 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dragoman.cli.answer import Answer, deliver, write_out
+from dragoman.cli.options import AsJson, Form, Language
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,6 +26,7 @@ in this folder; without such a file, with the Dragoman games below it.
 dragoman dipwork                        the menus
 dragoman dipwork run TWO01S /all /m     a whole round but for the map
 dragoman dipwork run TWO01S /s /p       scanner and parser alone
+dragoman dipwork report TWO01S --as html        for the web; also for forums and zines
 dragoman dipwork accept TWO01S          NEWGAME.TXT becomes GAME.TXT
 dragoman dipwork printtif '#map.tif' :screen    a map; also for printers
 dragoman dipwork readtext TWO01S/PLAIN.TXT      a text
@@ -37,13 +38,6 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-class Language(StrEnum):
-    """The languages of PLAIN.TXT."""
-
-    de = "de"
-    en = "en"
 
 
 @app.callback(invoke_without_command=True)
@@ -111,6 +105,43 @@ def accept(
 
     name = project.removeprefix("!")
     deliver(lambda: Answer(diagnostics=dipwork_run.accept(game, name, write_out, Path())), False)
+
+
+@app.command()
+def report(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="the game's directory")],
+    project: Annotated[
+        str, typer.Argument(metavar="!PROJECT", help="the project file, if not PROJECT.TXT")
+    ] = "",
+    form: Annotated[
+        Form, typer.Option("--as", help="what it is for: a mail, a forum, the web, or print")
+    ] = Form.text,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="the file to write; else it is printed")
+    ] = None,
+    notes: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="what you have to say to the players: plain text"),
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="say of every order why it went as it did")
+    ] = False,
+    language: Annotated[Language, typer.Option(help="the language of the report")] = Language.de,
+    as_json: AsJson = False,
+) -> None:
+    """Report a round in the form you publish it in: text, Markdown, BBCode, a page, a zine.
+
+    After the conflicter these are its moves, for a game in three phases; after the winterer the
+    retreats, builds and removals are added. PLAIN.TXT is DipWork's own report: run GAME /op.
+
+    Example: dragoman dipwork report TWO01F --as html --to round.html
+    """
+    from dragoman.cli.dipwork.report import report
+
+    name = project.removeprefix("!")
+    deliver(
+        lambda: report(game, name, form.value, to, notes, explain, language.value, Path()), as_json
+    )
 
 
 @app.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})

@@ -215,6 +215,15 @@ def _only_drawing(
     )
 
 
+def suggested(question: str, suggestion: str) -> str:
+    """The answer of somebody who agrees to everything."""
+    return suggestion
+
+
+def nothing(_: object) -> None:
+    """Say nothing, and wait for nothing."""
+
+
 def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:
     if name:
         found = find(here, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dragoman.cli.dipwork.desk import Desk, Refused, open_desk
+from dragoman.cli.dipwork.desk import Desk, Refused, nothing, open_desk, suggested
 from dragoman.cli.dipwork.map import draw_map
 from dragoman.cli.dipwork.options import Options, Step, read_options
 from dragoman.cli.dipwork.steps import conflict, parse, plain, scan, winter
@@ -52,7 +52,7 @@ def run(
         return ()
     if not options.game:
         return (Diagnostic("no-game", "no game is named", "name it first: run TWO01S /all"),)
-    trace: Say = say if options.has("debug2") else _nothing
+    trace: Say = say if options.has("debug2") else nothing
     if options.has("mono"):
         say("/mono: no screen here needs it")
     explained = options.has("debug1")
@@ -70,7 +70,7 @@ def run(
 
 def accept(game: str, project: str, say: Say, here: Path) -> tuple[Diagnostic, ...]:
     """Make a round final: ``NEWGAME.TXT`` becomes ``GAME.TXT``, which is kept as a backup."""
-    desk, faults = open_desk(game, project, say, _suggested, _nothing, _nothing, False, here)
+    desk, faults = open_desk(game, project, say, suggested, nothing, nothing, False, here)
     if desk is None:
         return faults
     try:
@@ -122,12 +122,3 @@ def _trace_parameters(desk: Desk) -> None:
             desk.trace(f"{keyword} is in no file; usually {parameter.usual or 'empty'}")
         else:
             desk.trace(f"{keyword} {value.text}  ({value.source}:{value.line})")
-
-
-def _suggested(question: str, suggestion: str) -> str:
-    """The answer of somebody who agrees to everything."""
-    return suggestion
-
-
-def _nothing(_: object) -> None:
-    """Say nothing, and wait for nothing."""

@@ -18,6 +18,7 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
     OrderLine,
+    buildups_of_lines,
     carried_on,
     lines_of_checks,
     lines_of_moves,
@@ -29,6 +30,7 @@ from dragoman.formats.dipwork import (
     position_of,
     read_game_file,
     read_text_file,
+    retreats_of_lines,
     scan_orders,
     without_deleted,
 )
@@ -146,6 +148,33 @@ def plain(desk: Desk, records: str, language: str) -> tuple[Diagnostic, ...]:
     written = desk.write_lines(desk.names.word("FNPLAINOUT"), text.rstrip("\n").split("\n"))
     desk.say(f"Report: {written}")
     return ()
+
+
+def played(desk: Desk) -> tuple[Resolution, ...]:
+    """The round as far as it is judged: its moves, then its retreats, builds and removals.
+
+    They are judged once more from the records, and compared with ``NEWGAME.TXT``: records and
+    answers that do not belong together are not reported.
+    """
+    fought = desk.records(CONFLICTED, "run the conflicter first: /c")
+    _check_that_all_stand(desk, fought, CONFLICTED)
+    phase = desk.game.start.phase
+    if not desk.file(WINTERED).is_file():
+        return (_judged(desk, fought, phase),)
+    spent = desk.records(WINTERED, "run the winterer: /w")
+    after = new_position(desk)
+    builds = buildups_of_lines(spent, desk.atlas, desk.board)
+    is_winter = phase.season != "S" or builds or after.owners != desk.game.start.owners
+    moves = _judged(desk, fought, Phase(phase.year, "F" if is_winter else "S", "M"))
+    found = [moves]
+    orders = retreats_of_lines(spent, desk.atlas, desk.board)
+    for letter, given in (("R", orders), ("A", builds)):
+        if found[-1].position.phase.letter == letter:
+            found.append(process(desk.game.variant, found[-1].position, given))
+    if set(found[-1].position.units) != set(after.units):
+        what = f"{WINTERED} and {desk.names.word('FNNEWGAME')} are of another round"
+        raise Refused(Diagnostic("stale-records", what, "run the winterer again: /w"))
+    return tuple(found)
 
 
 def new_position(desk: Desk) -> Position:

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from dragoman.reports.facts import TurnFacts
 from dragoman.reports.forms.bbcode import bbcode_report
 from dragoman.reports.forms.markdown import markdown_report
 from dragoman.reports.forms.pages import html_report, zine_page
 from dragoman.reports.report import text_report
 
-FORMS: Mapping[str, Callable[[TurnFacts], str]] = MappingProxyType(
+FORMS: Mapping[str, Callable[..., str]] = MappingProxyType(
     {
         "text": text_report,
         "markdown": markdown_report,
@@ -18,6 +17,7 @@ FORMS: Mapping[str, Callable[[TurnFacts], str]] = MappingProxyType(
         "zine": zine_page,
     }
 )
-"""What writes each form, by its name."""
+"""What writes each form, by its name: of one phase, or of several that are told together, one
+``TurnFacts`` for each."""
 
 __all__ = ["FORMS", "bbcode_report", "html_report", "markdown_report", "zine_page"]

@@ -11,8 +11,12 @@ _BREAK = "\N{ZERO WIDTH SPACE}"
 other way that works on all of them."""
 
 
-def bbcode_report(facts: TurnFacts) -> str:
-    """The report, ready to be pasted."""
+def bbcode_report(*turns: TurnFacts) -> str:
+    """The report of a phase or several, ready to be pasted."""
+    return "\n".join(map(_turn, turns))
+
+
+def _turn(facts: TurnFacts) -> str:
     word = facts.voice.word
     blocks = [f"[size=150][b]{_escaped(facts.heading)}[/b][/size]"]
     if facts.notes:
@@ -26,7 +30,8 @@ def bbcode_report(facts: TurnFacts) -> str:
         blocks.append(_escaped(facts.destroyed))
     blocks += _list(word("report.centers"), _centers(facts.centers))
     blocks += _list(word("report.balance"), map(_escaped, facts.balance))
-    blocks.append(f"[b]{_escaped(facts.ended or facts.next)}[/b]")
+    if after := facts.ended or facts.next:
+        blocks.append(f"[b]{_escaped(after)}[/b]")
     wanted = (f"[b]{_escaped(str(one.power))}[/b]: {_escaped(one.what)}" for one in facts.wanted)
     blocks += _list(word("report.wanted"), wanted)
     return "\n\n".join(blocks) + "\n"

@@ -14,8 +14,12 @@ _ESCAPES = {
 _START = re.compile(r"^(\d*)(?=[-+=.)])")
 
 
-def markdown_report(facts: TurnFacts) -> str:
-    """The report, ready to be pasted."""
+def markdown_report(*turns: TurnFacts) -> str:
+    """The report of a phase or several, ready to be pasted."""
+    return "\n".join(map(_turn, turns))
+
+
+def _turn(facts: TurnFacts) -> str:
     word = facts.voice.word
     blocks = [f"# {_escaped(facts.heading)}"]
     if facts.notes:
@@ -33,7 +37,8 @@ def markdown_report(facts: TurnFacts) -> str:
         titles = _row(map(word, columns))
         blocks.append("\n".join([titles, "| :-- | --: | :-- | :-- |", *_centers(facts.centers)]))
     blocks += _list(word("report.balance"), map(_line, facts.balance))
-    blocks.append(f"**{_line(facts.ended or facts.next)}**")
+    if after := facts.ended or facts.next:
+        blocks.append(f"**{_line(after)}**")
     wanted = (f"**{_line(str(one.power))}**: {_escaped(one.what)}" for one in facts.wanted)
     blocks += _list(word("report.wanted"), wanted)
     return "\n\n".join(blocks) + "\n"

@@ -6,6 +6,7 @@ templates escape whatever they are given, and the page forbids scripts on top of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from dragoman.reports.facts import TurnFacts
@@ -13,20 +14,21 @@ from dragoman.reports.facts import TurnFacts
 _TEMPLATES = Path(__file__).with_name("templates")
 
 
-def html_report(facts: TurnFacts) -> str:
-    """A page to put on the web, to send along, or to print."""
-    return _page("report.html.jinja", facts)
+def html_report(*turns: TurnFacts) -> str:
+    """A page of a phase or several to put on the web, to send along, or to print."""
+    return _page("report.html.jinja", turns)
 
 
-def zine_page(facts: TurnFacts) -> str:
-    """A page of a zine, to print on paper: two columns, the orders in a row as zines do.
+def zine_page(*turns: TurnFacts) -> str:
+    """A page of a zine about a phase or several, to print on paper, in two columns.
 
-    Orders that failed are underlined, and what became of them follows in brackets.
+    The orders are in a row as zines have them. Those that failed are underlined, and what became
+    of them follows in brackets.
     """
-    return _page("zine.html.jinja", facts)
+    return _page("zine.html.jinja", turns)
 
 
-def _page(template: str, facts: TurnFacts) -> str:
+def _page(template: str, turns: Sequence[TurnFacts]) -> str:
     import jinja2  # not needed by any other command, and slow to import
 
     environment = jinja2.Environment(
@@ -38,5 +40,5 @@ def _page(template: str, facts: TurnFacts) -> str:
         keep_trailing_newline=True,
     )
     return environment.get_template(template).render(
-        facts=facts, language=facts.voice.language, word=facts.voice.word
+        turns=turns, language=turns[0].voice.language, word=turns[0].voice.word
     )
