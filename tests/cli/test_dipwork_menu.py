@@ -187,7 +187,7 @@ def test_the_game_list_and_a_menu(games):
     assert listed.entries[0].help == "Rhododendron, zwei Phasen: Frühjahr 1901"
     menu = menu_of(games, games / "TWO01S")
     assert menu.title == "Standard - Rhododendron - Frühjahr 1901"
-    assert [entry.key for entry in menu.entries] == ["B", "a", "E", "l", "k", "S", "v"]
+    assert [entry.key for entry in menu.entries] == ["B", "a", "E", "l", "N", "k", "S", "v"]
     assert menu.chosen_by("A") is menu.entries[1]
     assert menu.chosen_by("") is None
 
@@ -225,6 +225,19 @@ def test_steps_run_and_are_logged(games):
         assert (games / "TWO01S/PARSED.ORD").exists()
 
     play(games, story)
+
+
+def test_a_round_becomes_a_page_for_the_web(games):
+    for name in ("CONFLCED.ORD", "WINTERED.ORD", "NEWGAME.TXT"):
+        shutil.copy(EXAMPLE / "TWO01S" / name, games / "TWO01S")
+
+    async def story(app, pilot):
+        await pilot.press("1", "n")
+        await until(pilot, on(app, AnyKey))
+        assert "runde.html: Frühjahr 1901, Züge, as html" in log(app)
+
+    play(games, story)
+    assert "<h1>Rhododendron</h1>" in (games / "TWO01S/runde.html").read_text(encoding="utf-8")
 
 
 def test_a_question_given_up_leaves_all_as_it_was(games):

@@ -136,12 +136,16 @@ def _action(words: tuple[str, ...], place: Place) -> Action:
         own = (found,) if (found := shutil.which(program)) else ()
         return EditFile(place.path(rest[-1]), own) if rest else _refused_file("the editor")
     if name == "dragoman":
-        own_words = (sys.executable, "-m", "dragoman")
-        return StartProgram((*own_words, *(_native(word, place) for word in rest)), place.folder)
+        return own_program([_native(word, place) for word in rest], place)
     if found := shutil.which(program):
         return StartProgram((found, *(_native(word, place) for word in rest)), place.folder)
     what = f"there is no program {program} on this machine"
     return _refused("no-program", what, "name one that is there, with its path")
+
+
+def own_program(words: Sequence[str], place: Place) -> StartProgram:
+    """A command of the command line, run in the folder of the games."""
+    return StartProgram((sys.executable, "-m", "dragoman", *words), place.folder)
 
 
 def _built_in(words: list[str], place: Place) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dragoman.cli.folder import Folder
-from dragoman.cli.menu.commands import Place, entries_of
+from dragoman.cli.menu.commands import Place, entries_of, own_program
 from dragoman.cli.menu.entries import (
     AcceptRound,
     CopyFile,
@@ -100,6 +100,7 @@ def _usual_menu(place: Place) -> tuple[Entry, ...]:
         return find(game, name) or game / name.upper()
 
     run = (place.game,)
+    page = ("dipwork", "report", place.game, "--as", "html", "--to", f"{place.game}/round.html")
     drawn = f"#{place.game}/{names.word('FNMAP')}"
     return (
         Entry("Edit orders", "b", "the players' orders", EditFile(file("FNORDERS"))),
@@ -110,6 +111,7 @@ def _usual_menu(place: Place) -> tuple[Entry, ...]:
         Entry("Winterer", "w", "retreats and builds", RunSteps((*run, "/w")), True),
         Entry("Report", "o", "write the report", RunSteps((*run, "/op")), True),
         Entry("Report before retreats", "3", "in three phases", _before_retreats(run), True),
+        Entry("Report for the web", "h", "a page: round.html", own_program(page, place), True),
         Entry("Map", "m", "draw the map", RunSteps((*run, "/m")), True),
         Entry("Show the map", "v", "look at it", PrintMap((drawn, ":screen")), True),
         Entry("Print the map", "d", "on a printer", PrintMap((drawn,)), True),

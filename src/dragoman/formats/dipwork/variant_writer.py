@@ -51,6 +51,11 @@ _MENU = (
     ("&wWinterer only", "Retreats, builds and removals", "'EVALGAME' /w"),
     ("&nMap only", "Draw the new position", "'EVALGAME' /m"),
     ("&oReport only", "Write the tables", "'EVALGAME' /op"),
+    (
+        "&hReport for the web",
+        "The whole round on a page: round.html",
+        "dragoman dipwork report 'GAMEPATH' --as html --to 'GAMEPATH'\\round.html",
+    ),
     ("&gEdit the position", "GAME.TXT", "'EDITOR' 'GAMEPATH'\\'FNGAME' '!'"),
     ("&SBackup", "Keep GAME.TXT", "'SHELLCOPY' 'GAMEPATH'\\'FNGAME' 'GAMEPATH'\\'FNSAVE'"),
 )
