@@ -17,7 +17,7 @@ from dragoman.cli import commands
 from dragoman.cli.app import app
 from dragoman.cli.folder import Settings
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2] / "tools")]
 
 SPRING = """\
 Austria: A vie-gal, A bud-ser, F tri H

@@ -4,13 +4,12 @@ As DipWork's manual says it in "Wie installiere ich eine Partie?", "Anfügen ein
 Partie", "Installieren von Nicht-Standard-Partien" and "Wie werte ich eine Runde aus?".
 """
 
-import asyncio
 import shutil
 from pathlib import Path
 
 import pytest
+from menu_story import log, play, until
 
-from dragoman.cli.menu.application import Workbench
 from dragoman.cli.menu.entries import (
     AcceptRound,
     CheckVariant,
@@ -23,6 +22,8 @@ from dragoman.cli.menu.games import games_in, menu_of
 from dragoman.cli.menu.screens import MenuScreen, ViewerScreen
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
+SMALL = (80, 24)
+"""The terminal of 1993."""
 
 
 @pytest.fixture
@@ -129,7 +130,7 @@ dragoman variant convert 'GAMEPATH'\\neu 'VARIANTPATH'\\'FNFIELDTEXT' --replace
             await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
             await pilot.press("x")
 
-    play(project, story)
+    play(project, story, SMALL)
     fields = (project / "VARIANTS/SEISMIC1/FIELDS.TXT").read_text("cp437")
     assert "- Pic Lon ja ja" in fields
     assert "- Bur Mun" not in fields
@@ -216,30 +217,5 @@ def test_a_report_with_tabulators_is_shown_in_columns(project):
         )
         assert head.index("England") == edinburgh.index("[F Edi xxx]?")
 
-    play(project, story)
+    play(project, story, SMALL)
     assert b"\t" in (project / "TWO01S/PLAIN.TXT").read_bytes()
-
-
-def play(folder, story):
-    """Let a story happen to the menus of a folder."""
-
-    async def played():
-        app = Workbench(folder)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await story(app, pilot)
-
-    asyncio.run(played())
-
-
-async def until(pilot, is_so):
-    """Wait for what a thread does beside the screen."""
-    for _ in range(1500):
-        await pilot.pause(0.02)
-        if is_so():
-            return
-    raise AssertionError("it never happened")
-
-
-def log(app):
-    return "\n".join(app.told)

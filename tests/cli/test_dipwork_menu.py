@@ -1,15 +1,14 @@
 """``dragoman dipwork``: its menus, by Textual's pilot."""
 
-import asyncio
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
+from menu_story import log, on, play, until
 
 from dragoman.cli import commands
 from dragoman.cli.folder import Settings
-from dragoman.cli.menu.application import Workbench
 from dragoman.cli.menu.commands import Place, entry_of
 from dragoman.cli.menu.entries import (
     AcceptRound,
@@ -46,35 +45,6 @@ def change(path, old, new):
     content = path.read_bytes()
     assert old in content
     path.write_bytes(content.replace(old, new, 1))
-
-
-def play(folder, story):
-    """Let a story happen to the menus of a folder."""
-
-    async def played():
-        app = Workbench(folder)
-        async with app.run_test(size=(100, 28)) as pilot:
-            await pilot.pause()
-            await story(app, pilot)
-
-    asyncio.run(played())
-
-
-async def until(pilot, true):
-    """Wait for what a thread does beside the screen."""
-    for _ in range(600):
-        await pilot.pause(0.02)
-        if true():
-            return
-    raise AssertionError("it never happened")
-
-
-def on(app, kind):
-    return lambda: isinstance(app.screen, kind)
-
-
-def log(app):
-    return "\n".join(app.told)
 
 
 # What a command line does.

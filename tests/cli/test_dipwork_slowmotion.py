@@ -1,20 +1,16 @@
 """SLOWMOTION: how fast the steps of a round go by (DipWork manual, "SLOWMOTION", FAQ 006)."""
 
-import asyncio
 import re
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
+from menu_story import log, on, play, until
+from terminal import Terminal
 
 from dragoman.cli.dipwork import run as dipwork_run
-from dragoman.cli.menu.application import Workbench
 from dragoman.cli.menu.screens import AnyKey
-
-sys.path[:0] = [str(Path(__file__).parent)]  # for the terminal
-
-from terminal import Terminal  # noqa: E402
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 ORDERS, CORRECTED = 24, 1
@@ -113,26 +109,14 @@ def test_in_a_terminal_every_line_waits(games):
 def test_in_the_menus_a_key_goes_on_and_the_log_is_alive(games):
     slow(games, 1)
 
-    async def played():
-        app = Workbench(games)
-        async with app.run_test(size=(100, 28)) as pilot:
-            await pilot.pause()
-            await pilot.press("1", "a")
-            for wanted in ("Scanner: 24", "Parser: 22", "Conflicter: decided"):
-                await until(pilot, lambda text=wanted: text in "\n".join(app.told))
-                await until(pilot, lambda: isinstance(app.screen, AnyKey))
-                await pilot.press("x" if wanted != "Conflicter: decided" else "escape")
-            await until(pilot, lambda: "given up" in "\n".join(app.told))
+    async def story(app, pilot):
+        await pilot.press("1", "a")
+        for wanted in ("Scanner: 24", "Parser: 22", "Conflicter: decided"):
+            await until(pilot, lambda text=wanted: text in log(app))
+            await until(pilot, on(app, AnyKey))
+            await pilot.press("x" if wanted != "Conflicter: decided" else "escape")
+        await until(pilot, lambda: "given up" in log(app))
 
-    asyncio.run(played())
+    play(games, story)
     assert (games / "TWO01S/CONFLCED.ORD").exists()
     assert not (games / "TWO01S/WINTERED.ORD").exists()
-
-
-async def until(pilot, true):
-    """Wait for what a thread does beside the screen."""
-    for _ in range(600):
-        await pilot.pause(0.02)
-        if true():
-            return
-    raise AssertionError("it never happened")

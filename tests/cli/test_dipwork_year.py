@@ -11,10 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-sys.path[:0] = [str(Path(__file__).parent)]  # for the terminal
-
-from terminal import Terminal  # noqa: E402
+from terminal import Terminal
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 SCREENS = Path(__file__).parent / "screens"

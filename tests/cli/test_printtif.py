@@ -1,25 +1,21 @@
 """``dragoman dipwork printtif`` and ``readtext``: DipWork's programs for maps and texts."""
 
-import asyncio
 import os
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
+from menu_story import log, on, play, until
 from PIL import Image
+from terminal import Terminal
 
 from dragoman.cli.dipwork import printtif
 from dragoman.cli.dipwork.print_options import read_print_options
-from dragoman.cli.menu.application import Workbench
 from dragoman.cli.menu.commands import Place, entry_of
 from dragoman.cli.menu.entries import PrintMap
 from dragoman.cli.menu.screens import AnyKey, PictureScreen, Question
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
-
-sys.path[:0] = [str(Path(__file__).parent)]  # for the terminal
-
-from terminal import Terminal  # noqa: E402
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 PARAMETERS = """\
@@ -253,31 +249,19 @@ def test_maps_from_the_menus(maps):
     macro = b"PRINTMAP printtif.exe #'GAMEPATH'\\'FNMAP'\r\n"
     variant.write_bytes(macro + content)
 
-    async def played():
-        app = Workbench(maps)
-        async with app.run_test(size=(100, 28)) as pilot:
-            await pilot.pause()
-            await pilot.press("1", "z")
-            await until(pilot, lambda: isinstance(app.screen, PictureScreen))
-            await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, AnyKey))
-            await pilot.press("x", "d")
-            await until(pilot, lambda: isinstance(app.screen, Question))
-            await pilot.press(*"hplj", "enter")
-            await until(pilot, lambda: isinstance(app.screen, AnyKey))
-            assert "bytes for hplj at 300 dpi" in "\n".join(app.told)
+    async def story(app, pilot):
+        await pilot.press("1", "z")
+        await until(pilot, on(app, PictureScreen))
+        await pilot.press("escape")
+        await until(pilot, on(app, AnyKey))
+        await pilot.press("x", "d")
+        await until(pilot, on(app, Question))
+        await pilot.press(*"hplj", "enter")
+        await until(pilot, on(app, AnyKey))
+        assert "bytes for hplj at 300 dpi" in log(app)
 
-    asyncio.run(played())
+    play(maps, story)
     assert b"\x1b*t300R" in (maps / "map.prn").read_bytes()
-
-
-async def until(pilot, true):
-    """Wait for what a thread does beside the screen."""
-    for _ in range(600):
-        await pilot.pause(0.02)
-        if true():
-            return
-    raise AssertionError("it never happened")
 
 
 # Texts.
