@@ -90,6 +90,17 @@ def test_what_is_not_of_one_round_is_not_told(call, games):
     assert "WINTERED.ORD and newgame.txt are of another round - run the winterer again" in done.err
 
 
+def test_in_three_phases_the_winterer_of_the_last_round_does_not_matter(call, games):
+    game = games / "THREE01S"
+    for name in ("GAME.TXT", "ORDERS.TXT"):
+        shutil.copy(games / "THREE01F" / name, game)
+    assert call("dipwork", "run", "THREE01S", "/s", "/p", "/c").status == 0
+    assert call("dipwork", "report", "THREE01S").status == 2
+    text = call("dipwork", "report", "THREE01S", "--moves").out
+    assert headings(text) == ["Rittersporn · Herbst 1901, Züge"]
+    assert text == call("dipwork", "report", "THREE01F", "--moves").out
+
+
 def test_without_a_round_it_says_which_step_is_missing(call, games):
     (games / "TWO01S/CONFLCED.ORD").unlink()
     done = call("dipwork", "report", "TWO01S")

@@ -123,6 +123,9 @@ def report(
         Path | None,
         typer.Option(metavar="FILE", help="what you have to say to the players: plain text"),
     ] = None,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="the moves alone, before the retreats")
+    ] = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="say of every order why it went as it did")
     ] = False,
@@ -131,8 +134,9 @@ def report(
 ) -> None:
     """Report a round in the form you publish it in: text, Markdown, BBCode, a page, a zine.
 
-    After the conflicter these are its moves, for a game in three phases; after the winterer the
-    retreats, builds and removals are added. PLAIN.TXT is DipWork's own report: run GAME /op.
+    After the conflicter these are its moves; after the winterer the retreats, builds and removals
+    are added. In a game of three phases --moves leaves aside what an earlier winterer left there,
+    as /op=conflced.ord does. PLAIN.TXT is DipWork's own report: run GAME /op.
 
     Example: dragoman dipwork report TWO01F --as html --to round.html
     """
@@ -140,7 +144,8 @@ def report(
 
     name = project.removeprefix("!")
     deliver(
-        lambda: report(game, name, form.value, to, notes, explain, language.value, Path()), as_json
+        lambda: report(game, name, form.value, to, notes, moves, explain, language.value, Path()),
+        as_json,
     )
 
 

@@ -24,6 +24,7 @@ def report(
     form: str,
     target: Path | None,
     notes: Path | None,
+    moves_alone: bool,
     explained: bool,
     language: str,
     here: Path,
@@ -39,7 +40,7 @@ def report(
     if has_errors(faults):
         return Answer(diagnostics=faults)
     try:
-        resolutions = played(desk)
+        resolutions = played(desk, moves_alone)
     except Refused as refused:
         return Answer(diagnostics=(*faults, *refused.diagnostics))
     power_of, players = desk.atlas.power_of, desk.game.players

@@ -150,8 +150,9 @@ def plain(desk: Desk, records: str, language: str) -> tuple[Diagnostic, ...]:
     return ()
 
 
-def played(desk: Desk) -> tuple[Resolution, ...]:
-    """The round as far as it is judged: its moves, then its retreats, builds and removals.
+def played(desk: Desk, moves_alone: bool) -> tuple[Resolution, ...]:
+    """The round as far as it is judged: its moves, then its retreats, builds and removals;
+    or the moves alone, whatever records of a winterer there are.
 
     They are judged once more from the records, and compared with ``NEWGAME.TXT``: records and
     answers that do not belong together are not reported.
@@ -159,7 +160,7 @@ def played(desk: Desk) -> tuple[Resolution, ...]:
     fought = desk.records(CONFLICTED, "run the conflicter first: /c")
     _check_that_all_stand(desk, fought, CONFLICTED)
     phase = desk.game.start.phase
-    if not desk.file(WINTERED).is_file():
+    if moves_alone or not desk.file(WINTERED).is_file():
         return (_judged(desk, fought, phase),)
     spent = desk.records(WINTERED, "run the winterer: /w")
     after = new_position(desk)
@@ -173,7 +174,8 @@ def played(desk: Desk) -> tuple[Resolution, ...]:
             found.append(process(desk.game.variant, found[-1].position, given))
     if set(found[-1].position.units) != set(after.units):
         what = f"{WINTERED} and {desk.names.word('FNNEWGAME')} are of another round"
-        raise Refused(Diagnostic("stale-records", what, "run the winterer again: /w"))
+        remedy = "run the winterer again: /w; or report the moves alone: --moves"
+        raise Refused(Diagnostic("stale-records", what, remedy))
     return tuple(found)
 
 
