@@ -147,6 +147,7 @@ def type_orders(terminal, game, name):
     wanted = original(name, "ORDERS.TXT")
     terminal.type("b")
     terminal.wait_for("Ctrl+S save")
+    terminal.wait_for("YEAR")  # else nobody could tell when it is gone
     terminal.type(SELECT_ALL + DELETE)
     terminal.wait_for("YEAR", gone=True)
     terminal.type(PASTED.format(wanted.decode("cp437").replace("\r\n", "\r")))
