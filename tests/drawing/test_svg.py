@@ -127,7 +127,7 @@ def test_moves_against_each_other_run_side_by_side(standard, europe, judge):
 def test_builds_and_removals(standard, europe):
     from dragoman.board import Unit
     from dragoman.game import process
-    from dragoman.orders import Named
+    from dragoman.orders import UnitRef
 
     position = replace(
         standard.start,
@@ -135,7 +135,7 @@ def test_builds_and_removals(standard, europe):
         units=(Unit("ENGLAND", "F", "NTH"), Unit("FRANCE", "A", "PIC"), Unit("FRANCE", "A", "GAS")),
         owners={"LON": "ENGLAND", "EDI": "ENGLAND", "PAR": "FRANCE"},
     )
-    orders = {"ENGLAND": [Build(Named("LON", "F"))], "FRANCE": [Remove(Named("PIC", "A"))]}
+    orders = {"ENGLAND": [Build(UnitRef("LON", "F"))], "FRANCE": [Remove(UnitRef("PIC", "A"))]}
     resolution = process(standard, position, orders)
     found = by_id(parsed(svg(scene_of(standard, europe, position, resolution=resolution))))
     assert "built" in found["unit-F-LON"].get("class").split()

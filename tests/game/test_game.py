@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import dragoman
 from dragoman.diagnostics import Severity
 from dragoman.game import Ending, Game, Variant
-from dragoman.orders import Build, Hold, Move, Named, write
+from dragoman.orders import Build, Hold, Move, UnitRef, write
 from dragoman.rules import RuleSet
 
 
@@ -35,7 +35,7 @@ def test_a_later_order_replaces_an_earlier_one(game: Game) -> None:
 
 
 def test_orders_may_be_objects(game: Game) -> None:
-    assert game.order("England", [Move(Named("LON", "F"), "NTH")]) == ()
+    assert game.order("England", [Move(UnitRef("LON", "F"), "NTH")]) == ()
     assert game.process().outcome("F LON").moved_to == "NTH"
 
 
@@ -166,8 +166,8 @@ def test_legal_orders(game: Game) -> None:
     english = game.legal_orders("England")
     assert {str(unit) for unit in english} == {"F EDI", "F LON", "A LVP"}
     fleet = next(unit for unit in english if unit.location == "LON")
-    assert Move(Named("LON", "F"), "NTH") in english[fleet]
-    assert Hold(Named("LON", "F")) in english[fleet]
+    assert Move(UnitRef("LON", "F"), "NTH") in english[fleet]
+    assert Hold(UnitRef("LON", "F")) in english[fleet]
     assert game.legal_orders("Narnia") == {}
 
 
@@ -175,8 +175,8 @@ def test_legal_builds(stage, standard: Variant) -> None:
     owners = {"BRE": "FRANCE", "PAR": "FRANCE"}
     game = Game(standard, start=stage("W1901A", FRANCE="A PAR", owners=owners))
     found = [order for orders in game.legal_orders("France").values() for order in orders]
-    assert Build(Named("BRE", "F")) in found
-    assert Build(Named("PAR", "A")) not in found
+    assert Build(UnitRef("BRE", "F")) in found
+    assert Build(UnitRef("PAR", "A")) not in found
 
 
 def test_a_resolution_of_another_position_is_not_adopted(game: Game) -> None:

@@ -12,11 +12,11 @@ from dragoman.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     NotationError,
     Remove,
     Retreat,
     Support,
+    UnitRef,
     Waive,
     scan,
     scan_order,
@@ -27,10 +27,10 @@ STANDARD = load_variant("standard")
 BOARD = STANDARD.board
 GERMAN = STANDARD.names["de"]
 
-BUD = Named("BUD", "A")
-NTH = Named("NTH", "F")
-YOR = Named("YOR", "A")
-STP = Named("STP/SC", "F")
+BUD = UnitRef("BUD", "A")
+NTH = UnitRef("NTH", "F")
+YOR = UnitRef("YOR", "A")
+STP = UnitRef("STP/SC", "F")
 
 
 def written(order, notation):
@@ -56,7 +56,7 @@ def written(order, notation):
             "Armee Yorkshire zieht nach Belgien per Geleit",
         ),
         (
-            Move(Named("WAL", "A"), "NAF", route=("IRI", "MAO")),
+            Move(UnitRef("WAL", "A"), "NAF", route=("IRI", "MAO")),
             "A WAL-IRI-MAO-NAF",
             "Army Wales moves over Irish Sea - Mid-Atlantic Ocean to North Africa",
             "Armee Wales zieht über Irische See - Mittelatlantik nach Nordafrika",
@@ -68,7 +68,7 @@ def written(order, notation):
             "Flotte Nordsee unterstützt Armee Yorkshire",
         ),
         (
-            Support(BUD, Named("GAL", "A", "RUSSIA"), "VIE"),
+            Support(BUD, UnitRef("GAL", "A", "RUSSIA"), "VIE"),
             "A BUD S RUSSIA A GAL-VIE",
             "Army Budapest supports Russian Army Galicia moving to Vienna",
             "Armee Budapest unterstützt Russland Armee Galizien nach Wien",
@@ -156,11 +156,11 @@ def test_dipwork_prints_coasts_in_brackets_and_seas_in_capitals():
     [
         ("datc", Move(BUD, "VIE", route=("TRI",))),
         ("diplomacy", Move(BUD, "VIE", route=("TRI",))),
-        ("diplomacy", Hold(Named("BUD"))),
-        ("diplomacy", Support(NTH, Named("YOR", "A", "ENGLAND"))),
+        ("diplomacy", Hold(UnitRef("BUD"))),
+        ("diplomacy", Support(NTH, UnitRef("YOR", "A", "ENGLAND"))),
         ("njudge", Move(BUD, "VIE", via_convoy=True)),
         ("dipwork", Move(BUD, "VIE", route=("TRI",))),
-        ("dipwork", Hold(Named("BUD"))),
+        ("dipwork", Hold(UnitRef("BUD"))),
         ("dipwork", Build(BUD)),
         ("dipwork", Waive()),
     ],
@@ -172,12 +172,15 @@ def test_what_a_notation_cannot_hold_is_said_so(notation, order):
 
 def test_keys_stand_for_names_without_a_board():
     assert write(Move(BUD, "VIE"), "english") == "Army BUD moves to VIE"
-    assert write(Hold(Named("STP/NC", "F", "RUSSIA")), "dipwork") == "Russia F Stp(nc) xxx"
+    assert write(Hold(UnitRef("STP/NC", "F", "RUSSIA")), "dipwork") == "Russia F Stp(nc) xxx"
 
 
 locations = st.sampled_from([*BOARD.locations, "LON/NC", "SPA/EC"])
 units = st.builds(
-    Named, locations, st.sampled_from([None, *BOARD.kinds]), st.sampled_from([None, *BOARD.powers])
+    UnitRef,
+    locations,
+    st.sampled_from([None, *BOARD.kinds]),
+    st.sampled_from([None, *BOARD.powers]),
 )
 movements = st.one_of(
     st.builds(Hold, units),
@@ -212,7 +215,7 @@ def test_no_two_places_run_into_one(notation):
     """``Swe-Den`` spells Sweden."""
     for start in BOARD.locations:
         for target in BOARD.locations:
-            order = Move(Named(start, "A"), target)
+            order = Move(UnitRef(start, "A"), target)
             assert scan_order(write(order, notation, BOARD), BOARD) == order
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragoman.orders import Hold, Move, Named, ScanOptions, scan_file, write
+from dragoman.orders import Hold, Move, ScanOptions, UnitRef, scan_file, write
 
 
 def read(text, board, phase="M"):
@@ -31,11 +31,15 @@ A Mun - Ber
 """
     found = scan_file(text, board)
     assert found.orders == {
-        "AUSTRIA": (Hold(Named("VIE", "A")), Hold(Named("BUD", "A")), Hold(Named("TRI", "F"))),
+        "AUSTRIA": (
+            Hold(UnitRef("VIE", "A")),
+            Hold(UnitRef("BUD", "A")),
+            Hold(UnitRef("TRI", "F")),
+        ),
         "ENGLAND": (
-            Move(Named("LVP", "A"), "YOR"),
+            Move(UnitRef("LVP", "A"), "YOR"),
             found.orders["ENGLAND"][1],
-            Hold(Named("EDI", "F")),
+            Hold(UnitRef("EDI", "F")),
         ),
         "FRANCE": (),
     }

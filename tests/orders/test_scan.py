@@ -14,10 +14,10 @@ from dragoman.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Remove,
     Retreat,
     Support,
+    UnitRef,
     Waive,
     scan,
     scan_order,
@@ -27,9 +27,9 @@ from dragoman.orders import (
 ROOT = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("DRAGOMAN_SHARED", ROOT.parent / "shared"))
 
-BUD = Named("BUD", "A")
-VIE = Named("VIE", "A")
-ENG = Named("ENG", "F")
+BUD = UnitRef("BUD", "A")
+VIE = UnitRef("VIE", "A")
+ENG = UnitRef("ENG", "F")
 
 
 def read(text, board, phase="M"):
@@ -47,33 +47,36 @@ def read(text, board, phase="M"):
     ("text", "order"),
     [
         ("A Bud-Vie", Move(BUD, "VIE")),
-        ("Au A Bud-Vie", Move(Named("BUD", "A", "AUSTRIA"), "VIE")),
+        ("Au A Bud-Vie", Move(UnitRef("BUD", "A", "AUSTRIA"), "VIE")),
         ("Armee Bud-Vie", Move(BUD, "VIE")),
         ("a bud mve vie", Move(BUD, "VIE")),
         ("A Vie xxx", Hold(VIE)),
         ("A Vie-xxx", Hold(VIE)),
         ("A Vie holds", Hold(VIE)),
-        ("A Boh S A Bud-Vie", Support(Named("BOH", "A"), BUD, "VIE")),
-        ("A Boh S Au A Bud-Vie", Support(Named("BOH", "A"), Named("BUD", "A", "AUSTRIA"), "VIE")),
-        ("A Sil S A Vie xxx", Support(Named("SIL", "A"), VIE)),
-        ("F ENG C A Bre-Lon", Convoy(ENG, Named("BRE", "A"), "LON")),
-        ("F Nap-Tun", Move(Named("NAP", "F"), "TUN")),
+        ("A Boh S A Bud-Vie", Support(UnitRef("BOH", "A"), BUD, "VIE")),
+        (
+            "A Boh S Au A Bud-Vie",
+            Support(UnitRef("BOH", "A"), UnitRef("BUD", "A", "AUSTRIA"), "VIE"),
+        ),
+        ("A Sil S A Vie xxx", Support(UnitRef("SIL", "A"), VIE)),
+        ("F ENG C A Bre-Lon", Convoy(ENG, UnitRef("BRE", "A"), "LON")),
+        ("F Nap-Tun", Move(UnitRef("NAP", "F"), "TUN")),
         (
             "En F ENG S Fr A Bre-Lon",
-            Support(Named("ENG", "F", "ENGLAND"), Named("BRE", "A", "FRANCE"), "LON"),
+            Support(UnitRef("ENG", "F", "ENGLAND"), UnitRef("BRE", "A", "FRANCE"), "LON"),
         ),
-        ("F MID-NAT", Move(Named("MAO", "F"), "NAO")),
-        ("F MAO-NAO", Move(Named("MAO", "F"), "NAO")),
-        ("F PeS-BOT", Move(Named("STP/SC", "F"), "BOT")),
-        ("F Pet(sc)-GOB", Move(Named("STP/SC", "F"), "BOT")),
-        ("A Afr-Tun", Move(Named("NAF", "A"), "TUN")),
-        ("A Naf-Tun", Move(Named("NAF", "A"), "TUN")),
+        ("F MID-NAT", Move(UnitRef("MAO", "F"), "NAO")),
+        ("F MAO-NAO", Move(UnitRef("MAO", "F"), "NAO")),
+        ("F PeS-BOT", Move(UnitRef("STP/SC", "F"), "BOT")),
+        ("F Pet(sc)-GOB", Move(UnitRef("STP/SC", "F"), "BOT")),
+        ("A Afr-Tun", Move(UnitRef("NAF", "A"), "TUN")),
+        ("A Naf-Tun", Move(UnitRef("NAF", "A"), "TUN")),
         (
             "England Fleet ENG sup France Armee Bre move Lon",
-            Support(Named("ENG", "F", "ENGLAND"), Named("BRE", "A", "FRANCE"), "LON"),
+            Support(UnitRef("ENG", "F", "ENGLAND"), UnitRef("BRE", "A", "FRANCE"), "LON"),
         ),
         # "IMP Support" among what are no bugs: a support to hold
-        ("F NTH S A Hol", Support(Named("NTH", "F"), Named("HOL", "A"))),
+        ("F NTH S A Hol", Support(UnitRef("NTH", "F"), UnitRef("HOL", "A"))),
     ],
 )
 def test_dipwork_examples(board, text, order):
@@ -83,13 +86,13 @@ def test_dipwork_examples(board, text, order):
 @pytest.mark.parametrize(
     ("above", "line", "order"),
     [
-        ("A Boh S A Bud-Vie", 'A Gal S "', Support(Named("GAL", "A"), BUD, "VIE")),
-        ("A Bud-Vie", 'A Gal S "', Support(Named("GAL", "A"), BUD, "VIE")),
-        ("A Vie xxx", "A Gal S ''", Support(Named("GAL", "A"), VIE)),
-        ("F Nap-Tun", 'F TYS C "', Convoy(Named("TYS", "F"), Named("NAP", "F"), "TUN")),
-        ("F ENG C A Bre-Lon", "F NTH C „", Convoy(Named("NTH", "F"), Named("BRE", "A"), "LON")),
-        ("A Bud-Vie\n\n", "A Gal S ditto", Support(Named("GAL", "A"), BUD, "VIE")),
-        ("A Bud-Vie, ", 'A Gal S ",', Support(Named("GAL", "A"), BUD, "VIE")),
+        ("A Boh S A Bud-Vie", 'A Gal S "', Support(UnitRef("GAL", "A"), BUD, "VIE")),
+        ("A Bud-Vie", 'A Gal S "', Support(UnitRef("GAL", "A"), BUD, "VIE")),
+        ("A Vie xxx", "A Gal S ''", Support(UnitRef("GAL", "A"), VIE)),
+        ("F Nap-Tun", 'F TYS C "', Convoy(UnitRef("TYS", "F"), UnitRef("NAP", "F"), "TUN")),
+        ("F ENG C A Bre-Lon", "F NTH C „", Convoy(UnitRef("NTH", "F"), UnitRef("BRE", "A"), "LON")),
+        ("A Bud-Vie\n\n", "A Gal S ditto", Support(UnitRef("GAL", "A"), BUD, "VIE")),
+        ("A Bud-Vie, ", 'A Gal S ",', Support(UnitRef("GAL", "A"), BUD, "VIE")),
     ],
 )
 def test_a_ditto_mark_repeats_what_stands_above_it(board, above, line, order):
@@ -185,9 +188,9 @@ def test_convoys(board, text, order):
 )
 @pytest.mark.parametrize("province", ["stp", "St. Petersburg", "Petersburg"])
 def test_coasts_in_every_usual_spelling(board, province, coast):
-    order = Move(Named("STP/NC", "F"), "NWY")
+    order = Move(UnitRef("STP/NC", "F"), "NWY")
     assert scan_order(f"F {province}{coast} - nwy", board) == order
-    assert scan_order(f"F nwy - {province}{coast}", board) == Move(Named("NWY", "F"), "STP/NC")
+    assert scan_order(f"F nwy - {province}{coast}", board) == Move(UnitRef("NWY", "F"), "STP/NC")
 
 
 def test_a_coast_the_province_lacks_is_kept_for_the_rules(board):
@@ -290,14 +293,14 @@ def test_german_retreats_and_adjustments(board, text, phase, order):
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("A Tri - Bud", Retreat(Named("TRI", "A"), "BUD")),
-        ("A TRI R BUD", Retreat(Named("TRI", "A"), "BUD")),
-        ("A Tri retreats to Bud", Retreat(Named("TRI", "A"), "BUD")),
-        ("retreat A Tri to Bud", Retreat(Named("TRI", "A"), "BUD")),
-        ("A Tri R - Bud", Retreat(Named("TRI", "A"), "BUD")),
-        ("A TRI D", Disband(Named("TRI", "A"))),
-        ("A Tri - disband", Disband(Named("TRI", "A"))),
-        ("disband A Tri", Disband(Named("TRI", "A"))),
+        ("A Tri - Bud", Retreat(UnitRef("TRI", "A"), "BUD")),
+        ("A TRI R BUD", Retreat(UnitRef("TRI", "A"), "BUD")),
+        ("A Tri retreats to Bud", Retreat(UnitRef("TRI", "A"), "BUD")),
+        ("retreat A Tri to Bud", Retreat(UnitRef("TRI", "A"), "BUD")),
+        ("A Tri R - Bud", Retreat(UnitRef("TRI", "A"), "BUD")),
+        ("A TRI D", Disband(UnitRef("TRI", "A"))),
+        ("A Tri - disband", Disband(UnitRef("TRI", "A"))),
+        ("disband A Tri", Disband(UnitRef("TRI", "A"))),
     ],
 )
 def test_retreats(board, text, order):
@@ -307,13 +310,13 @@ def test_retreats(board, text, order):
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("A PAR B", Build(Named("PAR", "A"))),
-        ("BUILD A PAR", Build(Named("PAR", "A"))),
-        ("build army paris", Build(Named("PAR", "A"))),
-        ("Build a fleet in Brest", Build(Named("BRE", "F"))),
-        ("build stp/nc", Build(Named("STP/NC"))),
-        ("A PAR D", Remove(Named("PAR", "A"))),
-        ("Remove F Gulf of Lyon", Remove(Named("LYO", "F"))),
+        ("A PAR B", Build(UnitRef("PAR", "A"))),
+        ("BUILD A PAR", Build(UnitRef("PAR", "A"))),
+        ("build army paris", Build(UnitRef("PAR", "A"))),
+        ("Build a fleet in Brest", Build(UnitRef("BRE", "F"))),
+        ("build stp/nc", Build(UnitRef("STP/NC"))),
+        ("A PAR D", Remove(UnitRef("PAR", "A"))),
+        ("Remove F Gulf of Lyon", Remove(UnitRef("LYO", "F"))),
         ("WAIVE", Waive()),
         ("waive build", Waive()),
     ],
@@ -325,10 +328,10 @@ def test_adjustments(board, text, order):
 @pytest.mark.parametrize(
     ("text", "phase", "order"),
     [
-        ("A Ser S F Tri - Alb", "R", Support(Named("SER", "A"), Named("TRI", "F"), "ALB")),
-        ("F Nth C A Hol - Yor", "R", Convoy(Named("NTH", "F"), Named("HOL", "A"), "YOR")),
-        ("A Hol - Yor via convoy", "R", Move(Named("HOL", "A"), "YOR", via_convoy=True)),
-        ("A Hol - Nth - Yor", "R", Move(Named("HOL", "A"), "YOR", route=("NTH",))),
+        ("A Ser S F Tri - Alb", "R", Support(UnitRef("SER", "A"), UnitRef("TRI", "F"), "ALB")),
+        ("F Nth C A Hol - Yor", "R", Convoy(UnitRef("NTH", "F"), UnitRef("HOL", "A"), "YOR")),
+        ("A Hol - Yor via convoy", "R", Move(UnitRef("HOL", "A"), "YOR", via_convoy=True)),
+        ("A Hol - Nth - Yor", "R", Move(UnitRef("HOL", "A"), "YOR", route=("NTH",))),
         ("A Bud - Vie", "A", Move(BUD, "VIE")),
         ("A Bud H", "A", Hold(BUD)),
         ("A Bud B", "M", Build(BUD)),

@@ -10,9 +10,9 @@ from dragoman.formats import load_variant
 from dragoman.orders import (
     Hold,
     Move,
-    Named,
     ScanOptions,
     Support,
+    UnitRef,
     scan,
     scan_file,
     scan_order,
@@ -87,7 +87,7 @@ def test_a_unit_without_an_order_holds_only_where_units_hold(text, code, phase):
 
 
 def test_scan_order_says_what_is_wrong():
-    assert scan_order("A Bud - Vie", BOARD) == Move(Named("BUD", "A"), "VIE")
+    assert scan_order("A Bud - Vie", BOARD) == Move(UnitRef("BUD", "A"), "VIE")
     for text, code in [
         ("", "no-order"),
         ("good morning", "no-order"),
@@ -241,19 +241,19 @@ def test_spellcheck_is_for_places_only():
     assert [fault.code for fault in found.diagnostics] == ["unknown-order-word"]
     assert [write(scanned.order) for scanned in found.orders] == ["F NWG H"]
     corrected = scan("A Silezia S A Berlim - Spainx/sc", BOARD, "M", ScanOptions(spellcheck=3))
-    assert corrected.orders[0].order == Support(Named("SIL", "A"), Named("BER", "A"), "SPA/SC")
+    assert corrected.orders[0].order == Support(UnitRef("SIL", "A"), UnitRef("BER", "A"), "SPA/SC")
     assert [fault.column for fault in corrected.diagnostics] == [3, 15, 24]
 
 
 def test_exact_match_tells_capitals_from_small_letters():
     exact = ScanOptions(exact_match=True)
     assert scan("A Lon S A Wal xxx", BOARD, "M", exact).orders[0].order == Support(
-        Named("LON", "A"), Named("WAL", "A")
+        UnitRef("LON", "A"), UnitRef("WAL", "A")
     )
     assert not scan("a lon s a wal xxx", BOARD, "M", exact).orders
     board = small_board()
     found = scan("A IRE - Ire", board, "M", exact)
-    assert found.orders[0].order == Move(Named("IRI", "A"), "IRL")
+    assert found.orders[0].order == Move(UnitRef("IRI", "A"), "IRL")
     assert scan("A Ire H", board).diagnostics[0].code == "ambiguous-place"
 
 

@@ -11,7 +11,7 @@ from told_turns import DATC, STANDARD, TRIALS, resolutions, told, turn
 
 from dragoman.board import ARMY, Board, Path, Power, Province, Terrain, Unit, UnitKind
 from dragoman.game import Variant, process
-from dragoman.orders import Hold, Move, Named, Order, Support
+from dragoman.orders import Hold, Move, Order, Support, UnitRef
 from dragoman.reports import explain, explanation_data, explanations
 from dragoman.rules import Phase, Position
 
@@ -257,9 +257,9 @@ def test_more_than_one_order_and_orders_for_others() -> None:
     resolution = turn(GERMANY="A MUN H", FRANCE="A BUR-MUN")
     orders: dict[str, list[Order]] = {
         "GERMANY": [
-            Hold(Named("MUN", "A")),
-            Move(Named("MUN", "A"), "BER"),
-            Move(Named("BUR", "A"), "PAR"),
+            Hold(UnitRef("MUN", "A")),
+            Move(UnitRef("MUN", "A"), "BER"),
+            Move(UnitRef("BUR", "A"), "PAR"),
         ],
     }
     resolution = process(STANDARD, resolution.before, orders, DATC)
@@ -327,10 +327,10 @@ def test_half_points_and_strong_units_add_up() -> None:
     units = (Unit("RED", "A", "ONE"), Unit("RED", "K", "TRI"), Unit("BLUE", "K", "TWO"))
     orders: dict[str, list[Order]] = {
         "RED": [
-            Move(Named("ONE", "A"), "TWO"),
-            Support(Named("TRI", "K"), Named("ONE", "A"), "TWO"),
+            Move(UnitRef("ONE", "A"), "TWO"),
+            Support(UnitRef("TRI", "K"), UnitRef("ONE", "A"), "TWO"),
         ],
-        "BLUE": [Hold(Named("TWO", "K"))],
+        "BLUE": [Hold(UnitRef("TWO", "K"))],
     }
     resolution = process(variant, Position(Phase.parse("S1901M"), units), orders, DATC)
     assert explain(variant, resolution, "A ONE") == (
@@ -347,11 +347,11 @@ def test_a_path_that_takes_all_strength() -> None:
     variant = row(halves_lost=2)
     units = (Unit("RED", "A", "ONE"), Unit("BLUE", "A", "TRI"))
     position = Position(Phase.parse("S1901M"), units)
-    orders: dict[str, list[Order]] = {"RED": [Move(Named("ONE", "A"), "TWO")]}
+    orders: dict[str, list[Order]] = {"RED": [Move(UnitRef("ONE", "A"), "TWO")]}
     assert explain(variant, process(variant, position, orders, DATC), "ONE") == (
         "A One–Two succeeded: nothing stood against it."
     )
-    orders["BLUE"] = [Move(Named("TRI", "A"), "TWO")]
+    orders["BLUE"] = [Move(UnitRef("TRI", "A"), "TWO")]
     resolution = process(variant, position, orders, DATC)
     assert explain(variant, resolution, "ONE") == (
         "A One–Two bounced: strength 0 against 1 of A Tri–Two. [the strongest goes in: DATC 6.D.33]"

@@ -13,8 +13,8 @@ from told_turns import TRIALS
 
 import dragoman.reports
 from dragoman.orders import LANGUAGES
+from dragoman.reports.phrasebook import words
 from dragoman.reports.rules_cited import RULE_NAMES, rule
-from dragoman.reports.voice import words
 from dragoman.rules import REASONS, SWITCHES, Result
 
 HERE = Path(dragoman.reports.__file__).parent

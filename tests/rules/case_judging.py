@@ -14,14 +14,14 @@ from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.variant import load_variant
 from dragoman.game.variant import Variant
-from dragoman.orders import Hold, Named, Order, Remove, scan, scan_order
+from dragoman.orders import Hold, Order, Remove, UnitRef, scan, scan_order
 from dragoman.rules import (
     Outcome,
     PhaseKind,
+    PhaseResult,
     Position,
     Result,
     RuleSet,
-    Settled,
     adjust,
     builds_due,
     move,
@@ -102,7 +102,7 @@ def _play(
     only_positions: bool,
 ) -> Iterator[str]:
     board = variant.board
-    settled: Settled | None = None
+    settled: PhaseResult | None = None
     owners: Mapping[str, str] = {}
     for step in steps:
         owners = _owners(board, step) or owners
@@ -143,7 +143,7 @@ def _compare(
     rule_set: RuleSet,
     step: Step,
     position: Position,
-    settled: Settled,
+    settled: PhaseResult,
     only_positions: bool,
 ) -> Iterator[str]:
     if step.after is not None:
@@ -158,7 +158,7 @@ def _compare(
         yield from _compare_results(board, step, settled)
 
 
-def _compare_dislodged(step: Step, settled: Settled) -> Iterator[str]:
+def _compare_dislodged(step: Step, settled: PhaseResult) -> Iterator[str]:
     got = {str(d.unit): d.came_from for d in settled.dislodged}
     yield from _differ("dislodged", _froms(step.dislodged), _froms(got))
     by_outcome = {str(o.unit) for o in settled.outcomes if o.dislodged_by}
@@ -174,7 +174,7 @@ def _compare_dislodged(step: Step, settled: Settled) -> Iterator[str]:
             yield f"{unit} may not retreat to {_list(wrong)}, but that is offered"
 
 
-def _compare_results(board: Board, step: Step, settled: Settled) -> Iterator[str]:
+def _compare_results(board: Board, step: Step, settled: PhaseResult) -> Iterator[str]:
     outcomes = _Outcomes(board, settled.outcomes)
     expected = [
         (power, line.order, line.unit, line.results)
@@ -235,7 +235,7 @@ class _Outcomes:
 
 
 def _compare_adjustment(
-    board: Board, rule_set: RuleSet, step: Step, position: Position, settled: Settled
+    board: Board, rule_set: RuleSet, step: Step, position: Position, settled: PhaseResult
 ) -> Iterator[str]:
     for power, due in step.adjustment.items():
         key = _power(board, power)
@@ -293,7 +293,7 @@ def _bare(order: Order | Diagnostic) -> str:
     parts = [type(order).__name__]
     for field in fields(order):
         value = getattr(order, field.name)
-        if isinstance(value, Named):
+        if isinstance(value, UnitRef):
             parts.append(f"{value.kind} {value.location}")
         elif isinstance(value, str):
             parts.append(f"to {value}")

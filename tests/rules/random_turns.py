@@ -17,11 +17,11 @@ from dragoman.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
     Support,
+    UnitRef,
     Waive,
 )
 from dragoman.rules import Phase, Position
@@ -105,7 +105,7 @@ def random_orders(
         elif unit in convoys:
             order = convoys[unit]
         elif unit in moves:
-            order = Move(Named(unit.location, unit.kind), moves[unit], dice.random() < 0.05)
+            order = Move(UnitRef(unit.location, unit.kind), moves[unit], dice.random() < 0.05)
         else:
             order = _help(board, units, unit, moves, convoys, dice)
         orders.setdefault(unit.power, []).append(order)
@@ -139,7 +139,7 @@ def _clashing_moves(
         moves[unit] = dice.choice(clashing or steps)
         for place in voyages.get(moves[unit], ()):
             fleet = at_sea[place]
-            named, army = Named(fleet.location, fleet.kind), _named(unit)
+            named, army = UnitRef(fleet.location, fleet.kind), _named(unit)
             if dice.random() < 0.9:
                 convoys.setdefault(fleet, Convoy(named, army, moves[unit]))
     return moves, convoys
@@ -197,7 +197,7 @@ def _help(
 ) -> Order:
     """A support that a unit which does not move can give, if there is one: most likely of an
     attack on a convoy, or else of an attack at all."""
-    named = Named(unit.location, unit.kind)
+    named = UnitRef(unit.location, unit.kind)
     reach = {board.province_of[to] for to in board.reach(unit.kind, unit.location)}
     helped = [(other, to) for other, to in moves.items() if board.province_of[to] in reach]
     kept = [
@@ -218,12 +218,12 @@ def _help(
 
 def _absurd(board: Board, units: Sequence[Unit], unit: Unit, dice: Random) -> Order:
     """Any order at all for the unit, to and for anything on the board."""
-    named = Named(unit.location, unit.kind)
+    named = UnitRef(unit.location, unit.kind)
     helped = _named(dice.choice(units))
     if dice.random() < 0.3:
         place = dice.choice(board.locations)
         there = [u for u in units if board.province_of[u.location] == board.province_of[place]]
-        helped = replace(_named(there[0]), location=place) if there else Named(place)
+        helped = replace(_named(there[0]), location=place) if there else UnitRef(place)
     target = dice.choice(board.locations)
     return dice.choice(
         (
@@ -235,8 +235,8 @@ def _absurd(board: Board, units: Sequence[Unit], unit: Unit, dice: Random) -> Or
     )
 
 
-def _named(unit: Unit) -> Named:
-    return Named(unit.location, unit.kind, unit.power)
+def _named(unit: Unit) -> UnitRef:
+    return UnitRef(unit.location, unit.kind, unit.power)
 
 
 def loosened(board: Board, orders: Mapping[str, Sequence[Order]], dice: Random) -> OrderLists:
@@ -255,7 +255,7 @@ def loosened(board: Board, orders: Mapping[str, Sequence[Order]], dice: Random) 
             if 0.03 < roll < 0.09:
                 found[power].append(_smudged(board, order, dice))
             elif 0.09 < roll < 0.15:
-                named = Named(dice.choice(board.locations), dice.choice([*board.kinds, None]))
+                named = UnitRef(dice.choice(board.locations), dice.choice([*board.kinds, None]))
                 found[power].append(
                     dice.choice((Hold(named), Build(named), Remove(named), Waive(), Disband(named)))
                 )
@@ -263,10 +263,10 @@ def loosened(board: Board, orders: Mapping[str, Sequence[Order]], dice: Random) 
 
 
 def _smudged(board: Board, order: Order, dice: Random) -> Order:
-    def name(named: Named) -> Named:
+    def name(named: UnitRef) -> UnitRef:
         kind = dice.choice((named.kind, named.kind, None, dice.choice([*board.kinds])))
         power = dice.choice((None, None, dice.choice([*board.powers])))
-        return Named(place(named.location), kind, power)
+        return UnitRef(place(named.location), kind, power)
 
     def place(location: str) -> str:
         province = board.province_of[location]
@@ -293,7 +293,7 @@ def random_retreats(
     """Orders of a retreat phase: mostly retreats that are allowed, many to the same place."""
     orders: dict[str, list[Order]] = {}
     for out in position.dislodged:
-        named = Named(out.unit.location, out.unit.kind)
+        named = UnitRef(out.unit.location, out.unit.kind)
         roll = dice.random()
         if roll < 0.05:
             continue
@@ -317,13 +317,13 @@ def random_adjustments(
         due = len(position.centers_of(power)) - len(position.units_of(power))
         for _ in range(max(0, abs(due) + dice.choice((-1, 0, 0, 0, 1, 2)))):
             if dice.random() < wild:
-                named = Named(dice.choice(board.locations), dice.choice([*board.kinds]))
+                named = UnitRef(dice.choice(board.locations), dice.choice([*board.kinds]))
                 list_.append(dice.choice((Build(named), Remove(named), Waive())))
             elif due > 0 and board.homes[power]:
                 kind, location = dice.choice(sites(board)[dice.choice(board.homes[power])])
-                list_.append(Build(Named(location, kind)))
+                list_.append(Build(UnitRef(location, kind)))
             elif position.units_of(power):
                 unit = dice.choice(position.units_of(power))
-                list_.append(Remove(Named(unit.location, unit.kind)))
+                list_.append(Remove(UnitRef(unit.location, unit.kind)))
         orders[power] = tuple(list_)
     return orders

@@ -27,7 +27,7 @@ from random_turns import (
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, process
-from dragoman.orders import Build, Hold, Move, Named, Order, Remove, Retreat, Waive
+from dragoman.orders import Build, Hold, Move, Order, Remove, Retreat, UnitRef, Waive
 from dragoman.rules import (
     PRESETS,
     SWITCHES,
@@ -277,8 +277,8 @@ def test_orders_that_cannot_be_packed() -> None:
     batch = judge(RuleSet())
     cells = batch.pack([STANDARD.start])
     with pytest.raises(ValueError, match="no unit at BUR"):
-        batch.pack_orders(cells, [{"GERMANY": [Hold(Named("BUR"))]}])
+        batch.pack_orders(cells, [{"GERMANY": [Hold(UnitRef("BUR"))]}])
     with pytest.raises(ValueError, match="adjustment"):
-        batch.pack_orders(cells, [{"GERMANY": [Build(Named("MUN", "A"))]}])
+        batch.pack_orders(cells, [{"GERMANY": [Build(UnitRef("MUN", "A"))]}])
     with pytest.raises(KeyError):
-        batch.pack_orders(cells, [{"GERMANY": [Move(Named("MUN"), "ATLANTIS")]}])
+        batch.pack_orders(cells, [{"GERMANY": [Move(UnitRef("MUN"), "ATLANTIS")]}])

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from random_turns import MOVEMENT, random_orders, random_position
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, UnitKind
-from dragoman.orders import Convoy, Hold, Move, Named, Order, Support
+from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.rules import Outcome, Phase, Position, Result, RuleSet, legal_orders, move
 
 POWERS = (Power("RED", "R", "Red"), Power("BLUE", "B", "Blue"), Power("GREEN", "G", "Green"))
@@ -68,14 +68,14 @@ def _order(kind: str, text: str) -> Hold | Move | Support | Convoy:
     words = text.split()
     if len(words) == 1 and "-" in text:
         here, to = text.split("-")
-        return Move(Named(here, kind), to)
-    named = Named(words[0], kind)
+        return Move(UnitRef(here, kind), to)
+    named = UnitRef(words[0], kind)
     if words[1] == "H":
         return Hold(named)
     helped, _, to = words[2].partition("-")
     if words[1] == "C":
-        return Convoy(named, Named(helped), to)
-    return Support(named, Named(helped), to or None)
+        return Convoy(named, UnitRef(helped), to)
+    return Support(named, UnitRef(helped), to or None)
 
 
 # Units of strength above one.
@@ -231,7 +231,7 @@ def test_nobody_is_listed_to_support_across_a_costly_path() -> None:
     position = Position(MOVEMENT, (Unit("RED", "A", "HHH"), Unit("RED", "A", "AAA")))
     listed = legal_orders(HALVED, position, RuleSet())
     here = listed[Unit("RED", "A", "HHH")]
-    assert Move(Named("HHH", "A"), "AAA") in here
+    assert Move(UnitRef("HHH", "A"), "AAA") in here
     assert not [order for order in here if isinstance(order, Support)]
 
 
@@ -340,7 +340,7 @@ def test_what_flies_crosses_the_ice_in_fall(season: str, fleet: str) -> None:
     )
     units = (Unit("RED", "W", "SEA"), Unit("RED", "F", "SOU"))
     for unit, result in zip(units, ("succeeds", fleet), strict=True):
-        order = Move(Named(unit.location, unit.kind), "ICE")
+        order = Move(UnitRef(unit.location, unit.kind), "ICE")
         position = Position(Phase.parse(f"{season}1901M"), (unit,))
         (outcome,) = move(board, position, {"RED": [order]}, RuleSet()).outcomes
         assert outcome.result.value == result
@@ -394,8 +394,8 @@ def test_a_convoy_across_the_ocean() -> None:
     fleets = sorted({*row, *Random(1).sample(WATERS, 40)})
     army, goal = ISLANDS[0], ISLANDS[-1]
     units = [Unit("RED", "A", army), *(Unit("RED", "F", at) for at in fleets)]
-    carried = [Convoy(Named(at, "F"), Named(army, "A"), goal) for at in row]
-    orders = {"RED": [Move(Named(army, "A"), goal), *carried]}
+    carried = [Convoy(UnitRef(at, "F"), UnitRef(army, "A"), goal) for at in row]
+    orders = {"RED": [Move(UnitRef(army, "A"), goal), *carried]}
     settled = move(OCEAN, Position(MOVEMENT, tuple(units)), orders, RuleSet())
     by_place = {o.unit.location: o for o in settled.outcomes}
     assert by_place[army].moved_to == goal
@@ -410,8 +410,8 @@ def test_the_search_for_convoys_is_bounded(fleet: int, bound: int) -> None:
     army, goal = ISLANDS[0], ISLANDS[-1]
     orders = {
         "RED": [
-            Move(Named(army, "A"), goal),
-            Convoy(Named(WATERS[fleet], "F"), Named(army, "A"), goal),
+            Move(UnitRef(army, "A"), goal),
+            Convoy(UnitRef(WATERS[fleet], "F"), UnitRef(army, "A"), goal),
         ]
     }
     assert lines_run(lambda: move(OCEAN, position, orders, RuleSet())) < bound

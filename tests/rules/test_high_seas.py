@@ -22,21 +22,21 @@ from dragoman.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
     Support,
+    UnitRef,
     scan,
 )
 from dragoman.rules import (
     PRESETS,
     Phase,
     PhaseKind,
+    PhaseResult,
     Position,
     Result,
     RuleSet,
-    Settled,
     legal_orders,
     move,
 )
@@ -82,7 +82,7 @@ def drawn(variant: Variant, position: Position, rules: RuleSet, dice: Random):
     return orders
 
 
-def left(settled: Settled) -> tuple[object, ...]:
+def left(settled: PhaseResult) -> tuple[object, ...]:
     out = sorted((str(d.unit), d.unit.power, d.options, d.came_from) for d in settled.dislodged)
     return Counter(settled.units), out, settled.contested
 
@@ -138,11 +138,11 @@ def test_all_that_is_legal_is_listed(seed: int) -> None:
     listed = legal_orders(board, position, STRICT)
     assert [unit for unit in listed if unit.kind] == list(dict.fromkeys(position.units))
     for unit in dict.fromkeys(position.units):
-        named = Named(unit.location, unit.kind)
+        named = UnitRef(unit.location, unit.kind)
         conceivable: set[Order] = {Hold(named), *(Move(named, to) for to in board.locations)}
         for other in position.units:
             foreign = other.power if other.power != unit.power else None
-            helped = Named(other.location, other.kind, foreign)
+            helped = UnitRef(other.location, other.kind, foreign)
             conceivable.add(Support(named, helped))
             conceivable |= {Support(named, helped, to) for to in board.locations}
             conceivable |= {Convoy(named, helped, to) for to in board.provinces}
@@ -230,7 +230,7 @@ def test_a_batch_takes_orders_for_units_of_a_power_in_turn() -> None:
     batch = judge("deep")
     units = (Unit("ARDEN", "F", "GRE"), Unit("ARDEN", "F", "GRE"), Unit("BYFORD", "F", "GRE"))
     cells = batch.pack([Position(MOVEMENT, units)])
-    moves = [Move(Named("GRE", "F"), to) for to in ("WBA", "EBA", "ISL")]
+    moves = [Move(UnitRef("GRE", "F"), to) for to in ("WBA", "EBA", "ISL")]
     orders = {"BYFORD": moves[:1], "ARDEN": moves[1:]}
     after, _ = batch.process(cells, batch.pack_orders(cells, [orders]))
     assert Counter(batch.unpack(after)[0].units) == Counter(
@@ -326,7 +326,7 @@ def test_removals_of_equal_units_go_by_code() -> None:
     units = (*TWO, Unit("BYFORD", "F", "GRE"))
     position = Position(winter, units, {"BEA": "BYFORD"})
     cells = batch.pack([position])
-    orders: dict[str, list[Order]] = {"ARDEN": [Remove(Named("GRE", "F"))] * 2}
+    orders: dict[str, list[Order]] = {"ARDEN": [Remove(UnitRef("GRE", "F"))] * 2}
     after, results = batch.process(cells, batch.pack_orders(cells, [orders]))
     assert batch.unpack(after)[0].units == units[2:]
     assert [r for r, _ in batch.results(results[0])[:2]] == [Result.SUCCEEDS] * 2
@@ -345,12 +345,12 @@ def test_retreats_meet_nowhere_there() -> None:
         batch.pack([position]), batch.pack_orders(batch.pack([position]), [orders])
     )
     retreats: dict[str, list[Order]] = {
-        "BYFORD": [Retreat(Named("WBA", "F"), "GRE")],
-        "CORRAN": [Retreat(Named("EBA", "F"), "GRE")],
+        "BYFORD": [Retreat(UnitRef("WBA", "F"), "GRE")],
+        "CORRAN": [Retreat(UnitRef("EBA", "F"), "GRE")],
     }
     after, _ = batch.process(cells, batch.pack_orders(cells, [retreats]))
     there = [unit.power for unit in batch.unpack(after)[0].units if unit.location == "GRE"]
     assert there == ["BYFORD", "CORRAN"]
-    retreats["CORRAN"] = [Disband(Named("EBA", "F"))]
+    retreats["CORRAN"] = [Disband(UnitRef("EBA", "F"))]
     after, _ = batch.process(cells, batch.pack_orders(cells, [retreats]))
     assert [u.power for u in batch.unpack(after)[0].units if u.location == "GRE"] == ["BYFORD"]

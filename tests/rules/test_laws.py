@@ -28,17 +28,17 @@ from random_turns import (
 from dragoman.board import Board, Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.orders import Convoy, Move, Named, Order, Support
+from dragoman.orders import Convoy, Move, Order, Support, UnitRef
 from dragoman.rules import (
     PRESETS,
     SWITCHES,
     Force,
     Outcome,
     Phase,
+    PhaseResult,
     Position,
     Result,
     RuleSet,
-    Settled,
     adjust,
     move,
     retreat,
@@ -86,7 +86,7 @@ def told(outcomes: Iterable[Outcome]) -> dict[str, tuple[object, ...]]:
     }
 
 
-def left(settled: Settled) -> tuple[object, ...]:
+def left(settled: PhaseResult) -> tuple[object, ...]:
     """Who stands where afterwards, and who has to go."""
     return (
         {str(unit) for unit in settled.units},
@@ -95,7 +95,7 @@ def left(settled: Settled) -> tuple[object, ...]:
     )
 
 
-def check_conservation(board: Board, position: Position, settled: Settled) -> None:
+def check_conservation(board: Board, position: Position, settled: PhaseResult) -> None:
     """Every unit ends in one place, no two in one province, nobody driven out by his own."""
     places = [board.province_of[unit.location] for unit in settled.units]
     assert len(set(places)) == len(places)
@@ -186,9 +186,9 @@ def test_the_names_of_the_powers_are_nothing(size: int, seed: int) -> None:
 
     def rename(order: Order) -> Order:
         match order:
-            case Support(supported=Named(power=str(power)) as named):
+            case Support(supported=UnitRef(power=str(power)) as named):
                 return replace(order, supported=replace(named, power=other_name[power]))
-            case Convoy(convoyed=Named(power=str(power)) as named):
+            case Convoy(convoyed=UnitRef(power=str(power)) as named):
                 return replace(order, convoyed=replace(named, power=other_name[power]))
             case _:
                 return order
@@ -249,7 +249,7 @@ def test_an_order_that_is_void_might_not_have_been_given(size: int, seed: int, p
 
 
 def _is_for(order: Order, unit: Unit) -> bool:
-    return isinstance(order.unit, Named) and order.unit.location == unit.location
+    return isinstance(order.unit, UnitRef) and order.unit.location == unit.location
 
 
 @given(sizes, seeds, presets)

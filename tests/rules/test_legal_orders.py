@@ -24,11 +24,11 @@ from dragoman.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
     Support,
+    UnitRef,
     Waive,
 )
 from dragoman.rules import (
@@ -56,12 +56,12 @@ seeds = st.integers(0, 2**40)
 
 def conceivable(board: Board, position: Position, unit: Unit) -> Iterator[Order]:
     """Every order that could be written for a unit, without "via convoy"."""
-    named = Named(unit.location, unit.kind)
+    named = UnitRef(unit.location, unit.kind)
     yield Hold(named)
     for to in board.locations:
         yield Move(named, to)
     for other in position.units:
-        helped = Named(other.location, other.kind)
+        helped = UnitRef(other.location, other.kind)
         yield Support(named, helped)
         for to in board.locations:
             yield Support(named, helped, to)
@@ -207,7 +207,7 @@ def test_all_retreats_are_listed(seed: int) -> None:
     listed = legal_orders(BOARD, position, STRICT)
     assert list(listed) == [d.unit for d in position.dislodged]
     for unit, legal in listed.items():
-        named = Named(unit.location, unit.kind)
+        named = UnitRef(unit.location, unit.kind)
         allowed: set[Order] = {Disband(named)}
         for to in BOARD.locations:
             order = Retreat(named, to)
@@ -232,9 +232,9 @@ def test_all_adjustments_are_listed(board: Board, seed: int, waive: str) -> None
         places = [pair for province in sorted(near) for pair in sites(board)[province]]
         orders: list[Order] = [
             Waive(),
-            *(Build(Named(location, kind)) for kind, location in places),
+            *(Build(UnitRef(location, kind)) for kind, location in places),
         ]
-        orders += [Remove(Named(location, kind)) for kind, location in places]
+        orders += [Remove(UnitRef(location, kind)) for kind, location in places]
         allowed: set[Order] = set()
         for order in orders:
             outcome = adjust(board, position, {power: [order]}, rules).outcomes[0]

@@ -20,7 +20,7 @@ from dragoman.board import (
 )
 from dragoman.formats import load_variant
 from dragoman.orders import Move, Support, scan, write
-from dragoman.rules import Phase, Position, Result, RuleSet, Settled, legal_orders, move
+from dragoman.rules import Phase, PhaseResult, Position, Result, RuleSet, legal_orders, move
 
 WATER, LAND = Terrain.WATER, Terrain.LAND
 PLACES = {
@@ -57,7 +57,7 @@ BOARD = Board(
 )
 
 
-def settle(units: str, rules: RuleSet | None = None, **orders: str) -> Settled:
+def settle(units: str, rules: RuleSet | None = None, **orders: str) -> PhaseResult:
     """Units as ``TUR F EGY, RUS F MED``; orders of each power as text."""
     stand = tuple(Unit(*unit.split()) for unit in units.split(", "))
     read = {
@@ -66,7 +66,7 @@ def settle(units: str, rules: RuleSet | None = None, **orders: str) -> Settled:
     return move(BOARD, Position(Phase.parse("S1901M"), stand), read, rules or RuleSet())
 
 
-def results(settled: Settled) -> dict[str, str]:
+def results(settled: PhaseResult) -> dict[str, str]:
     return {str(o.unit): f"{o.result.value} {o.reason}".strip() for o in settled.outcomes}
 
 

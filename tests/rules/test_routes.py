@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_turns import MOVEMENT
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit
-from dragoman.orders import Convoy, Move, Named
+from dragoman.orders import Convoy, Move, UnitRef
 from dragoman.rules import Position, RuleSet, move
 
 POWER = Power("RED", "R", "Red")
@@ -41,8 +41,8 @@ def test_a_convoy_takes_the_fleets_that_some_route_needs(
     )
     units = (Unit("RED", "A", START), *(Unit("RED", "F", water) for water in waters))
     orders = [
-        Move(Named(START, "A"), GOAL, via_convoy=True),
-        *(Convoy(Named(water, "F"), Named(START, "A"), GOAL) for water in waters),
+        Move(UnitRef(START, "A"), GOAL, via_convoy=True),
+        *(Convoy(UnitRef(water, "F"), UnitRef(START, "A"), GOAL) for water in waters),
     ]
     outcomes = move(board, Position(MOVEMENT, units), {"RED": orders}, RuleSet()).outcomes
     refused = {o.unit.location for o in outcomes if o.reason == "on-no-route"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 from dragoman.board import Board, Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.orders import Build, Named, Remove
+from dragoman.orders import Build, Remove, UnitRef
 from dragoman.rules import Phase, Position, RuleSet, builds_due
 
 STANDARD = load_variant("standard")
@@ -32,12 +32,12 @@ def winter(ground, units, centers, orders, rules=None):
 
 def build(text):
     kind, place = text.split()
-    return Build(Named(place, kind))
+    return Build(UnitRef(place, kind))
 
 
 def remove(text):
     kind, place = text.split()
-    return Remove(Named(place, kind))
+    return Remove(UnitRef(place, kind))
 
 
 def test_points_are_counted_not_units():

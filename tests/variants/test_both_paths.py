@@ -10,7 +10,7 @@ import pytest
 from dragoman.board import Terrain, Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.orders import Build, Named, Order, scan_order
+from dragoman.orders import Build, Order, UnitRef, scan_order
 from dragoman.rules import Phase, PhaseKind, Position, legal_orders, move
 from dragoman.rules.batch import Batch
 
@@ -104,7 +104,7 @@ def test_winters_on_build_grounds_leave_the_same_units(settings):
     variant = board_of_cases(GROUNDS)
     board, rules = variant.board, variant.rule_set.with_settings(*settings)
     batch = Batch(board, rules, len(board.centers), threads=1)
-    places = [Build(Named(at, kind)) for kind, ats in board.stands.items() for at in sorted(ats)]
+    places = [Build(UnitRef(at, kind)) for kind, ats in board.stands.items() for at in sorted(ats)]
     dice = Random(str(settings))
     seen: Counter[str] = Counter()
     for _ in range(60):

@@ -15,7 +15,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import read_text, write_atomically
 from dragoman.formats import VariantError, load_variant, shipped_variants
-from dragoman.game import Fields, Game, Misshapen, Variant, load_game
+from dragoman.game import FormatError, Game, JsonObject, Variant, load_game
 from dragoman.orders import ScanOptions
 from dragoman.rules import Phase
 
@@ -144,8 +144,8 @@ class Folder:
             return None, faults
         try:
             settings = replace(settings, players=_by_power(settings.players, game.variant.board))
-        except Misshapen as misshapen:
-            return None, (*faults, misshapen.diagnostic.at(str(self.settings)))
+        except FormatError as error:
+            return None, (*faults, error.diagnostic.at(str(self.settings)))
         return Opened(game, settings, faults), ()
 
     def write(self, path: Path, text: str) -> None:
@@ -205,25 +205,25 @@ class Folder:
         source = str(self.settings)
         text, faults = read_text(self.settings)
         try:
-            return _settings(Fields(tomllib.loads(text))), faults
+            return _settings(JsonObject(tomllib.loads(text))), faults
         except tomllib.TOMLDecodeError as error:
             fault = Diagnostic("not-toml", str(error).lower())
-        except Misshapen as misshapen:
-            fault = misshapen.diagnostic
+        except FormatError as error:
+            fault = error.diagnostic
         return Settings(), (*faults, fault.at(source))
 
 
-def _settings(fields: Fields) -> Settings:
+def _settings(fields: JsonObject) -> Settings:
     usual = Settings()
     known = ("title", "language", "spellcheck", "players")
     if unknown := next((key for key in fields.values if key not in known), None):
-        raise Misshapen(
+        raise FormatError(
             Diagnostic("unknown-setting", f"there is no setting {unknown!r}", candidates=known)
         )
     language = fields.text("language") if "language" in fields else usual.language
     if language not in LANGUAGES:
         what = f"language: there are no reports in {language!r}"
-        raise Misshapen(Diagnostic("unknown-language", what, candidates=LANGUAGES))
+        raise FormatError(Diagnostic("unknown-language", what, candidates=LANGUAGES))
     spellcheck = fields.number("spellcheck") if "spellcheck" in fields else usual.spellcheck
     if spellcheck < 0:
         raise fields.wrong("spellcheck", "wrong-field", "this cannot be below 0")
@@ -241,10 +241,10 @@ def _by_power(players: Mapping[str, str], board: Board) -> Mapping[str, str]:
         if len(powers) != 1:
             what = f"players.{name}: there is no such power in this game"
             candidates = powers or tuple(board.powers)
-            raise Misshapen(Diagnostic("unknown-power", what, candidates=candidates))
+            raise FormatError(Diagnostic("unknown-power", what, candidates=candidates))
         if powers[0] in found:
             what = f"players.{name}: there is a player of this power already"
-            raise Misshapen(Diagnostic("power-twice", what, "leave one of them"))
+            raise FormatError(Diagnostic("power-twice", what, "leave one of them"))
         found[powers[0]] = player
     return found
 

@@ -10,7 +10,7 @@ from dragoman.cli.folder import Folder, Opened
 from dragoman.cli.order_sheet import read_sheet
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import read_text
-from dragoman.game import Misshapen, Resolution, parse
+from dragoman.game import FormatError, Resolution, parse
 from dragoman.rules import Phase
 
 
@@ -61,8 +61,8 @@ def last_adjudication(
         return None, faults
     try:
         anyway = parse(text).flag("anyway", False)
-    except Misshapen as misshapen:
-        return None, (replace(misshapen.diagnostic, remedy=again).at(source),)
+    except FormatError as error:
+        return None, (replace(error.diagnostic, remedy=again).at(source),)
     sheet = read_sheet(folder.orders, opened)
     usable = sheet.is_usable if anyway else not has_errors(sheet.diagnostics)
     if not usable or text != judged_data(sheet.resolution, anyway):

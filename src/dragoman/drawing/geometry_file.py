@@ -31,7 +31,7 @@ from typing import Any, cast
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.geometry import Geometry, Ground, Point, Ring, Strait
 from dragoman.files import read_text, write_atomically
-from dragoman.game.fields import Fields, Misshapen, parse
+from dragoman.game.json_object import FormatError, JsonObject, parse
 
 FORMAT = "dragoman-geometry"
 VERSION = 1
@@ -71,7 +71,7 @@ def parse_geometry(text: str, source: str = "") -> Geometry:
     """
     try:
         return _geometry(parse(text))
-    except Misshapen as fault:
+    except FormatError as fault:
         raise GeometryError([fault.diagnostic.at(source)]) from None
 
 
@@ -122,11 +122,11 @@ def write_geometry(geometry: Geometry) -> str:
 # Reading
 
 
-def _geometry(fields: Fields) -> Geometry:
+def _geometry(fields: JsonObject) -> Geometry:
     if fields.values.get("format") != FORMAT:
         raise fields.wrong("format", "not-a-geometry", f'this should be "{FORMAT}"')
     if fields.number("version") != VERSION:
-        raise Misshapen(
+        raise FormatError(
             Diagnostic(
                 "newer-version",
                 f"this is version {fields.number('version')} of the format; "
@@ -173,7 +173,7 @@ def _geometry(fields: Fields) -> Geometry:
     return geometry
 
 
-def _ground(entry: Fields, arcs: Sequence[Ring]) -> Ground:
+def _ground(entry: JsonObject, arcs: Sequence[Ring]) -> Ground:
     if "rings" not in entry:
         raise entry.wrong("rings", "missing-field", "a province needs an outline, or none: []")
     return Ground(
@@ -186,7 +186,7 @@ def _ground(entry: Fields, arcs: Sequence[Ring]) -> Ground:
     )
 
 
-def _check_places(fields: Fields, geometry: Geometry) -> None:
+def _check_places(fields: JsonObject, geometry: Geometry) -> None:
     """Every unit has its place in a province there is, and every province a place for one."""
     for key in ("units", "dislodged"):
         spots: dict[str, Point] = getattr(geometry, key)
@@ -201,7 +201,7 @@ def _check_places(fields: Fields, geometry: Geometry) -> None:
                 )
 
 
-def _rings(fields: Fields, key: str, arcs: Sequence[Ring]) -> tuple[Ring, ...]:
+def _rings(fields: JsonObject, key: str, arcs: Sequence[Ring]) -> tuple[Ring, ...]:
     rings: list[Ring] = []
     for i, numbers in enumerate(_list(fields, key, _values(fields, key))):
         ring: list[Point] = []
@@ -220,7 +220,7 @@ def _rings(fields: Fields, key: str, arcs: Sequence[Ring]) -> tuple[Ring, ...]:
     return tuple(rings)
 
 
-def _points(fields: Fields, place: str, deltas: object, grid: int) -> Ring:
+def _points(fields: JsonObject, place: str, deltas: object, grid: int) -> Ring:
     numbers = _list(fields, place, deltas)
     if len(numbers) < 4 or len(numbers) % 2 or set(map(type, numbers)) != {int}:
         what = "this should be an even number of whole numbers, at least four"
@@ -235,25 +235,27 @@ def _points(fields: Fields, place: str, deltas: object, grid: int) -> Ring:
     return tuple(points)
 
 
-def _spots(fields: Fields) -> dict[str, Point]:
+def _spots(fields: JsonObject) -> dict[str, Point]:
     return {key: _spot(fields, key) for key in fields.values}
 
 
-def _spot(fields: Fields, key: str) -> Point:
+def _spot(fields: JsonObject, key: str) -> Point:
     found = _values(fields, key)
     if len(found) != 2:
         raise fields.wrong(key, "wrong-field", "this should be a point: [x, y]")
     return _number(fields, key, found[0]), _number(fields, key, found[1])
 
 
-def _pair(fields: Fields, place: str, found: object, grounds: dict[str, Ground]) -> tuple[str, str]:
+def _pair(
+    fields: JsonObject, place: str, found: object, grounds: dict[str, Ground]
+) -> tuple[str, str]:
     pair = _list(fields, place, found)
     if len(pair) != 2 or any(type(key) is not str or key not in grounds for key in pair):
         raise fields.wrong(place, "unknown-province", "this should name two of the grounds")
     return pair[0], pair[1]
 
 
-def _size(fields: Fields, key: str) -> float:
+def _size(fields: JsonObject, key: str) -> float:
     if key not in fields:
         raise fields.wrong(key, "missing-field", "this field is missing")
     size = _number(fields, key, fields.values[key])
@@ -262,18 +264,18 @@ def _size(fields: Fields, key: str) -> float:
     return size
 
 
-def _number(fields: Fields, key: str, found: object) -> float:
+def _number(fields: JsonObject, key: str, found: object) -> float:
     # Python's JSON also knows NaN, Infinity, and whole numbers too large for a float.
     if type(found) not in (int, float) or not -LARGEST <= cast(float, found) <= LARGEST:
         raise fields.wrong(key, "wrong-field", "this should be a number")
     return float(cast(float, found))
 
 
-def _values(fields: Fields, key: str) -> list[Any]:
+def _values(fields: JsonObject, key: str) -> list[Any]:
     return _list(fields, key, fields.values[key] if key in fields else [])
 
 
-def _list(fields: Fields, key: str, found: object) -> list[Any]:
+def _list(fields: JsonObject, key: str, found: object) -> list[Any]:
     if not isinstance(found, list):
         raise fields.wrong(key, "wrong-field", "this should be a list")
     return cast(list[Any], found)

@@ -13,7 +13,7 @@ from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout import neighbours
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Convoy, Move, Order, Waive
-from dragoman.reports import Voice
+from dragoman.reports import Phrasebook
 from dragoman.rules import Outcome, PhaseKind, Position, Result
 
 
@@ -147,12 +147,12 @@ def scene_of(
     ``resolution`` is of orders given in this position; without it ``orders`` are drawn as
     they were given.
     """
-    voice = Voice(variant, language)
+    phrasebook = Phrasebook(variant, language)
     if resolution is not None:
-        deeds = tuple(_judged(voice, resolution))
+        deeds = tuple(_judged(phrasebook, resolution))
     else:
-        deeds = tuple(_ordered(voice, position, orders or {}))
-    turn = voice.phase(position.phase)
+        deeds = tuple(_ordered(phrasebook, position, orders or {}))
+    turn = phrasebook.phase(position.phase)
     return Scene(
         _readable(geometry),
         title or variant.title,
@@ -245,7 +245,7 @@ def _in_rows(units: Iterable[Unit]) -> Iterator[tuple[Unit, int]]:
         seen[unit.location] += 1
 
 
-def _judged(voice: Voice, resolution: Resolution) -> Iterator[Deed]:
+def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[Deed]:
     orders = [_shown(outcome) for outcome in resolution.outcomes]
     rows = _in_rows(outcome.unit for outcome in resolution.outcomes)
     moving = resolution.phase.kind is PhaseKind.MOVEMENT
@@ -253,10 +253,10 @@ def _judged(voice: Voice, resolution: Resolution) -> Iterator[Deed]:
         beside = place if moving else 0
         if isinstance(shown, Waive):
             continue
-        told = voice.order(shown)
+        told = phrasebook.order(shown)
         if outcome.result is not Result.SUCCEEDS:
             mark = outcome.result.value.replace(" ", "-")
-            told += f" ({voice.word(f'marks.{mark}')})"
+            told += f" ({phrasebook.word(f'marks.{mark}')})"
         order = shown
         if isinstance(order, Move) and outcome.moved_to is not None:
             order = replace(order, target=outcome.moved_to)
@@ -268,7 +268,7 @@ def _judged(voice: Voice, resolution: Resolution) -> Iterator[Deed]:
                 if _carries(helps, order)
                 and (other.result is Result.SUCCEEDS or outcome.result is not Result.SUCCEEDS)
             ]
-            via = _way(voice.variant.board, outcome.unit.location, order.target, fleets)
+            via = _way(phrasebook.variant.board, outcome.unit.location, order.target, fleets)
         yield Deed(outcome.unit, order, outcome.result, via, told, beside)
 
 
@@ -280,9 +280,9 @@ def _shown(outcome: Outcome) -> Order:
 
 
 def _ordered(
-    voice: Voice, position: Position, orders: Mapping[str, Iterable[Order]]
+    phrasebook: Phrasebook, position: Position, orders: Mapping[str, Iterable[Order]]
 ) -> Iterator[Deed]:
-    board = voice.variant.board
+    board = phrasebook.variant.board
     units = position.units
     if position.phase.kind is PhaseKind.RETREAT:
         units = tuple(driven_out.unit for driven_out in position.dislodged)
@@ -310,7 +310,7 @@ def _ordered(
             convoys = [o for _, o in given if isinstance(o, Convoy) and _carries(o, order)]
             fleets = [convoy.unit.location for convoy in convoys]
             via = _way(board, unit.location, order.target, fleets)
-        yield Deed(unit, order, None, via, voice.order(order), beside)
+        yield Deed(unit, order, None, via, phrasebook.order(order), beside)
 
 
 def _carries(order: Order, move: Move) -> bool:

@@ -24,9 +24,9 @@ from dragoman.formats.variant import VariantError, load_variant
 from dragoman.game import (
     DIPLOMACY,
     Ending,
-    Fields,
+    FormatError,
     Game,
-    Misshapen,
+    JsonObject,
     OrderSet,
     Pending,
     Resolution,
@@ -39,10 +39,10 @@ from dragoman.orders import (
     Build,
     Convoy,
     Move,
-    Named,
     NotationError,
     Order,
     Support,
+    UnitRef,
     Waive,
     scan_order,
     write,
@@ -73,9 +73,9 @@ def read_saved_game(
     faults: list[Diagnostic] = []
     try:
         game = _game(parse(text), find, rule_set, faults)
-    except Misshapen as misshapen:
+    except FormatError as error:
         game = None
-        faults.append(misshapen.diagnostic)
+        faults.append(error.diagnostic)
     return game, tuple(fault.at(source) for fault in faults)
 
 
@@ -105,7 +105,9 @@ def write_saved_game(game: Game, name: str = "dragoman") -> str:
 # Reading.
 
 
-def _game(saved: Fields, find: Find, rule_set: RuleSet | None, faults: list[Diagnostic]) -> Game:
+def _game(
+    saved: JsonObject, find: Find, rule_set: RuleSet | None, faults: list[Diagnostic]
+) -> Game:
     variant = _variant(saved, find)
     phases = saved.objects("phases")
     if not phases or _name(phases[0]) == _OVER:
@@ -136,7 +138,7 @@ def _game(saved: Fields, find: Find, rule_set: RuleSet | None, faults: list[Diag
     return game
 
 
-def _variant(saved: Fields, find: Find) -> Variant:
+def _variant(saved: JsonObject, find: Find) -> Variant:
     key = "map" if "map" in saved else "variant"
     name = saved.text(key)
     try:
@@ -146,11 +148,11 @@ def _variant(saved: Fields, find: Find) -> Variant:
         raise saved.wrong(key, "unknown-variant", what) from None
 
 
-def _name(phase: Fields) -> str:
+def _name(phase: JsonObject) -> str:
     return phase.text("name" if "name" in phase else "phase")
 
 
-def _turn(phase: Fields) -> Phase:
+def _turn(phase: JsonObject) -> Phase:
     try:
         turn = Phase.parse(_name(phase))
     except ValueError as error:
@@ -160,7 +162,7 @@ def _turn(phase: Fields) -> Phase:
     return turn
 
 
-def _position(phase: Fields, turn: Phase, board: Board) -> Position:
+def _position(phase: JsonObject, turn: Phase, board: Board) -> Position:
     state = phase.object("state") if "state" in phase else phase
     standing: list[Unit] = []
     dislodged: list[Dislodged] = []
@@ -186,7 +188,9 @@ def _position(phase: Fields, turn: Phase, board: Board) -> Position:
     return position
 
 
-def _orders(phase: Fields, game: Game, faults: list[Diagnostic]) -> dict[str, tuple[Order, ...]]:
+def _orders(
+    phase: JsonObject, game: Game, faults: list[Diagnostic]
+) -> dict[str, tuple[Order, ...]]:
     """The recorded orders that can be read; of the rest, the faults."""
     found: dict[str, tuple[Order, ...]] = {}
     recorded = phase.object("orders")
@@ -239,7 +243,7 @@ def _listed(facts: Counter[str]) -> str:
     return ", ".join(sorted(facts.elements())) or "nothing else"
 
 
-def _named_winners(last: Fields, game: Game) -> tuple[str, ...]:
+def _named_winners(last: JsonObject, game: Game) -> tuple[str, ...]:
     """Who won a finished game by the package's note; empty where there is none.
 
     The package writes a draw as a victory of several, each by its first three letters.
@@ -304,9 +308,9 @@ def _in_full(order: Order, position: Position) -> Order:
     if position.phase.kind is PhaseKind.RETREAT:
         units |= {unit.location.partition("/")[0]: unit for unit in waiting}
 
-    def named(name: Named) -> Named:
+    def named(name: UnitRef) -> UnitRef:
         unit = units.get(name.location.partition("/")[0])
-        return name if unit is None else Named(unit.location, unit.kind)
+        return name if unit is None else UnitRef(unit.location, unit.kind)
 
     match order:
         case Waive() | Build():

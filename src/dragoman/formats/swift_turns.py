@@ -20,9 +20,9 @@ from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.results import movement_words, results
 from dragoman.orders import Order, PhaseLetter, scan_order
 from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, retreat
-from dragoman.rules.codes import NONE
-from dragoman.rules.outcome import RESULTS
-from dragoman.rules.swift import Swift
+from dragoman.rules.batch.swift import Swift
+from dragoman.rules.engine.codes import NONE
+from dragoman.rules.model.outcome import RESULTS
 
 _REMEMBERED = 200_000
 """Different orders that are kept as read."""

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.variant import VariantError, load_variant
-from dragoman.game import Misshapen, Resolution, Variant, parse, process
+from dragoman.game import FormatError, Resolution, Variant, parse, process
 from dragoman.game.calendar import DIPLOMACY
-from dragoman.game.fields import Fields
+from dragoman.game.json_object import JsonObject
 from dragoman.game.results import results
 from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
 from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet
@@ -73,17 +73,17 @@ class _Judge:
             fields = parse(line)
             name = fields.values.get("id")
             return {"id": name, **self._resolve(fields)}
-        except Misshapen as error:
+        except FormatError as error:
             return {"id": name, "line": number, "error": error.diagnostic.what}
 
-    def _resolve(self, turn: Fields) -> dict[str, Any]:
+    def _resolve(self, turn: JsonObject) -> dict[str, Any]:
         self._turns += 1
         variant = _variant(turn.text("variant") if "variant" in turn else "standard")
         swift = self._swift_for(variant)
         quickly = None if swift is None else swift.answer(turn.values)
         return quickly or self._resolve_carefully(turn, variant)
 
-    def _resolve_carefully(self, turn: Fields, variant: Variant) -> dict[str, Any]:
+    def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
         position = _position(turn, variant.board)
         notes: list[str] = []
         orders = _orders(turn, variant.board, position.phase, notes)
@@ -105,7 +105,7 @@ class _Judge:
         if found is None or found.is_full:
             if self._turns < WARM_WHEN_COMPILED:
                 return None
-            from dragoman.rules.compiled import is_compiled  # numba takes a while to import
+            from dragoman.rules.batch.compile import is_compiled  # numba takes a while to import
 
             if self._turns < WARM_WHEN_NOT and not is_compiled():
                 return None
@@ -115,7 +115,7 @@ class _Judge:
         return found
 
 
-def _position(turn: Fields, board: Board) -> Position:
+def _position(turn: JsonObject, board: Board) -> Position:
     try:
         phase = Phase.parse(turn.text("phase"))
     except ValueError as error:
@@ -128,7 +128,7 @@ def _position(turn: Fields, board: Board) -> Position:
     units = turn.object("units")
     for name in units.values:
         power = _power(board, units, name)
-        options = retreats.object(name) if name in retreats else Fields({})
+        options = retreats.object(name) if name in retreats else JsonObject({})
         for text in units.texts(name):
             kind, _, location = text.removeprefix("*").partition(" ")
             if location not in board.stands.get(kind, ()):
@@ -180,7 +180,7 @@ def _misdirected(
                 idle[power, place] -= 1
 
 
-def _owners(board: Board, centers: Fields) -> dict[str, str]:
+def _owners(board: Board, centers: JsonObject) -> dict[str, str]:
     owners: dict[str, str] = {}
     for name in centers.values:
         power = _power(board, centers, name)
@@ -191,7 +191,7 @@ def _owners(board: Board, centers: Fields) -> dict[str, str]:
     return owners
 
 
-def _power(board: Board, fields: Fields, name: str) -> str:
+def _power(board: Board, fields: JsonObject, name: str) -> str:
     if name in board.powers:
         return name
     found = board.power_names.find(name)
@@ -201,7 +201,9 @@ def _power(board: Board, fields: Fields, name: str) -> str:
     return found[0]
 
 
-def _orders(turn: Fields, board: Board, phase: Phase, notes: list[str]) -> dict[str, list[Order]]:
+def _orders(
+    turn: JsonObject, board: Board, phase: Phase, notes: list[str]
+) -> dict[str, list[Order]]:
     """The orders that could be read, by power; the others are told in ``notes``."""
     found: dict[str, list[Order]] = {}
     orders = turn.object("orders")
@@ -229,7 +231,7 @@ def _variant(name: str) -> Variant:
     try:
         variant = load_variant(name)
     except VariantError as error:
-        raise Misshapen(Diagnostic("unknown-variant", str(error))) from None
+        raise FormatError(Diagnostic("unknown-variant", str(error))) from None
     return variant
 
 

@@ -19,8 +19,8 @@ from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import read_text, write_atomically
 from dragoman.game.calendar import DIPLOMACY
-from dragoman.game.fields import Fields, Misshapen, parse
 from dragoman.game.game import Ending, Game
+from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results
@@ -62,8 +62,8 @@ def read_record(
     """
     try:
         game, faults = _game(parse(text), find)
-    except Misshapen as misshapen:
-        game, faults = None, (misshapen.diagnostic,)
+    except FormatError as error:
+        game, faults = None, (error.diagnostic,)
     return game, tuple(fault.at(source) for fault in faults)
 
 
@@ -170,7 +170,7 @@ def _layout(value: object, depth: int = 0) -> str:
 # Reading.
 
 
-def _game(record: Fields, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]:
+def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]:
     _check_format(record)
     variant = _variant(record, find)
     phases = record.objects("phases")
@@ -196,15 +196,15 @@ def _game(record: Fields, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]:
     return game, tuple(faults)
 
 
-def _check_format(record: Fields) -> None:
+def _check_format(record: JsonObject) -> None:
     if record.values.get("format") != FORMAT:
         raise record.wrong("format", "wrong-format", "this is no record of a Dragoman game")
     if (version := record.number("version")) > VERSION:
         what = f"the record is of version {version}; this program reads up to {VERSION}"
-        raise Misshapen(Diagnostic("newer-version", what, "use a newer version of Dragoman"))
+        raise FormatError(Diagnostic("newer-version", what, "use a newer version of Dragoman"))
 
 
-def _variant(record: Fields, find: Find) -> Variant:
+def _variant(record: JsonObject, find: Find) -> Variant:
     name = record.text("variant")
     try:
         return find(name)
@@ -213,7 +213,7 @@ def _variant(record: Fields, find: Find) -> Variant:
         raise record.wrong("variant", "unknown-variant", what) from None
 
 
-def _rule_set(rules: Fields) -> RuleSet:
+def _rule_set(rules: JsonObject) -> RuleSet:
     try:
         rule_set = RuleSet.preset(rules.text("preset"))
         changed = rules.object("changed")
@@ -223,7 +223,7 @@ def _rule_set(rules: Fields) -> RuleSet:
         raise rules.wrong("preset", "unknown-rule", str(error)) from None
 
 
-def _read_ending(record: Fields, board: Board) -> Ending | None:
+def _read_ending(record: JsonObject, board: Board) -> Ending | None:
     if "ending" not in record:
         return None
     ending = record.object("ending")
@@ -236,7 +236,7 @@ def _read_ending(record: Fields, board: Board) -> Ending | None:
     return Ending(how, powers)
 
 
-def _read_position(phase: Fields, board: Board) -> Position:
+def _read_position(phase: JsonObject, board: Board) -> Position:
     position = Position(
         phase=_phase_name(phase),
         units=tuple(
@@ -269,7 +269,7 @@ def _read_position(phase: Fields, board: Board) -> Position:
     return position
 
 
-def _phase_name(phase: Fields) -> Phase:
+def _phase_name(phase: JsonObject) -> Phase:
     try:
         name = Phase.parse(phase.text("phase"))
     except ValueError as error:
@@ -279,33 +279,33 @@ def _phase_name(phase: Fields) -> Phase:
     return name
 
 
-def _unit(fields: Fields, key: str, power: str, text: str) -> Unit:
+def _unit(fields: JsonObject, key: str, power: str, text: str) -> Unit:
     kind, space, location = text.partition(" ")
     if not space:
         raise fields.wrong(key, "wrong-field", f"{text!r} is no unit; units are written F LON")
     return Unit(power, kind, location)
 
 
-def _by_power(fields: Fields, key: str, board: Board) -> dict[str, tuple[str, ...]]:
+def _by_power(fields: JsonObject, key: str, board: Board) -> dict[str, tuple[str, ...]]:
     powers = fields.object(key)
     for power in powers.values:
         _check_power(fields, key, power, board)
     return {power: powers.texts(power) for power in powers.values}
 
 
-def _check_power(fields: Fields, key: str, power: str, board: Board) -> None:
+def _check_power(fields: JsonObject, key: str, power: str, board: Board) -> None:
     if power not in board.powers:
         raise fields.wrong(key, "unknown-power", f"there is no power {power!r} in this variant")
 
 
-def _power(fields: Fields, key: str, board: Board) -> str:
+def _power(fields: JsonObject, key: str, board: Board) -> str:
     power = fields.text(key)
     _check_power(fields, key, power, board)
     return power
 
 
 def _orders_by_power(
-    fields: Fields, key: str, kind: PhaseKind, board: Board
+    fields: JsonObject, key: str, kind: PhaseKind, board: Board
 ) -> dict[str, tuple[Order, ...]]:
     orders = fields.object(key)
     return {
@@ -313,7 +313,7 @@ def _orders_by_power(
     }
 
 
-def _read_orders(fields: Fields, key: str, kind: PhaseKind, board: Board) -> tuple[Order, ...]:
+def _read_orders(fields: JsonObject, key: str, kind: PhaseKind, board: Board) -> tuple[Order, ...]:
     found: list[Order] = []
     for text in fields.texts(key):
         order = scan_order(text, board, kind.value)
@@ -324,7 +324,7 @@ def _read_orders(fields: Fields, key: str, kind: PhaseKind, board: Board) -> tup
 
 
 def _differences(
-    phase: Fields, resolution: Resolution, recorded: Resolution
+    phase: JsonObject, resolution: Resolution, recorded: Resolution
 ) -> Iterable[Diagnostic]:
     """Warnings where a phase does not come out as recorded."""
     ours = results(resolution.outcomes, resolution.phase.kind)
@@ -342,7 +342,7 @@ def _warning(code: str, what: str) -> Diagnostic:
     return Diagnostic(code, what, "what was recorded stands", severity=Severity.WARNING)
 
 
-def _read_pending(pending: Fields, kind: PhaseKind, board: Board) -> Pending:
+def _read_pending(pending: JsonObject, kind: PhaseKind, board: Board) -> Pending:
     sets = pending.object("sets")
     for power in sets.values:
         _check_power(pending, "sets", power, board)
@@ -359,7 +359,7 @@ def _read_pending(pending: Fields, kind: PhaseKind, board: Board) -> Pending:
     )
 
 
-def _read_set(one: Fields, kind: PhaseKind, board: Board) -> OrderSet:
+def _read_set(one: JsonObject, kind: PhaseKind, board: Board) -> OrderSet:
     try:
         intent = Intent(one.text("intent"))
     except ValueError:

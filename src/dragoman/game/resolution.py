@@ -17,10 +17,10 @@ from dragoman.rules import (
     Outcome,
     Phase,
     PhaseKind,
+    PhaseResult,
     Position,
-    Refused,
     RuleSet,
-    Settled,
+    UnusedOrder,
     adjust,
     end_year,
     move,
@@ -47,7 +47,7 @@ class Resolution:
     orders: Orders
     rule_set: RuleSet
     outcomes: tuple[Outcome, ...]
-    refused: tuple[Refused, ...]
+    refused: tuple[UnusedOrder, ...]
     position: Position
     winners: tuple[str, ...] = ()
 
@@ -124,7 +124,7 @@ def process(
 
 
 def next_position(
-    variant: Variant, before: Position, settled: Settled, rule_set: RuleSet
+    variant: Variant, before: Position, settled: PhaseResult, rule_set: RuleSet
 ) -> tuple[Position, tuple[str, ...]]:
     """The position in the next phase with something to decide, and who has won by then."""
     phase = before.phase

@@ -8,11 +8,11 @@ from dragoman.orders.order import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
     Support,
+    UnitRef,
     Waive,
 )
 from dragoman.orders.order_file import OrderFile, scan_file
@@ -29,7 +29,6 @@ __all__ = [
     "Hold",
     "Lost",
     "Move",
-    "Named",
     "Notation",
     "NotationError",
     "Order",
@@ -43,6 +42,7 @@ __all__ = [
     "ScanOptions",
     "Scanned",
     "Support",
+    "UnitRef",
     "Waive",
     "Word",
     "scan",

@@ -23,11 +23,11 @@ from dragoman.orders.order import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
     Support,
+    UnitRef,
     Waive,
 )
 from dragoman.orders.tokens import DITTO_SIGN, MOVE_SIGN
@@ -80,7 +80,7 @@ class OrderReader:
         self.previous = previous
         self.warnings: list[Diagnostic] = []
         self.press: list[tuple[int, int]] = []
-        self.unit: Named | None = None
+        self.unit: UnitRef | None = None
         self.awaited = Awaited.PLACE
         self._line = line
         self._words = line.words
@@ -143,7 +143,7 @@ class OrderReader:
         self.at = end
         return self._done(unit, word)
 
-    def _done(self, unit: Named, word: Word) -> Order:
+    def _done(self, unit: UnitRef, word: Word) -> Order:
         """The order of a unit, read from behind its order word."""
         self.unit = unit
         match word:
@@ -163,7 +163,7 @@ class OrderReader:
             case _:
                 return Hold(unit)
 
-    def _move(self, unit: Named) -> Order:
+    def _move(self, unit: UnitRef) -> Order:
         if stay := self._take_stay():
             return self._done(unit, stay)
         self.unit, self.awaited = unit, Awaited.TARGET
@@ -172,14 +172,14 @@ class OrderReader:
             return Retreat(unit, target)
         return Move(unit, target, via, route)
 
-    def _retreat(self, unit: Named) -> Order:
+    def _retreat(self, unit: UnitRef) -> Order:
         self.awaited = Awaited.TARGET
         self._take(Word.MOVE)
         if self._take(Word.DISBAND):
             return Disband(unit)
         return Retreat(unit, self._place())
 
-    def _supported(self, then: Awaited) -> tuple[Named, str | None]:
+    def _supported(self, then: Awaited) -> tuple[UnitRef, str | None]:
         """The supported unit, and where it is to go if it is to go anywhere.
 
         ``then`` is what has to follow a word that moves it.
@@ -192,7 +192,7 @@ class OrderReader:
             return unit, self._journey()[0]
         return unit, None
 
-    def _convoyed(self) -> tuple[Named, str]:
+    def _convoyed(self) -> tuple[UnitRef, str]:
         start, self.awaited = self.at, Awaited.CONVOYED
         unit, target = self._supported(Awaited.CONVOYED_TARGET)
         if target is None:
@@ -246,7 +246,7 @@ class OrderReader:
         quoted = line.sign_at(self.at) == "" and line.follows_closely(self.at)
         return not quoted  # it is in: A Gal S "A Bud - Vie"
 
-    def _repeated(self) -> tuple[Named, str | None]:
+    def _repeated(self) -> tuple[UnitRef, str | None]:
         """What a ditto mark stands for: the unit and the target written above it."""
         match self.previous:
             case Hold(unit):
@@ -263,7 +263,7 @@ class OrderReader:
                     self.at - 1,
                 )
 
-    def _without_order(self, unit: Named) -> Order:
+    def _without_order(self, unit: UnitRef) -> Order:
         """A unit without a known order word. It holds if this is the time (DipWork: IMP)."""
         i, place = self.at, self._words.place_name(unit.location)
         near: tuple[str, ...] = ()
@@ -290,7 +290,7 @@ class OrderReader:
 
     # -- units and places
 
-    def _unit(self, order_must_follow: bool = False) -> Named | None:
+    def _unit(self, order_must_follow: bool = False) -> UnitRef | None:
         """The unit named here. Its place alone will do, if need be only before an order word."""
         line = self._line
         found = line.unit_at(self.at)
@@ -305,17 +305,17 @@ class OrderReader:
             # The name of a power may be a place as well: take the reading that explains more.
             found = max(readings, key=lambda unit: unit.end)
         self.at = found.end
-        return Named(self._only(found.places, found.start, found.end), found.kind, found.power)
+        return UnitRef(self._only(found.places, found.start, found.end), found.kind, found.power)
 
-    def _other_unit(self) -> Named:
+    def _other_unit(self) -> UnitRef:
         """The unit that is supported or convoyed; it has to be named here."""
         unit = self._unit()
         if unit is None:
             power, kind, self.at = self._line.power_and_kind_at(self.at)
-            unit = Named(self._place(), kind, power)
+            unit = UnitRef(self._place(), kind, power)
         return unit
 
-    def _misspelt_unit(self) -> Named | None:
+    def _misspelt_unit(self) -> UnitRef | None:
         """The unit, if this looks like an order whose first place is misspelt.
 
         Words behind "A" or "F" that run into an order word or are few (two, or two with a
@@ -332,7 +332,7 @@ class OrderReader:
         if end == start or end - start > 3 or not looks_so:
             return None
         self.at = start
-        return Named(self._place(), kind, power)
+        return UnitRef(self._place(), kind, power)
 
     def _place(self) -> str:
         """The place that has to be named here."""

@@ -23,11 +23,11 @@ from dragoman.orders.order import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
     Support,
+    UnitRef,
     Waive,
 )
 from dragoman.orders.vocabulary import WordList, word_list
@@ -72,7 +72,7 @@ class _Style:
     templates: Mapping[str, str]
     place: Callable[[str], str]
     kind: Callable[[str], str]
-    power: Callable[[Named], str] | None
+    power: Callable[[UnitRef], str] | None
     route_sign: str = "-"
     kind_needed: bool = False
 
@@ -144,11 +144,11 @@ _SHORT: Mapping[Notation, Mapping[str, str]] = {
 def _style(
     notation: Notation, board: Board | None, places: Mapping[str, str], powers: Mapping[str, str]
 ) -> _Style:
-    def power_name(unit: Named) -> str:
+    def power_name(unit: UnitRef) -> str:
         key = unit.power or ""
         return powers.get(key) or (board.powers[key].name if board else key.capitalize())
 
-    def adjective(unit: Named) -> str:
+    def adjective(unit: UnitRef) -> str:
         power = board.powers[unit.power] if board and unit.power and unit.kind else None
         return power.adjective if power and power.adjective else power_name(unit)
 
@@ -219,7 +219,7 @@ class _Writer:
             case Waive():
                 return self._fill("waive")
 
-    def _move(self, unit: Named, target: str, via: bool, route: tuple[str, ...]) -> str:
+    def _move(self, unit: UnitRef, target: str, via: bool, route: tuple[str, ...]) -> str:
         style = self._style
         order = self._fill(
             "move_over" if route else "move",
@@ -229,11 +229,11 @@ class _Writer:
         )
         return self._fill("via", order=order) if via else order
 
-    def _pair(self, template: str, unit: Named, other: Named, target: str | None) -> str:
+    def _pair(self, template: str, unit: UnitRef, other: UnitRef, target: str | None) -> str:
         place = self._style.place(target) if target else ""
         return self._fill(template, unit=self._unit(unit), other=self._unit(other), target=place)
 
-    def _unit(self, unit: Named) -> str:
+    def _unit(self, unit: UnitRef) -> str:
         style = self._style
         parts = [style.place(unit.location)]
         if unit.kind is not None:

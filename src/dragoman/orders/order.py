@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class UnitRef:
     """A unit as an order names it. ``power`` and ``kind`` are None where left out."""
 
     location: str
@@ -24,14 +24,14 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    unit: Named
+    unit: UnitRef
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """``via_convoy`` is the explicit wish; ``route`` the fleets named on the way, if any."""
 
-    unit: Named
+    unit: UnitRef
     target: str
     via_convoy: bool = False
     route: tuple[str, ...] = ()
@@ -41,21 +41,21 @@ class Move:
 class Support:
     """Support to hold where ``target`` is None, else to move to ``target``."""
 
-    unit: Named
-    supported: Named
+    unit: UnitRef
+    supported: UnitRef
     target: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Convoy:
-    unit: Named
-    convoyed: Named
+    unit: UnitRef
+    convoyed: UnitRef
     target: str
 
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    unit: Named
+    unit: UnitRef
     target: str
 
 
@@ -63,19 +63,19 @@ class Retreat:
 class Disband:
     """A dislodged unit gives up."""
 
-    unit: Named
+    unit: UnitRef
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    unit: Named
+    unit: UnitRef
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
     """A unit is taken off in an adjustment phase."""
 
-    unit: Named
+    unit: UnitRef
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.grammar import Awaited, Fault, OrderReader, PhaseLetter
 from dragoman.orders.line import LEFT_OVER, OPENING, Line
-from dragoman.orders.order import Named, Order
+from dragoman.orders.order import Order, UnitRef
 from dragoman.orders.vocabulary import Vocabulary
 
 Span: TypeAlias = tuple[int, int]
@@ -26,7 +26,7 @@ class LineScan:
     orders: list[tuple[Order, Span]]
     press: list[Span]
     diagnostics: list[Diagnostic]
-    lost: list[tuple[Named | None, Awaited]]
+    lost: list[tuple[UnitRef | None, Awaited]]
     previous: Order | None
 
 
@@ -38,7 +38,7 @@ def read_line(
     reader = OrderReader(line, phase, spellcheck, previous)
     orders: list[tuple[Order, Span]] = []
     faults: list[Diagnostic] = []
-    lost: list[tuple[Named | None, Awaited]] = []
+    lost: list[tuple[UnitRef | None, Awaited]] = []
     while (start := _next_piece(line, reader.at)) < line.count:
         reader.at = start
         try:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.grammar import Awaited, PhaseLetter
-from dragoman.orders.order import Named, Order
+from dragoman.orders.order import Order, UnitRef
 from dragoman.orders.reader import read_line
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
 
@@ -54,7 +54,7 @@ class Lost:
     """An order that could not be read, on a line: its unit if that much was clear, and what
     was to come where the reading ended."""
 
-    unit: Named | None
+    unit: UnitRef | None
     awaited: Awaited
     line: int
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from dragoman.orders import Build, Convoy, Hold, Named, Order, Support
+from dragoman.orders import Build, Convoy, Hold, Order, Support, UnitRef
 from dragoman.reports.rules_cited import reason_rule, rule, switch_rule
 from dragoman.reports.statement import Part, Place, Rule, Side, Statement, Strength, Written, say
 from dragoman.reports.turn import Turn
@@ -149,14 +149,14 @@ def units_of(outcomes: Sequence[Outcome]) -> tuple[Part, ...]:
     return tuple(outcome.unit for outcome in outcomes)
 
 
-def _other_unit(order: Order | None) -> Named | None:
+def _other_unit(order: Order | None) -> UnitRef | None:
     """The unit that a support or convoy is for."""
     if isinstance(order, Support):
         return order.supported
     return order.convoyed if isinstance(order, Convoy) else None
 
 
-def _meant(turn: Turn, other: Named, order: Order | None) -> list[Outcome]:
+def _meant(turn: Turn, other: UnitRef, order: Order | None) -> list[Outcome]:
     """The outcomes of the units that an order may mean: several only on a high sea."""
     there = turn.all_at(other.location)
     if turn.province(other.location) not in turn.board.high_seas:

@@ -12,12 +12,12 @@ from dragoman.reports.account import Account, reason_of
 from dragoman.reports.adjustments import tell_adjustment
 from dragoman.reports.dislodgement import closed_ways, retreat_options
 from dragoman.reports.movement import tell_movement
+from dragoman.reports.phrasebook import Phrasebook
 from dragoman.reports.reading import tell_reading
 from dragoman.reports.retreats import tell_retreat
 from dragoman.reports.statement import Data, Place, Rule, Statement, Strength, Written, as_data
 from dragoman.reports.turn import Turn
-from dragoman.reports.voice import Voice
-from dragoman.rules import Force, Outcome, PhaseKind, Refused
+from dragoman.rules import Force, Outcome, PhaseKind, UnusedOrder
 
 _TELL = {
     PhaseKind.MOVEMENT: tell_movement,
@@ -47,7 +47,7 @@ class Explanation:
     """
 
     turn: Turn
-    about: Outcome | Refused
+    about: Outcome | UnusedOrder
     statements: tuple[Statement, ...]
     rules: tuple[Rule, ...]
 
@@ -66,10 +66,10 @@ class Explanation:
         Raises:
             ValueError: if there are no words for the language.
         """
-        voice = Voice(self.turn.variant, language)
-        told = [voice.sentence(statement) for statement in self.statements]
+        phrasebook = Phrasebook(self.turn.variant, language)
+        told = [phrasebook.sentence(statement) for statement in self.statements]
         if self.rules:
-            told.append(f"[{'; '.join(voice.rule(rule) for rule in self.rules)}]")
+            told.append(f"[{'; '.join(phrasebook.rule(rule) for rule in self.rules)}]")
         return " ".join(told)
 
     def data(self) -> dict[str, Data]:
@@ -80,7 +80,7 @@ class Explanation:
         """
         about = self.about
         found: dict[str, Data]
-        if isinstance(about, Refused):
+        if isinstance(about, UnusedOrder):
             found = {
                 "power": about.power,
                 "order": write(about.order),
@@ -179,11 +179,11 @@ def _explanations(turn: Turn) -> Iterator[Explanation]:
         yield _explanation(account, refused)
 
 
-def _explanation(account: Account, about: Outcome | Refused) -> Explanation:
+def _explanation(account: Account, about: Outcome | UnusedOrder) -> Explanation:
     return Explanation(account.turn, about, tuple(account.statements), tuple(account.rules))
 
 
-def _tell_refused(account: Account, refused: Refused) -> None:
+def _tell_refused(account: Account, refused: UnusedOrder) -> None:
     order = refused.order
     location = "" if isinstance(order, Waive) else order.unit.location
     gateway = next((g for g in account.turn.board.gateways if g.province == location), None)
@@ -196,7 +196,7 @@ def _tell_refused(account: Account, refused: Refused) -> None:
     account.cite_reason(refused.reason, order)
 
 
-def _names_of(about: Outcome | Refused) -> tuple[str, ...]:
+def _names_of(about: Outcome | UnusedOrder) -> tuple[str, ...]:
     if isinstance(about, Outcome):
         unit = about.unit
         names = (str(unit), unit.location)

@@ -17,16 +17,16 @@ from dragoman.orders import Remove
 from dragoman.reports.account import given
 from dragoman.reports.adjustments import told_due
 from dragoman.reports.explain import Explanation, explanations
+from dragoman.reports.phrasebook import Phrasebook
 from dragoman.reports.statement import Part, Place, Side, Statement, say
-from dragoman.reports.voice import Voice
 from dragoman.rules import (
     Dislodged,
     Outcome,
     PhaseKind,
     Position,
-    Refused,
     Result,
     RuleSet,
+    UnusedOrder,
     build_sites,
     builds_due,
 )
@@ -110,7 +110,7 @@ class TurnFacts:
     goes on, ``next`` is empty once it is over.
     """
 
-    voice: Voice
+    phrasebook: Phrasebook
     title: str
     phase: str
     notes: tuple[str, ...]
@@ -128,7 +128,7 @@ class TurnFacts:
     @property
     def heading(self) -> str:
         """The title of the report: the game and the phase."""
-        return self.voice.word("report.title").format(title=self.title, phase=self.phase)
+        return self.phrasebook.word("report.title").format(title=self.title, phase=self.phase)
 
 
 def turn_facts(
@@ -154,38 +154,38 @@ def turn_facts(
     Raises:
         ValueError: if there are no words for the language.
     """
-    voice = Voice(variant, language)
+    phrasebook = Phrasebook(variant, language)
     told = explanations(variant, resolution)
     before, after = resolution.before, resolution.position
     named = [
-        PlayedPower(key, on_one_line(voice.power(key)), on_one_line(players.get(key, "")))
+        PlayedPower(key, on_one_line(phrasebook.power(key)), on_one_line(players.get(key, "")))
         for key in variant.board.powers
     ]
-    ended = on_one_line(_ended(voice, resolution, ending))
+    ended = on_one_line(_ended(phrasebook, resolution, ending))
     year_over = year_ended(resolution)
     destroyed, retreats, balance = "", (), ()
     if resolution.phase.kind is PhaseKind.MOVEMENT:
-        retreats = _lines(retreats_told(voice, after.dislodged))
+        retreats = _lines(retreats_told(phrasebook, after.dislodged))
         if resolution.destroyed:
-            destroyed = voice.say(say("report.destroyed", units=resolution.destroyed))
+            destroyed = phrasebook.say(say("report.destroyed", units=resolution.destroyed))
     if year_over and not ended:
-        balance = _lines(balance_told(voice, after, before, resolution.rule_set))
-    next_phase = voice.word("report.next").format(phase=voice.phase(after.phase))
+        balance = _lines(balance_told(phrasebook, after, before, resolution.rule_set))
+    next_phase = phrasebook.word("report.next").format(phase=phrasebook.phase(after.phase))
     return TurnFacts(
-        voice=voice,
+        phrasebook=phrasebook,
         title=on_one_line(title or variant.title),
-        phase=voice.phase(resolution.phase),
+        phase=phrasebook.phase(resolution.phase),
         notes=tuple(filter(None, _lines(_PARAGRAPHS.split(notes)))),
-        orders=tuple(_orders(voice, named, resolution, told, explained)),
-        refused=_lines(_refused(voice, told)),
+        orders=tuple(_orders(phrasebook, named, resolution, told, explained)),
+        refused=_lines(_refused(phrasebook, told)),
         retreats=retreats,
         destroyed=destroyed,
-        centers=tuple(centers_told(voice, named, after, before)) if year_over else (),
+        centers=tuple(centers_told(phrasebook, named, after, before)) if year_over else (),
         balance=balance,
         ended=ended,
         next="" if ended else next_phase,
-        wanted=() if ended else tuple(_wanted(voice, named, after, resolution.rule_set)),
-        chart=_chart(voice, named, (*earlier, resolution)),
+        wanted=() if ended else tuple(_wanted(phrasebook, named, after, resolution.rule_set)),
+        chart=_chart(phrasebook, named, (*earlier, resolution)),
     )
 
 
@@ -215,7 +215,7 @@ def year_ended(resolution: Resolution) -> bool:
 
 
 def _orders(
-    voice: Voice,
+    phrasebook: Phrasebook,
     named: Iterable[PlayedPower],
     resolution: Resolution,
     told: Iterable[Explanation],
@@ -226,10 +226,10 @@ def _orders(
         if isinstance(about := explanation.about, Outcome):
             wanted = explained and not explanation.is_plain
             row = OrderTold(
-                voice.part(given(about)),
-                _mark(voice, resolution, about),
+                phrasebook.part(given(about)),
+                _mark(phrasebook, resolution, about),
                 _has_failed(about),
-                explanation.text(voice.language) if wanted else "",
+                explanation.text(phrasebook.language) if wanted else "",
             )
             rows.setdefault(about.unit.power, []).append(row)
     for power in named:
@@ -243,7 +243,7 @@ def _has_failed(outcome: Outcome) -> bool:
     return outcome.result not in (Result.SUCCEEDS, Result.DISBANDS)
 
 
-def _mark(voice: Voice, resolution: Resolution, outcome: Outcome) -> str:
+def _mark(phrasebook: Phrasebook, resolution: Resolution, outcome: Outcome) -> str:
     """What became of an order, in a word or two; nothing where it was carried out."""
     marks: list[str] = []
     match resolution.phase.kind:
@@ -264,9 +264,9 @@ def _mark(voice: Voice, resolution: Resolution, outcome: Outcome) -> str:
                 marks.append("disorder" if isinstance(outcome.treated_as, Remove) else "judge")
             elif outcome.result is not Result.SUCCEEDS:
                 marks.append(_mark_of(outcome.result))
-    told = [voice.word(f"marks.{mark}") for mark in marks]
+    told = [phrasebook.word(f"marks.{mark}") for mark in marks]
     if outcome.reason == "railway-stopped" and outcome.moved_to is not None:
-        told.append(voice.say(say("report.stopped", place=Place(outcome.moved_to))))
+        told.append(phrasebook.say(say("report.stopped", place=Place(outcome.moved_to))))
     return ", ".join(told)
 
 
@@ -274,63 +274,68 @@ def _mark_of(result: Result) -> str:
     return result.value.replace(" ", "-")
 
 
-def _refused(voice: Voice, told: Iterable[Explanation]) -> Iterator[str]:
+def _refused(phrasebook: Phrasebook, told: Iterable[Explanation]) -> Iterator[str]:
     for explanation in told:
-        if isinstance(about := explanation.about, Refused):
-            yield f"{voice.power(about.power)}: {explanation.text(voice.language)}"
+        if isinstance(about := explanation.about, UnusedOrder):
+            yield f"{phrasebook.power(about.power)}: {explanation.text(phrasebook.language)}"
 
 
-def retreats_told(voice: Voice, dislodged: Iterable[Dislodged]) -> Iterator[str]:
+def retreats_told(phrasebook: Phrasebook, dislodged: Iterable[Dislodged]) -> Iterator[str]:
     """Each dislodged unit with where it may go: ``A Hol (Germany): Bel, Kie or Ruh``."""
     for one in dislodged:
         choices = tuple(map(Place, one.options))
         power = Side(one.unit.power)
-        yield voice.say(say("report.retreat", unit=one.unit, power=power, choices=choices))
+        yield phrasebook.say(say("report.retreat", unit=one.unit, power=power, choices=choices))
 
 
 # Centres.
 
 
 def centers_told(
-    voice: Voice, named: Iterable[PlayedPower], position: Position, before: Position | None = None
+    phrasebook: Phrasebook,
+    named: Iterable[PlayedPower],
+    position: Position,
+    before: Position | None = None,
 ) -> Iterator[PowerCenters]:
     """The centres of each power and of nobody; with a position before, the changes since."""
-    order = voice.variant.center_order or voice.variant.board.centers
+    order = phrasebook.variant.center_order or phrasebook.variant.board.centers
     for power in named:
         now = [center for center in order if position.owners.get(center) == power.key]
-        changes = "" if before is None else _changes(voice, before, now, power.key)
+        changes = "" if before is None else _changes(phrasebook, before, now, power.key)
         if now or changes:
-            yield PowerCenters(power, tuple(map(voice.place, now)), changes)
+            yield PowerCenters(power, tuple(map(phrasebook.place, now)), changes)
     if free := [center for center in order if center not in position.owners]:
-        nobody = PlayedPower(NOBODY, voice.word("report.nobody"))
-        yield PowerCenters(nobody, tuple(map(voice.place, free)))
+        nobody = PlayedPower(NOBODY, phrasebook.word("report.nobody"))
+        yield PowerCenters(nobody, tuple(map(phrasebook.place, free)))
 
 
-def _changes(voice: Voice, before: Position, now: Sequence[str], power: str) -> str:
+def _changes(phrasebook: Phrasebook, before: Position, now: Sequence[str], power: str) -> str:
     then = before.centers_of(power)
     told: list[str] = []
     if gained := tuple(Place(center) for center in now if center not in then):
-        told.append(voice.say(say("report.gained", places=gained)))
+        told.append(phrasebook.say(say("report.gained", places=gained)))
     if lost := tuple(Place(center) for center in then if center not in now):
-        told.append(voice.say(say("report.lost", places=lost)))
+        told.append(phrasebook.say(say("report.lost", places=lost)))
     return "; ".join(told)
 
 
 def balance_told(
-    voice: Voice, position: Position, before: Position, rule_set: RuleSet
+    phrasebook: Phrasebook, position: Position, before: Position, rule_set: RuleSet
 ) -> Iterator[str]:
     """What each power builds or removes: ``England: 4 centres, 3 units, builds 1``."""
-    for power in voice.variant.board.powers:
+    for power in phrasebook.variant.board.powers:
         alive = bool(position.centers_of(power) or position.units_of(power))
         if alive:
-            yield voice.say(_balance_of(voice, position, power, rule_set))
+            yield phrasebook.say(_balance_of(phrasebook, position, power, rule_set))
         elif before.centers_of(power) or before.units_of(power):
-            yield voice.say(say("report.eliminated", power=Side(power)))
+            yield phrasebook.say(say("report.eliminated", power=Side(power)))
 
 
-def _balance_of(voice: Voice, position: Position, power: str, rule_set: RuleSet) -> Statement:
-    due = builds_due(voice.variant.board, position, power, rule_set)
-    room = _room(voice.variant, position, power, rule_set)
+def _balance_of(
+    phrasebook: Phrasebook, position: Position, power: str, rule_set: RuleSet
+) -> Statement:
+    due = builds_due(phrasebook.variant.board, position, power, rule_set)
+    room = _room(phrasebook.variant, position, power, rule_set)
     parts: dict[str, Part] = {
         "power": Side(power),
         "centers": say("count.centers", count=len(position.centers_of(power))),
@@ -351,10 +356,12 @@ def _room(variant: Variant, position: Position, power: str, rule_set: RuleSet) -
     return len({board.province_of[site] for site in build_sites(board, position, power, rule_set)})
 
 
-def _chart(voice: Voice, named: Iterable[PlayedPower], phases: Sequence[Resolution]) -> CenterChart:
+def _chart(
+    phrasebook: Phrasebook, named: Iterable[PlayedPower], phases: Sequence[Resolution]
+) -> CenterChart:
     over = [resolution for resolution in phases if year_ended(resolution)]
     counted = [phases[0].before, *(resolution.position for resolution in over)]
-    years = [voice.word("report.start"), *(str(resolution.phase.year) for resolution in over)]
+    years = [phrasebook.word("report.start"), *(str(resolution.phase.year) for resolution in over)]
     rows = ((power, tuple(len(p.centers_of(power.key)) for p in counted)) for power in named)
     return CenterChart(tuple(years), tuple(row for row in rows if any(row[1])))
 
@@ -362,34 +369,34 @@ def _chart(voice: Voice, named: Iterable[PlayedPower], phases: Sequence[Resoluti
 # What comes next.
 
 
-def _ended(voice: Voice, resolution: Resolution, ending: Ending | None) -> str:
+def _ended(phrasebook: Phrasebook, resolution: Resolution, ending: Ending | None) -> str:
     if resolution.winners:
         ending = Ending("victory", resolution.winners)
     if ending is None:
         return ""
     keys = {"victory": "report.won", "draw": "report.drawn", "concession": "report.conceded"}
-    return voice.say(say(keys[ending.how], powers=tuple(map(Side, ending.powers))))
+    return phrasebook.say(say(keys[ending.how], powers=tuple(map(Side, ending.powers))))
 
 
 def _wanted(
-    voice: Voice, named: Iterable[PlayedPower], position: Position, rule_set: RuleSet
+    phrasebook: Phrasebook, named: Iterable[PlayedPower], position: Position, rule_set: RuleSet
 ) -> Iterator[Wanted]:
     for power in named:
         what = ""
         match position.phase.kind:
             case PhaseKind.MOVEMENT:
-                what = units_told(voice, position.units_of(power.key))
+                what = units_told(phrasebook, position.units_of(power.key))
             case PhaseKind.RETREAT:
                 driven_out = (d.unit for d in position.dislodged if d.unit.power == power.key)
-                what = units_told(voice, driven_out)
+                what = units_told(phrasebook, driven_out)
             case PhaseKind.ADJUSTMENT:
-                due = builds_due(voice.variant.board, position, power.key, rule_set)
-                due = min(due, _room(voice.variant, position, power.key, rule_set))
-                what = voice.say(told_due(due)) if due else ""
+                due = builds_due(phrasebook.variant.board, position, power.key, rule_set)
+                due = min(due, _room(phrasebook.variant, position, power.key, rule_set))
+                what = phrasebook.say(told_due(due)) if due else ""
         if what:
             yield Wanted(power, what)
 
 
-def units_told(voice: Voice, units: Iterable[Unit]) -> str:
+def units_told(phrasebook: Phrasebook, units: Iterable[Unit]) -> str:
     """Units in a row: ``F Hel, A Hol``."""
-    return ", ".join(map(voice.unit, units))
+    return ", ".join(map(phrasebook.unit, units))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dragoman.orders import Build, Named, Order, Support, Waive
+from dragoman.orders import Build, Order, Support, UnitRef, Waive
 from dragoman.reports.account import Account
 from dragoman.reports.statement import Written
 from dragoman.rules import Outcome, Result
@@ -54,7 +54,7 @@ def _of_unit(account: Account, given: Order, read: Order) -> list[str]:
     return switches
 
 
-def _odd_coast(account: Account, given: Named, read: Named) -> bool:
+def _odd_coast(account: Account, given: UnitRef, read: UnitRef) -> bool:
     """Whether a unit was named with a coast on which it does not stand."""
     return given.location not in (read.location, account.turn.province(read.location))
 

@@ -19,8 +19,8 @@ from dragoman.reports.facts import (
     turn_facts,
     units_told,
 )
+from dragoman.reports.phrasebook import Phrasebook
 from dragoman.reports.statement import Place, say
-from dragoman.reports.voice import Voice
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet
 
 WIDTH = 78
@@ -54,7 +54,7 @@ def text_report(*turns: TurnFacts) -> str:
 
 
 def _turn(facts: TurnFacts) -> str:
-    word = facts.voice.word
+    word = facts.phrasebook.word
     lines = [*_underlined(facts.heading)]
     for note in facts.notes:
         lines += ["", *_wrapped(note)]
@@ -88,26 +88,32 @@ def report_position(
     Raises:
         ValueError: if there are no words for the language.
     """
-    voice = Voice(variant, language)
-    lines = [*_heading(voice, title or variant.title, position.phase)]
+    phrasebook = Phrasebook(variant, language)
+    lines = [*_heading(phrasebook, title or variant.title, position.phase)]
     for power in variant.board.powers:
         units = position.units_of(power)
         if units:
-            lines += ["", voice.power(power), *_wrapped(units_told(voice, units), "  ")]
-    lines += _section(voice.word("report.retreats"), retreats_told(voice, position.dislodged))
+            lines += ["", phrasebook.power(power), *_wrapped(units_told(phrasebook, units), "  ")]
+    lines += _section(
+        phrasebook.word("report.retreats"), retreats_told(phrasebook, position.dislodged)
+    )
     if position.contested:
         places = tuple(map(Place, sorted(position.contested)))
-        lines += ["", *_wrapped(voice.say(say("report.contested", places=places)))]
-    named = [PlayedPower(power, voice.power(power)) for power in variant.board.powers]
-    lines += _centers(voice.word("report.centers"), [*centers_told(voice, named, position)])
+        lines += ["", *_wrapped(phrasebook.say(say("report.contested", places=places)))]
+    named = [PlayedPower(power, phrasebook.power(power)) for power in variant.board.powers]
+    lines += _centers(
+        phrasebook.word("report.centers"), [*centers_told(phrasebook, named, position)]
+    )
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        balance = balance_told(voice, position, position, rule_set or variant.rule_set)
-        lines += _section(voice.word("report.balance"), balance)
+        balance = balance_told(phrasebook, position, position, rule_set or variant.rule_set)
+        lines += _section(phrasebook.word("report.balance"), balance)
     return "\n".join(lines) + "\n"
 
 
-def _heading(voice: Voice, title: str, phase: Phase) -> Iterator[str]:
-    yield from _underlined(voice.word("report.title").format(title=title, phase=voice.phase(phase)))
+def _heading(phrasebook: Phrasebook, title: str, phase: Phase) -> Iterator[str]:
+    yield from _underlined(
+        phrasebook.word("report.title").format(title=title, phase=phrasebook.phase(phase))
+    )
 
 
 def _underlined(told: str) -> Iterator[str]:

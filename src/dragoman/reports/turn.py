@@ -11,7 +11,7 @@ from functools import cached_property
 
 from dragoman.board import Board, Gateway, Terrain, Unit
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Convoy, Move, Named, Support
+from dragoman.orders import Convoy, Move, Support, UnitRef
 from dragoman.reports.statement import Written
 from dragoman.rules import Force, Outcome, Position, Result, Role, RuleSet
 
@@ -152,7 +152,7 @@ class Turn:
         outcome = self.outcome_of(unit)
         order = outcome.treated_as
         if isinstance(order, Move):
-            order = Move(Named(unit.location, unit.kind, unit.power), order.target)
+            order = Move(UnitRef(unit.location, unit.kind, unit.power), order.target)
         return Written(order)
 
     def ring(self, outcome: Outcome) -> tuple[Unit, ...]:

@@ -1,17 +1,17 @@
 """The rules: every rule choice as data, what is legal, and what becomes of the orders."""
 
-from dragoman.rules.adjustments import adjust, build_sites, builds_due
-from dragoman.rules.legal import legal_orders
-from dragoman.rules.movement import move
-from dragoman.rules.outcome import Force, Outcome, Result, Role, Supporter
-from dragoman.rules.ownership import YearEnd, end_year
-from dragoman.rules.phase import Phase, PhaseKind
-from dragoman.rules.position import Dislodged, Position
-from dragoman.rules.reasons import REASONS, Reason
-from dragoman.rules.retreats import retreat
-from dragoman.rules.right_hand import right_hand_retreat
-from dragoman.rules.settled import Orders, Refused, Settled
-from dragoman.rules.switches import PRESETS, SWITCHES, Choice, RuleSet, Switch
+from dragoman.rules.choices.switches import PRESETS, SWITCHES, Choice, RuleSet, Switch
+from dragoman.rules.judge.adjustments import adjust, build_sites, builds_due
+from dragoman.rules.judge.legal import legal_orders
+from dragoman.rules.judge.movement import move
+from dragoman.rules.judge.ownership import YearEnd, end_year
+from dragoman.rules.judge.retreats import retreat
+from dragoman.rules.judge.right_hand import right_hand_retreat
+from dragoman.rules.model.outcome import Force, Outcome, Result, Role, Supporter
+from dragoman.rules.model.phase import Phase, PhaseKind
+from dragoman.rules.model.phase_result import Orders, PhaseResult, UnusedOrder
+from dragoman.rules.model.position import Dislodged, Position
+from dragoman.rules.model.reasons import REASONS, Reason
 
 __all__ = [
     "PRESETS",
@@ -24,15 +24,15 @@ __all__ = [
     "Outcome",
     "Phase",
     "PhaseKind",
+    "PhaseResult",
     "Position",
     "Reason",
-    "Refused",
     "Result",
     "Role",
     "RuleSet",
-    "Settled",
     "Supporter",
     "Switch",
+    "UnusedOrder",
     "YearEnd",
     "adjust",
     "build_sites",

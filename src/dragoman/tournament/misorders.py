@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, Variant, process
-from dragoman.orders import Hold, Move, Named, Order, Waive
+from dragoman.orders import Hold, Move, Order, UnitRef, Waive
 from dragoman.rules import Outcome, PhaseKind, Position, Result, RuleSet
 
 ILLEGAL = "illegal"
@@ -63,7 +63,7 @@ def judge(
             if unit is None or unit.power != power or unit not in found:
                 instead.setdefault(power, []).append(order)
     for unit, misorder in found.items():
-        named = Named(unit.location, unit.kind)
+        named = UnitRef(unit.location, unit.kind)
         # Ordered to where it stands, a unit tries the impossible: rule sets with
         # impossible_move=counts-as-move let nobody support it to hold.
         here = variant.board.province_of[unit.location]
@@ -77,7 +77,7 @@ def judge(
             order=written[outcome.unit].order,
             result=Result.ILLEGAL,
             reason=found[outcome.unit].reason if not found[outcome.unit].by_director else "",
-            treated_as=Hold(Named(outcome.unit.location, outcome.unit.kind)),
+            treated_as=Hold(UnitRef(outcome.unit.location, outcome.unit.kind)),
         )
         if outcome.unit in found and written[outcome.unit].order is not None
         else outcome

@@ -28,7 +28,7 @@ from dragoman.formats.dipwork import (
     write_records,
 )
 from dragoman.game import process
-from dragoman.orders import Disband, Named, Remove, Retreat
+from dragoman.orders import Disband, Remove, Retreat, UnitRef
 from dragoman.rules import Phase
 
 YEARS = [("TWO01S", "TWO01F"), ("THREE01S", "THREE01F")]
@@ -115,12 +115,12 @@ def test_a_unit_that_retreats_and_is_removed(game):
     found = game("THREE01F")
     atlas, board = found.variant_directory.atlas, found.variant.board
     lines, _ = read_records(content(found, "WINTERED.ORD"))
-    bud = Named("BUD", "A")
-    assert Retreat(Named("RUM", "A"), "BUD") in retreats_of_lines(lines, atlas, board)["AUSTRIA"]
+    bud = UnitRef("BUD", "A")
+    assert Retreat(UnitRef("RUM", "A"), "BUD") in retreats_of_lines(lines, atlas, board)["AUSTRIA"]
     assert Remove(bud) in buildups_of_lines(lines, atlas, board)["AUSTRIA"]
     # Read as a file of an earlier version, the unit was disbanded where it stood.
     old = retreats_of_lines(lines, atlas, board, before_2_0_7=True)["AUSTRIA"]
-    assert Disband(Named("RUM", "A")) in old
+    assert Disband(UnitRef("RUM", "A")) in old
     # Written as one, it is two records.
     earlier = with_old_removals(lines)
     assert len(earlier) == len(lines) + 1
@@ -141,7 +141,7 @@ def test_what_newgame_tells_of_the_round(game, name):
     }
     retreats = retreats_of_lines(lines, atlas, board)
     shown = {order for orders in listed["RETREATS"].values() for order in orders}
-    removed = {Retreat(Named("RUM", "A"), "BUD")}  # told of with the removals alone
+    removed = {Retreat(UnitRef("RUM", "A"), "BUD")}  # told of with the removals alone
     assert {order for orders in retreats.values() for order in orders} - removed == shown
     moves = sum(len(orders) for orders in listed["ORDERS"].values())
     assert moves == len(found.start.units)

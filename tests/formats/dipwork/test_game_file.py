@@ -19,7 +19,7 @@ from dragoman.formats.dipwork import (
     write_turn,
 )
 from dragoman.game import process
-from dragoman.orders import Hold, Move, Named
+from dragoman.orders import Hold, Move, UnitRef
 from dragoman.rules import Phase, Position
 
 TURNS = [
@@ -71,11 +71,11 @@ def test_orders(game):
     )
     assert [(fault.code, fault.line) for fault in faults] == [("unknown-order-word", 11)]
     assert orders.orders["AUSTRIA"] == (
-        Move(Named("VIE", "A"), "GAL"),
-        Move(Named("BUD", "A"), "SER"),
-        Move(Named("TRI", "F"), "ALB"),
+        Move(UnitRef("VIE", "A"), "GAL"),
+        Move(UnitRef("BUD", "A"), "SER"),
+        Move(UnitRef("TRI", "F"), "ALB"),
     )
-    assert Hold(Named("VEN", "A")) in orders.orders["ITALY"]
+    assert Hold(UnitRef("VEN", "A")) in orders.orders["ITALY"]
 
 
 @pytest.mark.parametrize("name", ROUNDS)

@@ -9,7 +9,7 @@ from dragoman.board import Unit
 from dragoman.cli.dipwork.desk import Desk, Refused
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Resolution, process
-from dragoman.orders import Build, Disband, Named, Order, Remove, Retreat, scan_order
+from dragoman.orders import Build, Disband, Order, Remove, Retreat, UnitRef, scan_order
 from dragoman.reports import explain
 from dragoman.rules import (
     Dislodged,
@@ -65,7 +65,7 @@ def spend_winter(desk: Desk, before: Resolution) -> tuple[Resolution | None, Pos
 
 def _retreat(desk: Desk, moves: Resolution, dislodged: Dislodged) -> Order | None:
     atlas, unit = desk.atlas, dislodged.unit
-    named = Named(unit.location, unit.kind)
+    named = UnitRef(unit.location, unit.kind)
     outcome = moves.outcome(unit)
     attacker = outcome.dislodged_by
     by_convoy = attacker is not None and moves.outcome(attacker).by_convoy

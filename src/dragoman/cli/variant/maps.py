@@ -32,7 +32,7 @@ from dragoman.formats import (
 from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
 from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
 from dragoman.formats.njudge import read_map
-from dragoman.game import Shape, Variant
+from dragoman.game import MapStatistics, Variant
 
 _FIELDS = "FIELDS.TXT"
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
@@ -77,7 +77,7 @@ def describe(name: str) -> Answer:
     variant, faults = find(name)
     if variant is None:
         return Answer(diagnostics=faults)
-    shape = Shape(variant)
+    shape = MapStatistics(variant)
     cities = _cities(name, variant)
     return Answer("\n\n".join(filter(None, (shape_text(shape), cities))), shape_data(shape), faults)
 

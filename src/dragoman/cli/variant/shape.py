@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dragoman.board import Board, written_steps
-from dragoman.game import Shape, spoken
+from dragoman.game import MapStatistics, spoken
 
 _MOVES = (1, 2, 3)
 _FEW = 12
 
 
-def shape_text(shape: Shape) -> str:
+def shape_text(shape: MapStatistics) -> str:
     """The shape as a page of text."""
     variant, board = shape.variant, shape.board
     start = variant.start
@@ -46,7 +46,7 @@ def shape_text(shape: Shape) -> str:
     return "\n".join(lines)
 
 
-def shape_data(shape: Shape) -> dict[str, Any]:
+def shape_data(shape: MapStatistics) -> dict[str, Any]:
     """The shape for programs."""
     board, start = shape.board, shape.variant.start
     return {
@@ -93,7 +93,7 @@ def shape_data(shape: Shape) -> dict[str, Any]:
     }
 
 
-def _supply(shape: Shape) -> Iterator[str]:
+def _supply(shape: MapStatistics) -> Iterator[str]:
     """What the centres supply, what may be built in them, and where convoys go: where it is
     not as usual."""
     board = shape.board
@@ -122,11 +122,11 @@ def _builds(board: Board, center: str) -> list[str]:
     ]
 
 
-def _neutral(shape: Shape) -> int:
+def _neutral(shape: MapStatistics) -> int:
     return len(set(shape.board.centers) - set(shape.variant.start.owners))
 
 
-def _powers(shape: Shape) -> Iterator[str]:
+def _powers(shape: MapStatistics) -> Iterator[str]:
     board, variant = shape.board, shape.variant
     width = max((len(power.name) for power in board.powers.values()), default=0)
     yield (
@@ -145,7 +145,7 @@ def _powers(shape: Shape) -> Iterator[str]:
         )
 
 
-def _neighbours(shape: Shape) -> Iterator[str]:
+def _neighbours(shape: MapStatistics) -> Iterator[str]:
     links = shape.links
     if not links:
         yield "No province has a neighbour."
@@ -157,7 +157,7 @@ def _neighbours(shape: Shape) -> Iterator[str]:
         yield f"the {what} are {wanted}: {_named(shape, keys)}"
 
 
-def _parts(shape: Shape) -> Iterator[str]:
+def _parts(shape: MapStatistics) -> Iterator[str]:
     for kind in shape.board.kinds.values():
         found = shape.parts(kind.letter)
         if not found:
@@ -168,7 +168,7 @@ def _parts(shape: Shape) -> Iterator[str]:
         yield from (f"  {_named(shape, part)}" for part in found[1:] if len(part) <= _FEW)
 
 
-def _named(shape: Shape, keys: Iterable[str]) -> str:
+def _named(shape: MapStatistics, keys: Iterable[str]) -> str:
     return _few([shape.board.provinces[key].name for key in keys]) or "none"
 
 

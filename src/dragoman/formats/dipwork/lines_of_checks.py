@@ -22,7 +22,7 @@ from dragoman.formats.dipwork.lines_of_orders import lines_of_orders
 from dragoman.formats.dipwork.ord_file import NOWHERE, Code, OrderLine
 from dragoman.formats.dipwork.order_text import order_text
 from dragoman.game import Resolution
-from dragoman.orders import Convoy, Hold, Move, Named, Order, Support
+from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.rules import Outcome, Result
 
 _REFUSED = (Result.ILLEGAL, Result.VOID, Result.NO_CONVOY, Result.UNUSED)
@@ -67,7 +67,7 @@ def _checked(outcome: Outcome, resolution: Resolution, atlas: Atlas) -> OrderLin
     treated = outcome.treated_as
     refused = outcome.result in _REFUSED
     if refused or not isinstance(treated, Hold | Move | Support | Convoy):
-        treated = Hold(Named(unit.location, unit.kind))
+        treated = Hold(UnitRef(unit.location, unit.kind))
     (line,) = lines_of_orders({unit.power: (treated,)}, resolution.before, atlas)
     number = 0
     if order is None:

@@ -22,9 +22,9 @@ from dragoman.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Remove,
     Support,
+    UnitRef,
 )
 from dragoman.rules import Orders, Outcome, Position, Result
 
@@ -169,7 +169,7 @@ class _Writing:
     def judged(self, outcome: Outcome) -> OrderLine:
         unit, treated = outcome.unit, outcome.treated_as
         if not isinstance(treated, Hold | Move | Support | Convoy):
-            treated = Hold(Named(unit.location, unit.kind))
+            treated = Hold(UnitRef(unit.location, unit.kind))
         line = self.ordered(unit.power, treated)
         if outcome.order is not None:
             line = replace(line, comment=order_text(outcome.order, self.atlas, self.position))
@@ -192,7 +192,7 @@ class _Writing:
             return replace(line, order=Code.FAILED_MOVE if failed else moved)
         return line
 
-    def _unit(self, named: Named) -> Unit:
+    def _unit(self, named: UnitRef) -> Unit:
         """The unit that an order names; what it leaves out is that of the unit there."""
         standing = self.standing.get(named.location.partition("/")[0])
         if standing is not None:

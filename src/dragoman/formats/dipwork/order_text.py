@@ -11,7 +11,6 @@ from dragoman.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     OwnWords,
     PhaseLetter,
@@ -19,6 +18,7 @@ from dragoman.orders import (
     Retreat,
     ScanOptions,
     Support,
+    UnitRef,
     Waive,
     Word,
     scan_order,
@@ -88,13 +88,13 @@ class _Written:
         name = self.atlas.field_of.get(province, province.title())
         return f"{name}{slash}{coast.lower()}"
 
-    def unit(self, named: Named) -> str:
+    def unit(self, named: UnitRef) -> str:
         province = named.location.partition("/")[0]
         standing = self.dislodged.get(province) or self.units.get(province)
         kind = named.kind or (standing.kind if standing else "")
         return f"{kind} {self.field(named.location)}".strip()
 
-    def other(self, named: Named, helper: Named) -> str:
+    def other(self, named: UnitRef, helper: UnitRef) -> str:
         owner = self.units.get(named.location.partition("/")[0])
         own = self.units.get(helper.location.partition("/")[0])
         power = named.power or (owner.power if owner else None)

@@ -26,11 +26,11 @@ from dragoman.orders import (
     Disband,
     Hold,
     Move,
-    Named,
     Order,
     Remove,
     Retreat,
     Support,
+    UnitRef,
 )
 from dragoman.rules import Outcome
 
@@ -88,7 +88,7 @@ def retreats_of_lines(
     for line in lines:
         unit = reading.unit(line)
         if unit is not None and line.order == Code.RETREAT:
-            named = Named(unit.location, unit.kind)
+            named = UnitRef(unit.location, unit.kind)
             target = reading.location(retreats_to(line, before_2_0_7))
             order = Retreat(named, target) if target else Disband(named)
             found.setdefault(unit.power, []).append(order)
@@ -109,7 +109,7 @@ def buildups_of_lines(
         place = line.reference if gone else line.target if is_build else line.place
         unit = reading.unit_at(line, place)
         if unit is not None:
-            named = Named(unit.location, unit.kind)
+            named = UnitRef(unit.location, unit.kind)
             order = Build(named) if is_build else Remove(named)
             found.setdefault(unit.power, []).append(order)
     return {power: tuple(orders) for power, orders in found.items()}
@@ -150,7 +150,7 @@ class _Codes:
 
     def coded(self, line: OrderLine, unit: Unit) -> Order | None:
         """The order that the numbers of a record tell; None where they tell something else."""
-        named = Named(unit.location, unit.kind)
+        named = UnitRef(unit.location, unit.kind)
         target, reference = self.location(line.target), self.location(line.reference)
         other = self._unit(line.other_nation, line.other_unit, line.target)
         if line.order in (Code.HOLD, Code.NOTHING):
@@ -160,7 +160,7 @@ class _Codes:
         if line.order == Code.ATTACKED_FROM and line.other_order == Code.MOVE and reference:
             return Move(named, reference)
         if line.order in (*_SUPPORTS, Code.CONVOY) and target:
-            helped = Named(target, other.kind if other else None, other.power if other else None)
+            helped = UnitRef(target, other.kind if other else None, other.power if other else None)
             if line.order == Code.CONVOY:
                 return Convoy(named, helped, reference) if reference else None
             return Support(named, helped, reference)
@@ -179,7 +179,7 @@ class _Reading(_Codes):
         if unit is None:
             return None
         if line.error in (SEVERAL_HOLD, TWO_ORDERS_HOLD):  # whatever its words say
-            return Hold(Named(unit.location, unit.kind))
+            return Hold(UnitRef(unit.location, unit.kind))
         written = self._written(line, unit)
         if written is not None:
             return written
@@ -190,7 +190,7 @@ class _Reading(_Codes):
         if unit is None:
             return None
         given = self.order(line)
-        treated = self.coded(line, unit) or given or Hold(Named(unit.location, unit.kind))
+        treated = self.coded(line, unit) or given or Hold(UnitRef(unit.location, unit.kind))
         is_dislodged = line.order in (Code.ATTACKED_FROM, Code.RETREAT)
         if is_dislodged and given is not None:
             treated = given

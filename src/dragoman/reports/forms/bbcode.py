@@ -17,7 +17,7 @@ def bbcode_report(*turns: TurnFacts) -> str:
 
 
 def _turn(facts: TurnFacts) -> str:
-    word = facts.voice.word
+    word = facts.phrasebook.word
     blocks = [f"[size=150][b]{_escaped(facts.heading)}[/b][/size]"]
     if facts.notes:
         notes = "\n\n".join(map(_escaped, facts.notes))

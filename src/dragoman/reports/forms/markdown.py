@@ -20,7 +20,7 @@ def markdown_report(*turns: TurnFacts) -> str:
 
 
 def _turn(facts: TurnFacts) -> str:
-    word = facts.voice.word
+    word = facts.phrasebook.word
     blocks = [f"# {_escaped(facts.heading)}"]
     if facts.notes:
         notes = (f"> {_line(note)}" for note in facts.notes)

@@ -40,5 +40,5 @@ def _page(template: str, turns: Sequence[TurnFacts]) -> str:
         keep_trailing_newline=True,
     )
     return environment.get_template(template).render(
-        turns=turns, language=turns[0].voice.language, word=turns[0].voice.word
+        turns=turns, language=turns[0].phrasebook.language, word=turns[0].phrasebook.word
     )

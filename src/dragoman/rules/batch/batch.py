@@ -1,0 +1,434 @@
+"""Millions of turns: arrays of positions and orders in, outcomes and next positions out.
+
+Runs the source of the resolver compiled, on all cores. Importing this module imports numpy;
+the first call compiles, which takes a while once for every version of Dragoman.
+
+Positions are rows of small integers (``Batch.pack``; see ``dragoman.rules.engine.packing``),
+orders rows of 64-bit codes (``Batch.pack_orders``; see ``dragoman.rules.engine.packed_orders``),
+one code a unit.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from dragoman.board import Board, Unit
+from dragoman.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    UnitRef,
+    Waive,
+)
+from dragoman.rules.batch.compile import compiled
+from dragoman.rules.batch.room import Room, make_room
+from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.engine.codes import (
+    CONVOY,
+    G_GATE_COUNT,
+    HOLD,
+    MOVE,
+    NONE,
+    SUPPORT,
+)
+from dragoman.rules.engine.packed_orders import packed, whose
+from dragoman.rules.engine.packing import (
+    BLOCKS,
+    C_HEADER,
+    C_OUT,
+    C_PHASE,
+    C_UNITS,
+    C_WINNER,
+    C_YEAR_HIGH,
+    C_YEAR_LOW,
+    CONTESTED,
+    OUT_KINDS,
+    OUT_LOCATIONS,
+    OUT_ORIGINS,
+    OUT_OWNERS,
+    OWNERS,
+    UNIT_KINDS,
+    UNIT_LOCATIONS,
+    UNIT_OWNERS,
+    WAS_DISLODGED,
+    cells_needed,
+    mark_full,
+    options_of,
+)
+from dragoman.rules.engine.tables import numbers, rule_codes, terms_of
+from dragoman.rules.model.outcome import RESULTS, Result
+from dragoman.rules.model.phase import Phase
+from dragoman.rules.model.position import Dislodged, Position
+
+Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
+"""Packed positions, one a row; int8 where the board is small enough, else int16."""
+Codes: TypeAlias = npt.NDArray[np.int64]
+
+_PHASES = ("SM", "SR", "FM", "FR", "WA")
+_SMALL = 127
+
+
+class Batch:
+    """The judge for many positions of one board under one rule set.
+
+    ``victory_centers`` is what a power needs to win. ``threads`` is how many to use at once;
+    by default as many as the machine has cores.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        rule_set: RuleSet | None = None,
+        victory_centers: int = 18,
+        threads: int | None = None,
+    ) -> None:
+        self.board = board
+        self.rule_set = rule_set or RuleSet()
+        self.victory_centers = victory_centers
+        self.threads = threads or os.cpu_count() or 1
+        self._n = numbers(board)
+        small = len(board.locations) <= _SMALL
+        self._type: type[np.signedinteger[Any]] = np.int8 if small else np.int16
+        grounds = [self._n.ground_under(terms_of(self.rule_set, ice)) for ice in (False, True)]
+        self._ground, self._ice = (np.array(ground, dtype=np.int32) for ground in grounds)
+        self._rules = np.array(rule_codes(self.rule_set), dtype=np.int32)
+        self._kernel = compiled()
+        self._size = cells_needed(len(self._n.places))
+        self._room = 16384
+
+    @property
+    def bytes_per_position(self) -> int:
+        """What one packed position takes in memory."""
+        return self._size * np.dtype(self._type).itemsize
+
+    def pack(self, positions: Sequence[Position]) -> Cells:
+        """Positions as rows of cells.
+
+        The contested provinces and attackers' origins of a retreat phase are kept; options
+        that a position lists without them are not.
+
+        Raises:
+            ValueError: if there are more units, as they can be where there are high seas, than
+                the map has provinces for them and for gatekeepers.
+        """
+        n = self._n
+        room = len(n.places) - len(n.gates)
+        cells = np.zeros((len(positions), self._size), dtype=self._type)
+        blocks = cells[:, C_HEADER:].reshape(len(positions), BLOCKS, len(n.places))
+        blocks[:, OWNERS] = NONE
+        for i, position in enumerate(positions):
+            phase = position.phase
+            if len(position.units) + len(position.dislodged) > room:
+                raise ValueError(f"there is no room for more than {room} units")
+            cells[i, C_PHASE] = _PHASES.index(phase.season + phase.letter)
+            cells[i, C_YEAR_HIGH], cells[i, C_YEAR_LOW] = divmod(phase.year, 100)
+            cells[i, C_UNITS], cells[i, C_OUT] = len(position.units), len(position.dislodged)
+            for j, unit in enumerate(position.units):
+                blocks[i, UNIT_LOCATIONS, j] = n.location[unit.location]
+                blocks[i, UNIT_OWNERS, j] = n.power[unit.power]
+                blocks[i, UNIT_KINDS, j] = n.kind[unit.kind]
+            for j, out in enumerate(position.dislodged):
+                origin = NONE
+                if out.came_from is not None and out.came_from not in {
+                    self.board.province_of[to] for to in out.options
+                }:
+                    origin = n.location[out.came_from]
+                blocks[i, OUT_LOCATIONS, j] = n.location[out.unit.location]
+                blocks[i, OUT_OWNERS, j] = n.power[out.unit.power]
+                blocks[i, OUT_KINDS, j] = n.kind[out.unit.kind]
+                blocks[i, OUT_ORIGINS, j] = origin
+            for center, owner in position.owners.items():
+                blocks[i, OWNERS, n.location[center]] = n.power[owner]
+            for province in position.contested:
+                blocks[i, CONTESTED, n.location[province]] = 1
+        return cells
+
+    def unpack(self, cells: Cells) -> list[Position]:
+        """Rows of cells as positions, with the ways to retreat worked out."""
+        return [self._unpack(row) for row in cells]
+
+    def pack_orders(self, cells: Cells, orders: Sequence[Mapping[str, Sequence[Order]]]) -> Codes:
+        """The orders of each position as codes, one row a position.
+
+        Meant for orders that a program wrote: the unit and what it does must be named
+        exactly. Units without an order hold, dislodged ones disband. The codes of gatekeepers
+        stand behind those of the units.
+
+        Raises:
+            KeyError: if an order names something that is not on the board.
+            ValueError: if an order is for a unit that is not there, or a position has more
+                orders of an adjustment phase than the map has provinces.
+        """
+        codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
+        for i, (row, given) in enumerate(zip(cells, orders, strict=True)):
+            if row[C_PHASE] == len(_PHASES) - 1:
+                listed = [
+                    self._adjustment(power, order)
+                    for power, list_ in given.items()
+                    for order in list_
+                ]
+                if len(listed) > codes.shape[1]:
+                    raise ValueError(f"{len(listed)} orders are more than the map has provinces")
+                codes[i, : len(listed)] = listed
+                continue
+            which, number = (UNIT_LOCATIONS, C_UNITS)
+            if _PHASES[int(row[C_PHASE])].endswith("R"):
+                which, number = (OUT_LOCATIONS, C_OUT)
+            units = self._units(row, which, int(row[number]))
+            codes[i, : len(units)] = packed(HOLD, 0, NONE, NONE)
+            ordered: set[int] = set()
+            for power, list_ in given.items():
+                for order in list_:
+                    if isinstance(order, Build | Remove | Waive):
+                        raise ValueError(f"{order} belongs to an adjustment phase")
+                    if order.unit.location in self._n.gates:
+                        gate = list(self._n.gates).index(order.unit.location)
+                        codes[i, len(units) + gate] = self._code(order)
+                        continue
+                    place = self._ordered(units, power, order.unit, ordered)
+                    codes[i, place] = self._code(order)
+                    ordered.add(place)
+        return codes
+
+    def _ordered(self, units: Sequence[Unit], power: str, named: UnitRef, ordered: set[int]) -> int:
+        """Which of the units an order is for: of several on a high sea the first without one."""
+        here = self._n.locations[self._n.location[named.location]]
+        there = [j for j, unit in enumerate(units) if unit.location == here]
+        if named.location in self.board.high_seas:
+            there = [
+                j for j in there if units[j].power == power and named.kind in (None, units[j].kind)
+            ]
+            there = [j for j in there if j not in ordered] or there[-1:]
+        if not there:
+            raise ValueError(f"no unit at {named.location} can be ordered")
+        return there[0]
+
+    def process(
+        self, cells: Cells, codes: Codes, *, checked: bool = False
+    ) -> tuple[Cells, npt.NDArray[np.uint8]]:
+        """Carry out the phase each position is in: the next positions, and the results.
+
+        ``results[i, j]`` is what became of code j of position i, a place in
+        ``dragoman.rules.RESULTS``, with ``WAS_DISLODGED`` added for a unit driven out.
+        ``checked`` skips the check of legality for orders known to be legal. Won games stay
+        as they are.
+        """
+        after = cells.copy()
+        results = np.zeros(codes.shape, dtype=np.uint8)
+
+        def run(begin: int, end: int) -> None:
+            self._kernel.carry_on(
+                self._ground,
+                self._ice,
+                self._rules,
+                self.victory_centers,
+                after.reshape(-1),
+                self._size,
+                begin,
+                end,
+                codes.reshape(-1),
+                checked,
+                results.reshape(-1),
+                self._make_room(),
+            )
+
+        self._share(run, len(cells))
+        return after, results
+
+    def random_orders(self, cells: Cells, states: Codes) -> Codes:
+        """A random legal order for every unit. ``states`` holds one number a position, the
+        state of its random generator, which moves on."""
+        codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
+
+        def run(begin: int, end: int) -> None:
+            before = states[begin:end].copy()
+            while not self._kernel.choose_randomly(
+                self._ground,
+                self._ice,
+                self._rules,
+                cells.reshape(-1),
+                self._size,
+                begin,
+                end,
+                codes.reshape(-1),
+                states,
+                np.zeros(1, dtype=np.int64),
+                self._make_room(),
+            ):
+                states[begin:end] = before
+                self._room *= 4
+
+        self._share(run, len(cells))
+        return codes
+
+    def legal_orders(self, cells: Cells) -> list[tuple[npt.NDArray[np.int32], Codes]]:
+        """All legal orders of movement phases: for each position where each unit's codes
+        start, then each gatekeeper's (one more at the end), and the codes."""
+        room = self._make_room()
+        found: list[tuple[npt.NDArray[np.int32], Codes]] = []
+        gates = int(self._ground[G_GATE_COUNT])
+        for index in range(len(cells)):
+            while True:
+                total = self._kernel.list_all(
+                    self._ground, self._ice, cells.reshape(-1), self._size, index, room
+                )
+                if total != NONE:
+                    break
+                self._room *= 4
+                room = self._make_room()
+            starts: Any = room.starts
+            codes: Any = room.found
+            found.append(
+                (starts[: int(cells[index, C_UNITS]) + gates + 1].copy(), codes[:total].copy())
+            )
+        return found
+
+    def play(self, cells: Cells, last_year: int, seed: int = 0) -> tuple[Cells, Codes]:
+        """Random legal play until a power wins or ``last_year`` is over: the last positions,
+        and how many phases each game took."""
+        after = cells.copy()
+        states = self.states(len(cells), seed)
+        counts = np.zeros(len(cells), dtype=np.int64)
+        provinces = len(self._n.places)
+
+        def run(begin: int, end: int) -> None:
+            start = begin
+            while start < end:
+                saved, state, played = after[start].copy(), int(states[start]), counts[start]
+                if self._kernel.play_on(
+                    self._ground,
+                    self._ice,
+                    self._rules,
+                    self.victory_centers,
+                    after.reshape(-1),
+                    self._size,
+                    start,
+                    end,
+                    last_year,
+                    states,
+                    np.zeros(1, dtype=np.int64),
+                    np.zeros(provinces, dtype=np.int64),
+                    np.zeros(provinces, dtype=np.uint8),
+                    counts,
+                    self._make_room(),
+                ):
+                    return
+                after[start], states[start], counts[start] = saved, state, played
+                self._room *= 4
+
+        self._share(run, len(cells))
+        return after, counts
+
+    @staticmethod
+    def states(count: int, seed: int = 0) -> Codes:
+        """States for ``count`` random generators."""
+        return np.random.default_rng(seed).integers(1, 1 << 48, count, dtype=np.int64)
+
+    def results(self, results: npt.NDArray[np.uint8]) -> list[tuple[Result, bool]]:
+        """One row of results as words, each with whether the unit was dislodged."""
+        return [(RESULTS[int(r) % WAS_DISLODGED], bool(r >= WAS_DISLODGED)) for r in results]
+
+    def _share(self, run: Callable[[int, int], None], count: int) -> None:
+        """Run over 0 to ``count`` in one stretch a thread."""
+        threads = max(1, min(self.threads, count))
+        if threads == 1:
+            run(0, count)
+            return
+        edges = [count * i // threads for i in range(threads + 1)]
+        with ThreadPoolExecutor(threads) as pool:
+            for done in [pool.submit(run, a, b) for a, b in pairwise(edges)]:
+                done.result()
+
+    def _make_room(self) -> Room:
+        return make_room(self._n, 2 * len(self._n.places), self._room)
+
+    def _code(self, order: Order) -> int:
+        location = self._n.location
+        match order:
+            case Move():
+                rail = next((step for step in order.route if step in self._n.rails), None)
+                other = NONE if rail is None else location[rail]
+                return packed(MOVE, int(order.via_convoy), location[order.target], other)
+            case Retreat():
+                return packed(MOVE, 0, location[order.target], NONE)
+            case Support():
+                target = NONE if order.target is None else location[order.target]
+                other = location[order.supported.location]
+                return packed(SUPPORT, 0, target, other) + self._whose(
+                    order.supported.power, order.supported
+                )
+            case Convoy():
+                goal = self.board.province_of[order.target]
+                return packed(CONVOY, 0, location[goal], location[order.convoyed.location])
+            case _:
+                return packed(HOLD, 0, NONE, NONE)
+
+    def _whose(self, power: str | None, named: UnitRef) -> int:
+        """What a code says of a unit it names on a high sea, where others may stand."""
+        if named.location not in self.board.high_seas:
+            return 0
+        n = self._n
+        owner = NONE if power is None else n.power[power]
+        return whose(n.ground, owner, NONE if named.kind is None else n.kind[named.kind])
+
+    def _adjustment(self, power: str, order: Order) -> int:
+        n = self._n
+        if isinstance(order, Build):
+            kind = n.kind[order.unit.kind or n.kinds[0]]
+            return packed(MOVE, 0, n.location[order.unit.location], kind)
+        if isinstance(order, Remove | Disband):
+            code = packed(SUPPORT, 0, n.location[order.unit.location], NONE)
+            return code + self._whose(power, order.unit)
+        return 0
+
+    def _units(
+        self, row: npt.NDArray[np.signedinteger[Any]], which: int, count: int
+    ) -> tuple[Unit, ...]:
+        """The units whose locations stand in one block of a packed position."""
+        n = self._n
+        blocks = row[C_HEADER:].reshape(-1, len(n.places))[which : which + 3, :count]
+        return tuple(
+            Unit(n.powers[int(owner)], n.kinds[int(kind)], n.locations[int(location)])
+            for location, owner, kind in blocks.T
+        )
+
+    def _unpack(self, row: npt.NDArray[np.signedinteger[Any]]) -> Position:
+        n, places = self._n, len(self._n.places)
+        blocks = row[C_HEADER:].reshape(-1, places)
+        name = _PHASES[int(row[C_PHASE])]
+        year = int(row[C_YEAR_HIGH]) * 100 + int(row[C_YEAR_LOW])
+        units = self._units(row, UNIT_LOCATIONS, int(row[C_UNITS]))
+        contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
+        phase = Phase(year, name[0], name[1])
+        ground, cells = n.ground_for(self.rule_set, phase), row.tolist()
+        full, options = [0] * places, [0] * len(n.locations)
+        mark_full(ground, cells, 0, full)
+        out: list[Dislodged] = []
+        for j, driven in enumerate(self._units(row, OUT_LOCATIONS, int(row[C_OUT]))):
+            found = options_of(ground, cells, 0, j, full, options)
+            ways = tuple(sorted(n.locations[to] for to in options[:found]))
+            origin = int(blocks[OUT_ORIGINS, j])
+            came_from = None if origin == NONE else n.places[origin]
+            out.append(Dislodged(driven, ways, came_from))
+        owners = {
+            n.places[p]: n.powers[int(blocks[OWNERS, p])]
+            for p in np.flatnonzero(blocks[OWNERS] != NONE)
+        }
+        return Position(phase, units, owners, tuple(out), contested)
+
+    def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:
+        """The power that has won the game of a packed position."""
+        number = int(row[C_WINNER])
+        return self._n.powers[number - 1] if number else None

@@ -1,0 +1,1 @@
+"""Every rule choice as data."""

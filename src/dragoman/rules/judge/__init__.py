@@ -1,0 +1,1 @@
+"""Objects in, objects out: a phase judged by the engine, for people."""

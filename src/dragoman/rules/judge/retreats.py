@@ -1,0 +1,120 @@
+"""The retreat phase: where dislodged units go."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from dragoman.board import Board
+from dragoman.orders import Build, Disband, Move, Order, Remove, Retreat, UnitRef, Waive
+from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.model.outcome import Outcome, Result
+from dragoman.rules.model.phase_result import Orders, PhaseResult, UnusedOrder
+from dragoman.rules.model.position import Dislodged, Position
+from dragoman.rules.model.reasons import (
+    CANNOT_RETREAT,
+    COAST_MISSING,
+    COAST_NEEDED,
+    CONTRADICTED,
+    NO_RETREAT_ORDERED,
+    NO_SUCH_UNIT,
+    NOT_YOURS,
+    OVERRULED,
+    REASONS,
+    WRONG_PHASE,
+)
+
+
+def retreat(board: Board, position: Position, orders: Orders, rule_set: RuleSet) -> PhaseResult:
+    """Carry out a retreat phase. One outcome per dislodged unit, in the position's order.
+
+    Two units that retreat to one province are both disbanded (DATC 6.H.8), but a high sea has
+    room for both; a unit without a legal order is disbanded too. Nobody can support or
+    convoy a retreat (DATC 6.H.1, 6.H.3).
+    """
+    refused: list[UnusedOrder] = []
+    given: dict[Dislodged, list[Order]] = {d: [] for d in position.dislodged}
+    places = {board.province_of[d.unit.location]: d for d in position.dislodged}
+    for power, list_ in orders.items():
+        for order in list_:
+            if isinstance(order, Build | Remove | Waive):
+                refused.append(UnusedOrder(power, order, REASONS[WRONG_PHASE].code))
+                continue
+            place = board.province_of.get(order.unit.location, order.unit.location)
+            dislodged = places.get(place.partition("/")[0])
+            if dislodged is None:
+                standing = any(board.province_of[u.location] == place for u in position.units)
+                reason = WRONG_PHASE if standing else NO_SUCH_UNIT
+                refused.append(UnusedOrder(power, order, REASONS[reason].code))
+            elif dislodged.unit.power != power:
+                refused.append(UnusedOrder(power, order, REASONS[NOT_YOURS].code))
+            else:
+                given[dislodged].append(order)
+    wishes = [_wish(board, d, given[d], rule_set, refused) for d in position.dislodged]
+    crowd = Counter(board.province_of[w.moved_to] for w in wishes if w.moved_to is not None)
+    for sea in board.high_seas:
+        crowd[sea] = 0
+    outcomes = tuple(
+        replace(w, result=Result.BOUNCES, moved_to=None)
+        if w.moved_to is not None and crowd[board.province_of[w.moved_to]] > 1
+        else w
+        for w in wishes
+    )
+    arrived = tuple(
+        replace(o.unit, location=o.moved_to) for o in outcomes if o.moved_to is not None
+    )
+    return PhaseResult(outcomes, tuple(refused), (*position.units, *arrived))
+
+
+def _wish(
+    board: Board,
+    dislodged: Dislodged,
+    given: list[Order],
+    rule_set: RuleSet,
+    refused: list[UnusedOrder],
+) -> Outcome:
+    """What the unit would do if it were alone."""
+    unit = dislodged.unit
+    named = UnitRef(unit.location, unit.kind)
+    tried = [(order, *_try(board, dislodged, order, rule_set)) for order in given]
+    legal = {treated: order for order, treated, reason in tried if reason == 0}
+    nothing = Outcome(unit, None, Disband(named), Result.DISBANDS, REASONS[NO_RETREAT_ORDERED].code)
+    if not tried:
+        return nothing
+    if not legal:
+        order, _, reason = tried[-1]
+        return replace(nothing, order=order, result=Result.ILLEGAL, reason=REASONS[reason].code)
+    if len(legal) > 1 and rule_set.two_orders == "neither":
+        for order in legal.values():
+            refused.append(UnusedOrder(unit.power, order, REASONS[CONTRADICTED].code))
+        return replace(nothing, reason=REASONS[CONTRADICTED].code)
+    choice = list(legal)[-1 if rule_set.two_orders == "last" else 0]
+    for treated, order in legal.items():
+        if treated != choice:
+            refused.append(UnusedOrder(unit.power, order, REASONS[OVERRULED].code))
+    if isinstance(choice, Retreat):
+        return Outcome(unit, legal[choice], choice, Result.SUCCEEDS, moved_to=choice.target)
+    return Outcome(unit, legal[choice], choice, Result.DISBANDS)
+
+
+def _try(board: Board, dislodged: Dislodged, order: Order, rule_set: RuleSet) -> tuple[Order, int]:
+    """The order with its coast put right, and why it cannot be carried out (0: it can)."""
+    named = UnitRef(dislodged.unit.location, dislodged.unit.kind)
+    if isinstance(order, Disband):
+        return Disband(named), 0
+    if not isinstance(order, Move | Retreat):
+        return order, WRONG_PHASE
+    target = order.target
+    province = target.partition("/")[0]
+    options = [to for to in dislodged.options if board.province_of.get(to) == province]
+    if target in options:
+        return Retreat(named, target), 0
+    if not options or target in board.locations[len(board.provinces) :]:
+        unreachable = rule_set.coast_unreachable == "corrected" or province in options
+        if not options or not unreachable:
+            return order, CANNOT_RETREAT
+    if len(options) > 1:
+        return order, COAST_NEEDED
+    if rule_set.coast_one_possible == "fails" and options[0] != province:
+        return order, COAST_MISSING
+    return Retreat(named, options[0]), 0

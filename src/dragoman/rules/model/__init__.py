@@ -1,0 +1,1 @@
+"""What people hold: phases, positions, outcomes and the reasons behind them."""
