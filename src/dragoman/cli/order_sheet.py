@@ -18,8 +18,8 @@ from dragoman.reports import explanations
 from dragoman.rules import (
     Phase,
     PhaseKind,
-    Refused,
     Result,
+    UnusedOrder,
     build_sites,
     builds_due,
     legal_orders,
@@ -274,7 +274,7 @@ def _not_carried_out(
         scanned = places.get(id(about.order))
         if scanned is None or about.reason in _SAID_BY_ORDERED_TWICE:
             continue
-        refused = isinstance(about, Refused)
+        refused = isinstance(about, UnusedOrder)
         if not refused and about.result not in (Result.ILLEGAL, Result.FAILS, Result.EXCESS):
             continue
         yield Diagnostic(
