@@ -188,7 +188,7 @@ def _compare_results(board: Board, step: Step, settled: PhaseResult) -> Iterator
         if results == ("refused",):
             refused = {
                 r.order.unit.location.partition("/")[0]
-                for r in settled.refused
+                for r in settled.unused
                 if r.power == _power(board, power)
             }
             if province not in refused:

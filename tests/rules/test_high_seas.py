@@ -262,7 +262,7 @@ def test_an_order_for_nobody_there_is_refused() -> None:
     position = Position(MOVEMENT, TWO)
     given = {"BYFORD": orders_of("F GRE-WBA"), "CORRAN": orders_of("F FAR-ISL")}
     settled = move(DEEP.board, position, given, RuleSet())
-    assert [r.reason for r in settled.refused] == ["not-your-unit", "no-such-unit"]
+    assert [r.reason for r in settled.unused] == ["not-your-unit", "no-such-unit"]
 
 
 def test_a_foreign_unit_has_to_be_named_where_the_rules_say_so() -> None:

@@ -170,7 +170,7 @@ def test_the_order_of_the_orders_is_nothing(size: int, seed: int, preset: str) -
     other = move(BOARD, position, shuffled, PRESETS[preset])
     assert one.outcomes == other.outcomes
     assert left(one) == left(other)
-    assert set(one.refused) == set(other.refused)
+    assert set(one.unused) == set(other.unused)
 
 
 @given(sizes, seeds)

@@ -188,7 +188,7 @@ def test_what_is_listed_is_legal_under_every_preset(seed: int, preset: str) -> N
         for unit, order in chosen.items():
             orders.setdefault(unit.power, []).append(order)
         settled = move(BOARD, position, orders, rules)
-        assert not settled.refused
+        assert not settled.unused
         assert [o.order for o in settled.outcomes] == [chosen[o.unit] for o in settled.outcomes]
         assert Result.ILLEGAL not in {o.result for o in settled.outcomes}
 

@@ -257,7 +257,7 @@ def test_what_is_listed_is_legal_and_stands_there_once(name):
                 settled = move(variant.board, position, {unit.power: [order]}, rules)
                 outcome = next(o for o in settled.outcomes if o.unit == unit)
                 assert outcome.result is not Result.ILLEGAL, write(order)
-                assert settled.refused == ()
+                assert settled.unused == ()
         rides = {
             (unit.location, order.target)
             for unit, orders in listed.items()

@@ -39,7 +39,7 @@ class Resolution:
     """What came of the orders of one phase.
 
     ``before`` is the position the orders met, ``position`` the next one in which there is
-    something to decide. ``refused`` are the orders that were not used. ``winners`` is
+    something to decide. ``unused`` are the orders that were not used. ``winners`` is
     empty while the game goes on.
     """
 
@@ -47,7 +47,7 @@ class Resolution:
     orders: Orders
     rule_set: RuleSet
     outcomes: tuple[Outcome, ...]
-    refused: tuple[UnusedOrder, ...]
+    unused: tuple[UnusedOrder, ...]
     position: Position
     winners: tuple[str, ...] = ()
 
@@ -117,7 +117,7 @@ def process(
         MappingProxyType(kept),
         rule_set,
         settled.outcomes,
-        settled.refused,
+        settled.unused,
         after,
         winners,
     )

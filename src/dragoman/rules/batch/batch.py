@@ -34,7 +34,7 @@ from dragoman.orders import (
 )
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.room import Room, make_room
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     CONVOY,
     G_GATE_COUNT,

@@ -16,7 +16,7 @@ from dragoman.board import Board, Unit
 from dragoman.orders import Order
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.room import make_room
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import A_WIDTH, NONE, O_WIDTH
 from dragoman.rules.engine.packing import cells_needed
 from dragoman.rules.engine.tables import numbers, rule_codes, terms_of

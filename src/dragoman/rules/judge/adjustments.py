@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Build, Disband, Order, Remove, UnitRef, Waive
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.balance import balance
 from dragoman.rules.engine.codes import (
     A_BY,
@@ -25,8 +25,7 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.tables import BoardIndex, numbers, rule_codes
 from dragoman.rules.judge.encoding import set_table
-from dragoman.rules.model.outcome import Outcome, Result
-from dragoman.rules.model.phase_result import Orders, PhaseResult, UnusedOrder
+from dragoman.rules.model.outcome import Orders, Outcome, PhaseResult, Result, UnusedOrder
 from dragoman.rules.model.position import Position
 from dragoman.rules.model.reasons import CIVIL_DISORDER, JUDGE_BUILDS, NOT_YOURS, OK, REASONS
 

@@ -16,7 +16,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     G_GATE_COUNT,
     G_PROVINCES,

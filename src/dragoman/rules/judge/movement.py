@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import (
     by_sea,
     dislodger,
@@ -58,8 +58,7 @@ from dragoman.rules.engine.resolver import resolve
 from dragoman.rules.engine.tables import BoardIndex, numbers, rule_codes
 from dragoman.rules.judge.encoding import Table, set_table, write_order
 from dragoman.rules.judge.forces import Forces
-from dragoman.rules.model.outcome import RESULTS, Outcome, Result
-from dragoman.rules.model.phase_result import Orders, PhaseResult, UnusedOrder
+from dragoman.rules.model.outcome import RESULTS, Orders, Outcome, PhaseResult, Result, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import (
     CONVOY_PARADOX,
@@ -78,7 +77,7 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
     one for each order of a gatekeeper.
 
     A unit without a legal order holds. Orders that no unit of their power could take, or
-    that another order of the unit overruled, are in ``PhaseResult.refused``.
+    that another order of the unit overruled, are in ``PhaseResult.unused``.
 
     Raises:
         KeyError: if an order or unit names something that is not on the board.
@@ -140,7 +139,7 @@ def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) ->
     standing, dislodged = _after(n, ground, position, table, rules, full, outcomes)
     return PhaseResult(
         outcomes=(*outcomes, *leave),
-        refused=tuple(refused),
+        unused=tuple(refused),
         units=tuple(standing),
         dislodged=tuple(dislodged),
         contested=frozenset(n.places[p] for p, mark in enumerate(full) if mark == 2),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from dragoman.board import Board, Unit
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import G_POWERS, NONE
 from dragoman.rules.engine.packing import (
     C_UNITS,

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from dragoman.board import Board
 from dragoman.orders import Build, Disband, Move, Order, Remove, Retreat, UnitRef, Waive
-from dragoman.rules.choices.switches import RuleSet
-from dragoman.rules.model.outcome import Outcome, Result
-from dragoman.rules.model.phase_result import Orders, PhaseResult, UnusedOrder
+from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.model.outcome import Orders, Outcome, PhaseResult, Result, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import (
     CANNOT_RETREAT,

@@ -1,12 +1,15 @@
-"""What became of each order, and the strengths that met."""
+"""What became of each order, the strengths that met, and what a phase leaves behind."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeAlias
 
 from dragoman.board import Unit
 from dragoman.orders import Order
+from dragoman.rules.model.position import Dislodged
 
 
 class Result(Enum):
@@ -125,3 +128,29 @@ class Outcome:
     cut_by: Unit | None = None
     moved_to: str | None = None
     by_convoy: bool = False
+
+
+Orders: TypeAlias = Mapping[str, Sequence[Order]]
+"""The orders of each power, by its key, as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedOrder:
+    """An order that was not used at all. ``reason`` is a code of ``REASONS``."""
+
+    power: str
+    order: Order
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseResult:
+    """Outcomes of a phase, the units that stand after it, those dislodged in it, the
+    orders that were not used, and the provinces left empty by a stand-off. ``dislodged`` and
+    ``contested`` are empty but after movement."""
+
+    outcomes: tuple[Outcome, ...]
+    unused: tuple[UnusedOrder, ...]
+    units: tuple[Unit, ...]
+    dislodged: tuple[Dislodged, ...] = ()
+    contested: frozenset[str] = field(default_factory=frozenset[str])
