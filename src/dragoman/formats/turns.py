@@ -21,15 +21,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from dragoman.board import Board, Unit, province_of
+from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.variant import VariantError, load_variant
-from dragoman.game import FormatError, Resolution, Variant, parse, process
-from dragoman.game.calendar import DIPLOMACY
-from dragoman.game.json_object import JsonObject
-from dragoman.game.results import results
+from dragoman.game import (
+    FormatError,
+    JsonObject,
+    Resolution,
+    Variant,
+    parse,
+    powers_named,
+    process,
+    read_phase,
+    read_position,
+    results,
+    starred_json,
+)
 from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
-from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import Phase, PhaseKind, Position, RuleSet
 
 if TYPE_CHECKING:
     from dragoman.formats.swift_turns import SwiftTurns
@@ -84,7 +93,7 @@ class _Judge:
         return quickly or self._resolve_carefully(turn, variant)
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
-        position = _position(turn, variant.board)
+        position = read_position(turn, read_phase(turn), variant.board)
         notes: list[str] = []
         orders = _orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
@@ -115,42 +124,6 @@ class _Judge:
         return found
 
 
-def _position(turn: JsonObject, board: Board) -> Position:
-    try:
-        phase = Phase.parse(turn.text("phase"))
-    except ValueError as error:
-        raise turn.wrong("phase", "unknown-phase", str(error)) from None
-    if phase not in DIPLOMACY:
-        raise turn.wrong("phase", "unknown-phase", f"no year has a phase {phase}")
-    retreats = turn.object("retreats")
-    standing: list[Unit] = []
-    dislodged: list[Dislodged] = []
-    units = turn.object("units")
-    for name in units.values:
-        power = _power(board, units, name)
-        options = retreats.object(name) if name in retreats else JsonObject({})
-        for text in units.texts(name):
-            kind, _, location = text.removeprefix("*").partition(" ")
-            if location not in board.stands.get(kind, ()):
-                what = f"no unit on this map can be {text.removeprefix('*')!r}"
-                raise units.wrong(name, "unknown-unit", what)
-            unit = Unit(power, kind, location)
-            if not text.startswith("*"):
-                standing.append(unit)
-            elif phase.kind is PhaseKind.RETREAT:
-                dislodged.append(Dislodged(unit, options.texts(text[1:])))
-            else:
-                what = f"{text}: only a retreat phase has dislodged units"
-                raise units.wrong(name, "wrong-phase", what)
-    places = [board.province_of[unit.location] for unit in standing]
-    places = [place for place in places if place not in board.high_seas]
-    if len(set(places)) < len(places):
-        twice = next(place for place in places if places.count(place) > 1)
-        raise turn.wrong("units", "two-units", f"two units stand in {twice}")
-    owners = _owners(board, turn.object("centers"))
-    return Position(phase, tuple(standing), owners, tuple(dislodged))
-
-
 def _misdirected(
     board: Board, position: Position, orders: Mapping[str, list[Order]]
 ) -> Iterator[str]:
@@ -159,7 +132,7 @@ def _misdirected(
         return
     units = position.units
     if position.phase.kind is PhaseKind.RETREAT:
-        units = tuple(driven_out.unit for driven_out in position.dislodged)
+        units = tuple(dislodged.unit for dislodged in position.dislodged)
     idle = Counter((unit.power, board.province_of[unit.location]) for unit in units)
     for gateway in board.gateways:
         for power in board.powers:
@@ -179,27 +152,6 @@ def _misdirected(
                 idle[power, place] -= 1
 
 
-def _owners(board: Board, centers: JsonObject) -> dict[str, str]:
-    owners: dict[str, str] = {}
-    for name in centers.values:
-        power = _power(board, centers, name)
-        for center in centers.texts(name):
-            if center not in board.provinces:
-                raise centers.wrong(name, "unknown-place", f"there is no centre {center}")
-            owners[center] = power
-    return owners
-
-
-def _power(board: Board, fields: JsonObject, name: str) -> str:
-    if name in board.powers:
-        return name
-    found = board.power_names.find(name)
-    if len(found) != 1:
-        known = ", ".join(board.powers)
-        raise fields.wrong(name, "unknown-power", f"there is no such power; there are {known}")
-    return found[0]
-
-
 def _orders(
     turn: JsonObject, board: Board, phase: Phase, notes: list[str]
 ) -> dict[str, list[Order]]:
@@ -207,8 +159,7 @@ def _orders(
     found: dict[str, list[Order]] = {}
     orders = turn.object("orders")
     letter: PhaseLetter = phase.letter  # type: ignore[assignment]
-    for name in orders.values:
-        power = _power(board, orders, name)
+    for name, power in powers_named(orders, board):
         read = found.setdefault(power, [])
         for text in orders.texts(name):
             order = read_order(text, board, letter)
@@ -236,21 +187,9 @@ def _variant(name: str) -> Variant:
 
 def _answer(resolution: Resolution, notes: list[str]) -> dict[str, Any]:
     after = resolution.position
-    units: dict[str, list[str]] = {}
-    for unit in after.units:
-        units.setdefault(unit.power, []).append(str(unit))
-    retreats: dict[str, dict[str, list[str]]] = {}
-    for out in after.dislodged:
-        units.setdefault(out.unit.power, []).append(str(out))
-        retreats.setdefault(out.unit.power, {})[str(out.unit)] = list(out.options)
-    centers: dict[str, list[str]] = {}
-    for center, owner in after.owners.items():
-        centers.setdefault(owner, []).append(center)
     found: dict[str, Any] = {
         "results": results(resolution.outcomes, resolution.phase.kind),
-        "units": units,
-        "centers": centers,
-        "retreats": retreats,
+        **starred_json(after),
         "next": str(after.phase),
     }
     if resolution.winners:

@@ -154,6 +154,12 @@ class RuleSet:
             if getattr(self, f.name) != getattr(other, f.name)
         }
 
+    def nearest_preset(self) -> tuple[str, dict[str, str]]:
+        """The name of the preset with the fewest other answers, and the answers that differ."""
+        differences = {name: self.differences(preset) for name, preset in PRESETS.items()}
+        nearest = min(differences, key=lambda name: len(differences[name]))
+        return nearest, differences[nearest]
+
     def code(self, name: str) -> int:
         """The place of the chosen answer among the switch's choices, from 0."""
         word = getattr(self, name)
