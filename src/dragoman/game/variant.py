@@ -34,6 +34,9 @@ class LocalNames:
         object.__setattr__(self, "places", FrozenMap(self.places))
         object.__setattr__(self, "powers", FrozenMap(self.powers))
 
+    def __repr__(self) -> str:
+        return f"<LocalNames: {len(self.places)} places, {len(self.powers)} powers>"
+
 
 @dataclass(frozen=True, slots=True)
 class Variant:

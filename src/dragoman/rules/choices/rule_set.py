@@ -45,6 +45,7 @@ from dragoman.rules.choices.answers import (
     ViaWithoutConvoy,
 )
 from dragoman.rules.choices.switches import SWITCH_BY_SECTION, SWITCHES
+from dragoman.values import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,8 @@ class RuleSet:
     railways: NoOrYes = "yes"
     duality: NoOrYes = "no"
     coastal_convoys: NoOrYes = "no"
+
+    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         for switch in SWITCHES.values():
