@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from dragoman.tournament import events as ev
-from dragoman.tournament.events import Event, Logged
-from dragoman.tournament.fold import rebuild
-from dragoman.tournament.house_rules import POWERS
-from dragoman.tournament.preset import preset_text
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event, Logged
+from dragoman.tournament.log.fold import rebuild
+from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.refusal import Refused
-from dragoman.tournament.state import Table, Tournament
+from dragoman.tournament.rules.house_rules import POWERS
+from dragoman.tournament.rules.preset import preset_text
 
 START = datetime(1999, 8, 28, 9, 0)
 AFTER = datetime(1999, 8, 29, 9, 0)

@@ -15,11 +15,11 @@ from dragoman.tournament.seeding import (
     Wishes,
     check_attendance,
     choose_stand_downs,
+    draw_report,
     keep_apart,
     letters,
     odd_numbers,
     quality,
-    report,
     substitute,
     swap,
 )
@@ -130,14 +130,14 @@ def test_the_report() -> None:
 def test_the_report_as_text() -> None:
     two = RoundDraw(2, (Table("A", tuple("abhijkl"), POWERS), Table("B", tuple("cdefgmn"), POWERS)))
     wishes = Wishes(apart=keep_apart([("a", "b")]))
-    lines = report(quality((ONE, two), RULES, wishes), 17)
+    lines = draw_report(quality((ONE, two), RULES, wishes), 17)
     assert "pairs that must not meet and do: 2; no draw has fewer than 0" in lines
     assert "pairs by how often they meet: 0 times: 29, 1 times: 40, 2 times: 22" in lines
     assert "  a, b (1A, 2A)" in lines
     assert "  a: Austria in round 1, Austria in round 2" in lines
     assert lines[-1] == f"drawn with the number 17 by Dragoman {__version__}"
-    assert report(quality((ONE,), RULES, Wishes()))[-1].startswith("changed by hand")
-    assert not any(line.endswith(":") for line in report(quality((ONE,), RULES, Wishes())))
+    assert draw_report(quality((ONE,), RULES, Wishes()))[-1].startswith("changed by hand")
+    assert not any(line.endswith(":") for line in draw_report(quality((ONE,), RULES, Wishes())))
 
 
 def test_letters_of_tables() -> None:

@@ -10,7 +10,7 @@ from dragoman.cli.answer import Answer, deliver
 from dragoman.cli.tournament.acting import folder_of
 
 if TYPE_CHECKING:
-    from dragoman.tournament.store import Store
+    from dragoman.tournament.log.store import Store
 
 app = typer.Typer()
 
@@ -35,8 +35,8 @@ def hall(
     """
 
     def answer() -> Answer:
+        from dragoman.tournament.log.store import Store
         from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
 
         store = Store(folder_of(context))
         try:
@@ -62,9 +62,9 @@ def announce(
     """
 
     def answer() -> Answer:
-        from dragoman.tournament import announcer
+        from dragoman.tournament.hall import announcer
+        from dragoman.tournament.log.store import Store
         from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
 
         kind, command = announcer.voice()
         how = f"{kind} ({command[0]})" if command else "the terminal's bell"
@@ -93,9 +93,9 @@ def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
     import uvicorn
 
     from dragoman.diagnostics import Diagnostic
-    from dragoman.tournament import announcer
-    from dragoman.tournament.hall import addresses
-    from dragoman.tournament.hall import hall as display
+    from dragoman.tournament.hall import announcer
+    from dragoman.tournament.hall.display import addresses
+    from dragoman.tournament.hall.display import hall as display
 
     config = uvicorn.Config(display(store.load), host=host, port=port, log_level="warning")
     try:

@@ -21,8 +21,8 @@ from dragoman.cli.tournament.acting import (
 from dragoman.cli.tournament.tables import game_text
 
 if TYPE_CHECKING:
-    from dragoman.tournament.ballots import Ballot
-    from dragoman.tournament.state import Table, Tournament
+    from dragoman.tournament.log.state import Table, Tournament
+    from dragoman.tournament.rules.ballots import Ballot
 
 app = typer.Typer()
 
@@ -59,8 +59,8 @@ def vote(
 
     def answer() -> Answer:
         from dragoman.tournament.actions import finding, games
+        from dragoman.tournament.log.store import Store
         from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
 
         folder = folder_of(context)
         if refused:
@@ -154,8 +154,8 @@ def _all_agree(t: Tournament, table: Table) -> bool:
 
 def _vote(t: Tournament, table: Table) -> bool:
     """Deal the tokens and take the ballots, on this terminal."""
-    from dragoman.tournament.ballots import Ballot
     from dragoman.tournament.refusal import Refused
+    from dragoman.tournament.rules.ballots import Ballot
 
     ballot = Ballot(table.survivors)
     for power, tokens in ballot.tokens.items():

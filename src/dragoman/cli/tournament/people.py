@@ -26,8 +26,8 @@ from dragoman.cli.tournament.acting import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from dragoman.tournament.events import Event
-    from dragoman.tournament.state import Tournament
+    from dragoman.tournament.log.events import Event
+    from dragoman.tournament.log.state import Tournament
 
 app = typer.Typer()
 
@@ -146,8 +146,8 @@ def import_players(
     def answer() -> Answer:
         from dragoman.cli.text_file import read_any_text
         from dragoman.diagnostics import has_errors
-        from dragoman.tournament import csv_files
         from dragoman.tournament.actions import people
+        from dragoman.tournament.publishing import csv_files
 
         text, faults = read_any_text(file)
         if has_errors(faults):

@@ -25,8 +25,8 @@ from dragoman.cli.tournament.acting import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from dragoman.tournament.events import Event
-    from dragoman.tournament.state import Table, Tournament
+    from dragoman.tournament.log.events import Event
+    from dragoman.tournament.log.state import Table, Tournament
 
 app = typer.Typer()
 
@@ -220,8 +220,8 @@ def import_counts(
     def answer() -> Answer:
         from dragoman.cli.text_file import read_any_text
         from dragoman.diagnostics import has_errors
-        from dragoman.tournament import csv_files
         from dragoman.tournament.actions import games
+        from dragoman.tournament.publishing import csv_files
 
         text, faults = read_any_text(file)
         if has_errors(faults):
@@ -298,8 +298,8 @@ def judge(
         from dragoman.cli.text_file import read_any_text
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.actions import judging
+        from dragoman.tournament.log.store import Store
         from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
 
         folder = folder_of(context)
         try:
@@ -367,7 +367,7 @@ def reopen(
 
 def _lateness_text(t: Tournament, board: str) -> str:
     from dragoman.tournament.actions import finding
-    from dragoman.tournament.box import Ruling
+    from dragoman.tournament.rules.late_orders import Ruling
 
     table = finding.table(t, board)
     when = max(table.box)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from dragoman.tournament.house_rules import POWERS
+from dragoman.tournament.log.state import Player, Round, Table, Tournament
 from dragoman.tournament.refusal import Refused
-from dragoman.tournament.season import Season
-from dragoman.tournament.state import Player, Round, Table, Tournament
+from dragoman.tournament.rules.house_rules import POWERS
+from dragoman.tournament.rules.season import Season
 
 
 def player(t: Tournament, text: str) -> Player:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
-from dragoman.tournament.fold import apply
-from dragoman.tournament.house_rules import CENTERS, POWERS, VICTORY
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.fold import apply
+from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.refusal import Refused
+from dragoman.tournament.rules.house_rules import CENTERS, POWERS, VICTORY
+from dragoman.tournament.rules.season import FIRST_YEAR, Season
 from dragoman.tournament.scoring import Ending, GameResult, check_result
-from dragoman.tournament.season import FIRST_YEAR, Season
-from dragoman.tournament.state import Table, Tournament
 
 LAST_YEAR = 1920
 """Nobody has played longer in a hall, and the World Diplomacy Database knows no later year."""

@@ -12,14 +12,14 @@ from dragoman.game import Game, read_record, write_record
 from dragoman.orders import Hold, Press, scan_file, scan_order
 from dragoman.reports import report_position, report_resolution
 from dragoman.rules import Phase, PhaseKind, RuleSet
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
-from dragoman.tournament.house_rules import POWERS
-from dragoman.tournament.misorders import RULINGS, Misorder, judge
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.refusal import Refused
-from dragoman.tournament.season import Season
-from dragoman.tournament.state import Table, Tournament
+from dragoman.tournament.rules.house_rules import POWERS
+from dragoman.tournament.rules.misorders import RULINGS, Misorder, judge
+from dragoman.tournament.rules.season import Season
 
 _VARIANT = "standard"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.box import next_reader
-from dragoman.tournament.events import Event
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.refusal import Refused
-from dragoman.tournament.season import Season
-from dragoman.tournament.state import Table, Tournament
+from dragoman.tournament.rules.late_orders import next_reader
+from dragoman.tournament.rules.season import Season
 
 
 def put_in(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
-from dragoman.tournament.fold import apply
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.fold import apply
+from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.refusal import Refused
 from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
 from dragoman.tournament.standings import TeamRules
-from dragoman.tournament.state import Tournament
 
 SEATS = 7
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dragoman import __version__
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding, people
-from dragoman.tournament.events import Event
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.refusal import Refused
 from dragoman.tournament.seeding import (
     Draw,
@@ -16,11 +17,10 @@ from dragoman.tournament.seeding import (
     Table,
     Wishes,
     assign_powers,
+    draw_report,
     draw_tables,
     quality,
 )
-from dragoman.tournament.seeding import report as draw_report
-from dragoman.tournament.state import Tournament
 
 
 def draw(t: Tournament, number: int, ahead: bool, seed: int) -> list[Event]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.refusal import Refused
 from dragoman.tournament.standings import BoardGameRules, ScoreSheet, check_sheet
-from dragoman.tournament.state import Tournament
 
 
 def hand_in(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.clock import Clock, Running
-from dragoman.tournament.events import Event
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.refusal import Refused
-from dragoman.tournament.season import Season
-from dragoman.tournament.state import Tournament
+from dragoman.tournament.rules.round_clock import Clock, Running
+from dragoman.tournament.rules.season import Season
 
 
 def start(t: Tournament, number: int, at: datetime) -> list[Event]:
