@@ -13,7 +13,7 @@ from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event, Logged
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.house_rules import POWERS
 from dragoman.tournament.rules.preset import preset_text
 
@@ -49,7 +49,7 @@ class Hall:
 
     def refused(self, action: Callable[..., Sequence[Event]], *args: Any, **kwargs: Any) -> str:
         """The code with which an action is refused."""
-        with pytest.raises(Refused) as why:
+        with pytest.raises(ActionRefused) as why:
             action(self.t, *args, **kwargs)
         assert why.value.diagnostic.what
         return why.value.diagnostic.code

@@ -4,7 +4,7 @@ import pytest
 from directing import AFTER, START, Hall
 
 from dragoman.tournament.actions import conduct, finding
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.season import Season
 
 
@@ -65,7 +65,7 @@ def test_disputes_and_rulings(playing: Hall) -> None:
     assert (ruled.by, playing.t.disputes[1].raised.board) == (("Quinn Ballard",), "1A")
     assert playing.refused(conduct.rule, 2, "what", [], "") == "unknown-dispute"
     assert playing.refused(conduct.dispute, " ", "") == "no-text"
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         conduct.name_committee(["Ann", "Ann"])
 
 
@@ -80,7 +80,7 @@ def test_moments(text: str | None, expected: str | None) -> None:
 
 @pytest.mark.parametrize("text", ["25:00", "soon", "9", "1999-13-01 09:00"])
 def test_what_is_no_moment(text: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         finding.moment(text, AFTER)
 
 
@@ -93,5 +93,5 @@ def test_lengths_of_time(text: str, seconds: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "1:75", "1.5", "2h"])
 def test_what_is_no_length(text: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         finding.length(text)

@@ -7,7 +7,7 @@ from directing import AFTER, START, Hall
 
 from dragoman.tournament.actions import games, timing
 from dragoman.tournament.publishing import csv_files
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.house_rules import POWERS
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.rules.season import Season
@@ -43,7 +43,7 @@ def test_counts_are_typed_as_it_comes(typed: list[str]) -> None:
     "typed", ["5 4 5 4 4 5", "A5 A4", "X5", "A", "5A", "A-5", "5 4 5 4 4 5 4 0", "A5 4"]
 )
 def test_what_is_no_count(typed: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         games.read_counts(typed.split())
 
 
@@ -249,6 +249,6 @@ def test_counts_from_a_spreadsheet(playing: Hall) -> None:
     ],
 )
 def test_a_bad_spreadsheet_counts_nothing(playing: Hall, text: str, code: str) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         games.count_all(playing.t, csv_files.read_counts(text), AFTER)
     assert why.value.diagnostic.code == code

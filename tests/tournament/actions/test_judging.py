@@ -4,7 +4,7 @@ import pytest
 from directing import AFTER, Hall
 
 from dragoman.tournament.actions import games, judging, orders_box
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 
 HOLDS = ""
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_read_is_not_judged(playing: Hall) -> None:
 
 @pytest.mark.parametrize("ruling", ["A MOS=silly", "A ZZZ=illegal", "A BUR=illegal", "A MOS"])
 def test_rulings_that_mean_nothing(playing: Hall, ruling: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         judged(playing, "", **{k.replace(" ", "_"): v for k, v in [judging.read_ruling(ruling)]})
 
 
@@ -122,7 +122,7 @@ def test_a_board_is_counted_or_judged_but_not_both(playing: Hall) -> None:
     other = Hall()
     other.boards()
     other.count(1901, "5 5 5 5 4 5 5")
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         judged(other, "")
     assert why.value.diagnostic.code == "counted-at-table"
 
@@ -134,14 +134,14 @@ def test_after_a_time_draw_the_fall_is_played_out(playing: Hall) -> None:
     assert not playing.table().complete
     final(playing, "Turkey: A con-bul\n")
     assert playing.table().complete
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         judged(playing, "Turkey: A con B\n")
     assert why.value.diagnostic.code == "game-over"
 
 
 def test_after_a_spring_nothing_is_judged_any_more(playing: Hall) -> None:
     playing.do(games.end_round, 1, "S1901", AFTER)
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         judged(playing, "")
 
 

@@ -5,7 +5,7 @@ from directing import Hall
 
 from dragoman.tournament.actions import people
 from dragoman.tournament.publishing import csv_files
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 
 FORM = {"contact": "021", "home": "Porirua", "rounds": (1,), "signed": True}
 
@@ -89,7 +89,7 @@ def test_the_roll_is_called_in_several_passes(hall: Hall) -> None:
 def test_both_ways_to_even_boards_are_named(hall: Hall) -> None:
     hall.people(16)
     hall.do(people.check_in, 1, (), True)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         people.seated(hall.t, 1)
     told = str(why.value)
     assert "14 fill 2 boards" in told
@@ -168,6 +168,6 @@ def test_a_spreadsheet_of_forms(hall: Hall) -> None:
     ],
 )
 def test_a_bad_spreadsheet_registers_nobody(hall: Hall, text: str, code: str) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         people.register_all(hall.t, csv_files.read_forms(text, 3))
     assert why.value.diagnostic.code == code

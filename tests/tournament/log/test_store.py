@@ -15,7 +15,7 @@ import pytest
 from dragoman.tournament.actions import people
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.store import FILE, Store
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.preset import preset_text
 
 
@@ -43,7 +43,7 @@ def test_what_was_logged_is_read_again(store: Store) -> None:
 def test_a_refused_action_leaves_no_trace(store: Store) -> None:
     register(store, "Ann Lee")
     before = store.log()
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         register(store, "ann  lee")
     assert store.log() == before
 
@@ -58,7 +58,7 @@ def test_undo_and_redo_are_events(store: Store) -> None:
     store.redo()
     assert [one.name for one in store.load().players.values()] == ["Ann Lee"]
     register(store, "Cara Hill")
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         store.redo()
     assert why.value.diagnostic.code == "nothing-to-redo"
     assert [type(one.event).__name__ for one in store.log()] == [
@@ -73,7 +73,7 @@ def test_undo_and_redo_are_events(store: Store) -> None:
 
 
 def test_the_founding_cannot_be_undone(store: Store) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         store.undo()
     assert why.value.diagnostic.code == "nothing-to-undo"
 
@@ -95,7 +95,7 @@ def test_who_asks_again_gets_the_same_until_something_happens(store: Store) -> N
 
 
 def test_no_second_tournament_in_a_folder(store: Store) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         store.found([ev.Founded("Other", preset_text("nz1999"))])
     assert why.value.diagnostic.code == "tournament-there"
 
@@ -110,7 +110,7 @@ def test_a_founding_that_a_power_cut_prevented_can_be_repeated(tmp_path: Path) -
 def test_what_is_no_log_is_refused(tmp_path: Path, content: bytes | None) -> None:
     if content is not None:
         (tmp_path / FILE).write_bytes(content)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         Store(tmp_path).load()
     assert why.value.diagnostic.code in ("no-tournament", "unusable-log")
 
@@ -118,7 +118,7 @@ def test_what_is_no_log_is_refused(tmp_path: Path, content: bytes | None) -> Non
 def test_a_log_of_another_version_is_refused(store: Store) -> None:
     with sqlite3.connect(store.path) as connection:
         connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         Store(store.path.parent).load()
     assert why.value.diagnostic.code == "other-version"
 

@@ -15,7 +15,7 @@ from dragoman.tournament.publishing import printed_pages
 from dragoman.tournament.publishing.exports import EXPORTS, export
 from dragoman.tournament.publishing.public_view import view
 from dragoman.tournament.publishing.tournament_results import compute
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.scoring import points_text
 
 DRAWN = "10 8 7 5 4 0 0"
@@ -264,10 +264,10 @@ def test_the_world_diplomacy_database(finished: Hall) -> None:
 
 
 def test_no_files_for_the_database_before_the_end(playing: Hall) -> None:
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         export(playing.t, "wdd", 1)
     assert why.value.diagnostic.code == "not-over"
-    with pytest.raises(Refused):
+    with pytest.raises(ActionRefused):
         export(Hall().t, "wdd", 1)
 
 
@@ -285,7 +285,7 @@ def test_exports_and_pages_that_there_are_not(finished: Hall, tmp_path: Path) ->
         lambda: printed_pages.print_pages(finished.t, "secrets", 1, tmp_path, False),
         lambda: export(Hall().t, "calls", 1),
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(ActionRefused):
             made()
 
 
@@ -317,7 +317,7 @@ def test_a_pdf_needs_a_browser(
     finished: Hall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         printed_pages.print_pages(finished.t, "calls", 1, tmp_path, True)
     assert why.value.diagnostic.code == "no-browser"
     assert not list(tmp_path.iterdir())

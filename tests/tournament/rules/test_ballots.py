@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.ballots import Ballot
 
 FIVE = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "TURKEY")
@@ -26,7 +26,7 @@ def test_nobody_votes_twice_with_either_token() -> None:
     tokens = ballot.tokens["FRANCE"]
     ballot.cast(f"  {tokens.brown.upper().replace(' ', '   ')} ")
     for token in (tokens.brown, tokens.white):
-        with pytest.raises(Refused) as why:
+        with pytest.raises(ActionRefused) as why:
             ballot.cast(token)
         assert why.value.diagnostic.code == "cast-twice"
     assert ballot.count == 1
@@ -34,7 +34,7 @@ def test_nobody_votes_twice_with_either_token() -> None:
 
 def test_what_is_no_token_is_not_counted() -> None:
     ballot = Ballot(FIVE)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         ballot.cast("yes please")
     assert (why.value.diagnostic.code, ballot.count) == ("no-token", 0)
 
@@ -44,7 +44,7 @@ def test_nothing_is_told_before_the_last_ballot_is_in() -> None:
     ballot = Ballot(FIVE)
     for power in FIVE[:-1]:
         ballot.cast(ballot.tokens[power].brown)
-    with pytest.raises(Refused) as why:
+    with pytest.raises(ActionRefused) as why:
         ballot.close()
     assert why.value.diagnostic.code == "ballots-missing"
 

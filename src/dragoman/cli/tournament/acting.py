@@ -74,7 +74,7 @@ def acted(
     """As ``act``, for commands that have more to do."""
     from dragoman.tournament.log.events import as_data
     from dragoman.tournament.log.store import Store
-    from dragoman.tournament.refusal import Refused
+    from dragoman.tournament.refusal import ActionRefused
 
     events: list[Event] = []
 
@@ -84,7 +84,7 @@ def acted(
 
     try:
         told = tell(Store(folder).act(decide_and_note))
-    except Refused as refused:
+    except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     answer = told if isinstance(told, Answer) else Answer(told)
     if answer.data:
@@ -102,11 +102,11 @@ def ask(
 
     def answer() -> Answer:
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         try:
             return tell(Store(folder_of(context)).load())
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
 
     deliver(answer, as_json)

@@ -105,7 +105,7 @@ def new(
         from dragoman.files import write_atomically
         from dragoman.tournament.log.events import Founded
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         text, found, faults = _preset(preset)
         if found is None or has_errors(faults):
@@ -118,7 +118,7 @@ def new(
         called = " ".join(name.split()) or found.title or folder.resolve().name
         try:
             t = Store(folder).found([Founded(called, text, place)])
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         write_atomically(copy, text)
         said = f"{folder}: {t.name}, {t.settings.rounds} rounds"
@@ -240,11 +240,11 @@ def log(
         from dragoman.tournament.log.events import as_data
         from dragoman.tournament.log.fold import standing_actions
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         try:
             found = Store(folder_of(context)).log()
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         counting = standing_actions(found)
         shown = found[-last:] if last else found
@@ -344,12 +344,12 @@ def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
 def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool) -> None:
     def answer() -> Answer:
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         store = Store(folder_of(context))
         try:
             events = store.redo() if again else store.undo()
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         told = [_line(one) for one in events[:5]]
         if len(events) > 5:

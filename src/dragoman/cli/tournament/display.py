@@ -36,12 +36,12 @@ def hall(
 
     def answer() -> Answer:
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         store = Store(folder_of(context))
         try:
             store.load()
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         return _serve(store, host, port, speak)
 
@@ -64,7 +64,7 @@ def announce(
     def answer() -> Answer:
         from dragoman.tournament.hall import announcer
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         kind, command = announcer.voice()
         how = f"{kind} ({command[0]})" if command else "the terminal's bell"
@@ -78,7 +78,7 @@ def announce(
             for call in announcer.announce(store.load):
                 typer.echo(f"{call.at:%H:%M:%S}  {call.text}")
                 announcer.say(call.text)
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         except KeyboardInterrupt:
             pass

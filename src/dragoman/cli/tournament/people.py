@@ -448,11 +448,11 @@ def _teams_text(t: Tournament) -> str:
 
 
 def _rounds(text: str, rounds: int) -> tuple[int, ...]:
-    from dragoman.tournament.refusal import Refused
+    from dragoman.tournament.refusal import ActionRefused
 
     if text.strip().lower() == "all":
         return tuple(range(1, rounds + 1))
     parts = text.replace(",", " ").split()
     if not all(part.isdigit() for part in parts):
-        raise Refused("bad-rounds", f"{text!r} are no rounds", "write 1,3 or all")
+        raise ActionRefused("bad-rounds", f"{text!r} are no rounds", "write 1,3 or all")
     return tuple(map(int, parts))

@@ -256,14 +256,14 @@ def print_(
         from dragoman.tournament.actions import finding
         from dragoman.tournament.log.store import Store
         from dragoman.tournament.publishing import printed_pages
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         folder = folder_of(context)
         try:
             t = Store(folder).load()
             number = round_ or finding.round_in_hand(t)
             made = printed_pages.print_pages(t, what, number, folder / "print", pdf)
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         return Answer("\n".join(map(str, made)), {"files": [str(path) for path in made]})
 
@@ -295,12 +295,12 @@ def export(
         from dragoman.tournament.actions import finding
         from dragoman.tournament.log.store import Store
         from dragoman.tournament.publishing import exports
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         try:
             t = Store(folder_of(context)).load()
             tables = exports.export(t, what, round_ or finding.round_in_hand(t))
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         if str(target) == "-":
             if len(tables) > 1:

@@ -299,7 +299,7 @@ def judge(
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.actions import judging
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import Refused
+        from dragoman.tournament.refusal import ActionRefused
 
         folder = folder_of(context)
         try:
@@ -326,7 +326,7 @@ def judge(
 
                 Store(folder).act(decide)
                 found = kept[0]
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         lines = [found.report.rstrip()] if found.report else []
         if found.disorder:

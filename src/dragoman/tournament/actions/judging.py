@@ -16,7 +16,7 @@ from dragoman.tournament.actions import finding
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.house_rules import POWERS
 from dragoman.tournament.rules.misorders import RULINGS, Misorder, judge
 from dragoman.tournament.rules.season import Season
@@ -41,7 +41,7 @@ def game_of(t: Tournament, table: Table) -> Game:
         return Game(load_variant(_VARIANT), _rule_set(t.rules.tables))
     game, faults = read_record(table.record, load_variant, f"board {table.key}")
     if game is None:
-        raise Refused(faults[0].code, faults[0].what, faults[0].remedy)
+        raise ActionRefused(faults[0].code, faults[0].what, faults[0].remedy)
     return game
 
 
@@ -67,11 +67,13 @@ def judge_turn(
     finding.started_round(t, table.round)
     if len(table.counts) > 1 and not table.phases:
         what = f"the centres of board {table.key} are counted at the table"
-        raise Refused("counted-at-table", what, "a board is judged here from its first spring")
+        raise ActionRefused(
+            "counted-at-table", what, "a board is judged here from its first spring"
+        )
     game = game_of(t, table)
     if table.ending and not _is_played_out(table, game.phase):
         what = f"the game on board {table.key} is over: {table.ending.replace('-', ' ')}"
-        raise Refused("game-over", what)
+        raise ActionRefused("game-over", what)
     season = Season(game.phase.year, game.phase.season != "S")
     disordered = t.disordered(table, season)
     in_disorder = game.phase.kind is not PhaseKind.ADJUSTMENT
@@ -108,11 +110,13 @@ def reopen(t: Tournament, key: str, reason: str) -> list[Event]:
     """Take back the last phase of a board after an error was found (rule 18)."""
     table = finding.table(t, key)
     if not table.phases:
-        raise Refused("nothing-judged", f"nothing was judged on board {table.key} yet")
+        raise ActionRefused("nothing-judged", f"nothing was judged on board {table.key} yet")
     if table.stop is not None:
-        raise Refused("game-over", f"the game on board {table.key} is over", "undo its end first")
+        raise ActionRefused(
+            "game-over", f"the game on board {table.key} is over", "undo its end first"
+        )
     if not reason.strip():
-        raise Refused("no-reason", "say what was wrong", 'add it: --because "..."')
+        raise ActionRefused("no-reason", "say what was wrong", 'add it: --because "..."')
     return [ev.Reopened(table.key, table.phases[-1].phase, reason.strip())]
 
 
@@ -121,7 +125,7 @@ def _rule_set(name: str) -> RuleSet:
         return RuleSet.preset(name)
     except ValueError as error:
         remedy = "put it right in [tables] of the preset"
-        raise Refused("unknown-rules", str(error), remedy) from None
+        raise ActionRefused("unknown-rules", str(error), remedy) from None
 
 
 def _is_played_out(table: Table, phase: Phase) -> bool:
@@ -142,11 +146,13 @@ def _places(game: Game, rulings: Mapping[str, str]) -> Iterator[tuple[str, str]]
     for unit, ruling in rulings.items():
         if ruling not in RULINGS:
             what = f"{ruling!r} is no ruling on an order"
-            raise Refused("unknown-ruling", what, candidates=RULINGS)
+            raise ActionRefused("unknown-ruling", what, candidates=RULINGS)
         read = scan_order(f"{unit} H", board)
         place = "" if not isinstance(read, Hold) else board.province_of.get(read.unit.location, "")
         if place not in standing:
-            raise Refused("no-such-unit", f"no unit stands at {unit!r}", "write it as in A BUD")
+            raise ActionRefused(
+                "no-such-unit", f"no unit stands at {unit!r}", "write it as in A BUD"
+            )
         yield place, ruling
 
 
@@ -164,5 +170,5 @@ def read_ruling(text: str) -> tuple[str, str]:
     """A ruling as typed: ``A BUD=illegal``."""
     unit, equals, ruling = text.partition("=")
     if not equals:
-        raise Refused("unknown-ruling", f"{text!r} is no ruling", "write A BUD=ambiguous")
+        raise ActionRefused("unknown-ruling", f"{text!r} is no ruling", "write A BUD=ambiguous")
     return unit.strip(), ruling.strip().lower()

@@ -22,13 +22,13 @@ from sqlalchemy.exc import DBAPIError
 from dragoman.tournament.log.events import Event, Logged, Redone, Undone, as_data, from_data
 from dragoman.tournament.log.fold import rebuild, standing_actions
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 
 FILE = "tournament.db"
 """What the log is called in the folder of a tournament."""
 
 Decide = Callable[[Tournament], Sequence[Event]]
-"""An action: what it adds to a tournament. It raises ``Refused`` where it cannot be."""
+"""An action: what it adds to a tournament. It raises ``ActionRefused`` where it cannot be."""
 
 _FORMAT = 1
 _BUSY_SECONDS = 20
@@ -55,7 +55,7 @@ class Store:
     """The log of one tournament. Several programs may have it open at once.
 
     Raises:
-        Refused: by every method, if the file is not there or is no log.
+        ActionRefused: by every method, if the file is not there or is no log.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -69,7 +69,7 @@ class Store:
     def found(self, events: Sequence[Event]) -> Tournament:
         """Make the file, with the first action in it."""
         if self._is_there():
-            raise Refused(
+            raise ActionRefused(
                 "tournament-there",
                 f"there is a tournament in {self.path.parent} already",
                 "name another folder",
@@ -121,7 +121,7 @@ class Store:
             log = _read(connection)
             last = max(standing_actions(log))
             if last == log[0].action:
-                raise Refused("nothing-to-undo", "nothing has happened yet")
+                raise ActionRefused("nothing-to-undo", "nothing has happened yet")
             _append(connection, log, (Undone(last),), log[-1].action + 1)
         return tuple(one for one in log if one.action == last)
 
@@ -132,7 +132,7 @@ class Store:
             log = _read(connection)
             back = _to_redo(log)
             if back is None:
-                raise Refused("nothing-to-redo", "nothing was undone since the last action")
+                raise ActionRefused("nothing-to-redo", "nothing was undone since the last action")
             _append(connection, log, (Redone(back),), log[-1].action + 1)
         return tuple(one for one in log if one.action == back)
 
@@ -153,7 +153,7 @@ class Store:
 
     def _must_be_there(self) -> None:
         if not self._is_there():
-            raise Refused(
+            raise ActionRefused(
                 "no-tournament",
                 f"there is no tournament in {self.path.parent}",
                 "go to its folder, name it with --folder, or make one: "
@@ -167,7 +167,7 @@ class Store:
             with connect as connection, connection.begin():
                 yield connection
         except DBAPIError as error:
-            raise Refused(
+            raise ActionRefused(
                 "unusable-log",
                 f"{self.path}: {error.orig}",
                 "nothing was written; if the file is damaged, go on with a copy of it",
@@ -181,7 +181,7 @@ def _begin(connection: sa.Connection) -> None:
 def _read(connection: sa.Connection) -> tuple[Logged, ...]:
     version = connection.exec_driver_sql("PRAGMA user_version").scalar()
     if version != _FORMAT:
-        raise Refused(
+        raise ActionRefused(
             "other-version",
             f"this file is of version {version}; this program reads version {_FORMAT}",
             "use the version of Dragoman that made it",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.house_rules import POWERS
 
 _TRUE = ("yes", "y", "true", "1", "x", "ja", "j")
@@ -46,7 +46,7 @@ def read_forms(text: str, rounds: int) -> list[tuple[int, Mapping[str, Any], str
         form["rounds"] = _rounds(line, row.get("rounds", ""), rounds)
         found.append((line, form, row.get("team", "")))
     if not found:
-        raise Refused("nobody", "there is nobody in this file")
+        raise ActionRefused("nobody", "there is nobody in this file")
     return found
 
 
@@ -63,15 +63,15 @@ def read_counts(text: str) -> list[tuple[int, str, int, list[str], int]]:
         for key in ("board", "year", *letters.values()):
             if key not in full:
                 what = f"there is no column {key!r}"
-                raise Refused("missing-column", what, f"the columns are: {', '.join(names)}")
+                raise ActionRefused("missing-column", what, f"the columns are: {', '.join(names)}")
         numbers = {key: full.get(key) or "0" for key in ("year", "neutral", *letters.values())}
         for key, value in numbers.items():
             if not value.isdigit():
-                raise Refused("bad-counts", f"line {line}: {value!r} is no number ({key})")
+                raise ActionRefused("bad-counts", f"line {line}: {value!r} is no number ({key})")
         counts = [numbers[power] for power in letters.values()]
         found.append((line, full["board"], int(numbers["year"]), counts, int(numbers["neutral"])))
     if not found:
-        raise Refused("bad-counts", "there are no counts in this file")
+        raise ActionRefused("bad-counts", "there are no counts in this file")
     return found
 
 
@@ -136,17 +136,17 @@ def _rows(text: str, known: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
     try:
         lines = [(reader.line_num, line) for line in reader]
     except csv.Error as error:
-        raise Refused("not-a-table", f"this is no table: {error}", "save it as CSV") from None
+        raise ActionRefused("not-a-table", f"this is no table: {error}", "save it as CSV") from None
     if not lines:
-        raise Refused("not-a-table", "there is nothing in this file")
+        raise ActionRefused("not-a-table", "there is nothing in this file")
     heading = [name.strip().lower() for name in lines[0][1]]
     passed_over = ("number", "withdrawn")
     for name in heading:
         if name not in (*known, *passed_over):
             what = f"there is no column {name!r} in such a table"
-            raise Refused("unknown-column", what, "rename it or leave it out", known)
+            raise ActionRefused("unknown-column", what, "rename it or leave it out", known)
         if heading.count(name) > 1:
-            raise Refused("unknown-column", f"the column {name!r} is there twice")
+            raise ActionRefused("unknown-column", f"the column {name!r} is there twice")
     found: list[tuple[int, dict[str, str]]] = []
     for number, line in lines[1:]:
         cells = [cell.strip() for cell in line]
@@ -154,7 +154,7 @@ def _rows(text: str, known: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
             continue
         if len(cells) > len(heading):
             what = f"line {number} has {len(cells)} cells, and the heading {len(heading)}"
-            raise Refused("not-a-table", what, "put a text with commas in quotation marks")
+            raise ActionRefused("not-a-table", what, "put a text with commas in quotation marks")
         row = dict(zip(heading, cells, strict=False))
         found.append((number, {k: v for k, v in row.items() if k not in passed_over}))
     return found
@@ -166,7 +166,7 @@ def _rounds(line: int, text: str, rounds: int) -> tuple[int, ...]:
     parts = text.replace(",", " ").replace("+", " ").split()
     if not all(part.isdigit() for part in parts):
         what = f"line {line}: {text!r} are no rounds"
-        raise Refused("bad-rounds", what, "write 1 2 3, or all")
+        raise ActionRefused("bad-rounds", what, "write 1 2 3, or all")
     return tuple(map(int, parts))
 
 
@@ -175,7 +175,7 @@ def _yes(line: int, key: str, text: str) -> bool:
         return True
     if text.lower() in _FALSE:
         return False
-    raise Refused("bad-cell", f"line {line}: {key} is yes or no, not {text!r}")
+    raise ActionRefused("bad-cell", f"line {line}: {key} is yes or no, not {text!r}")
 
 
 def _word(flag: bool) -> str:

@@ -7,7 +7,7 @@ from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.publishing.wdd import write_wdd
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.scoring import points_text
 
 EXPORTS = ("players", "calls", "counts", "scores", "standings", "wdd")
@@ -33,7 +33,9 @@ def export(t: Tournament, what: str, number: int) -> dict[str, str]:
         case "wdd":
             return write_wdd(t)
         case _:
-            raise Refused("unknown-export", f"there is no export {what!r}", candidates=EXPORTS)
+            raise ActionRefused(
+                "unknown-export", f"there is no export {what!r}", candidates=EXPORTS
+            )
 
 
 def _scores(t: Tournament) -> str:

@@ -22,7 +22,7 @@ from dragoman.tournament.actions import finding
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import results_view
 from dragoman.tournament.publishing.tournament_results import compute
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.season import Season
 
 PAGES = ("calls", "slips", "orders", "standings", "awards", "scores")
@@ -48,7 +48,7 @@ _PATIENCE = 120
 def print_pages(t: Tournament, what: str, number: int, folder: Path, pdf: bool) -> list[Path]:
     """Write a page, and its PDF if wanted, into a folder; the files made."""
     if what not in PAGES:
-        raise Refused("unknown-page", f"there is no page {what!r} to print", candidates=PAGES)
+        raise ActionRefused("unknown-page", f"there is no page {what!r} to print", candidates=PAGES)
     browser = find_browser() if pdf else ""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{what}-{number}" if what in _OF_A_ROUND else what
@@ -87,7 +87,7 @@ def find_browser() -> str:
     for name in BROWSERS:
         if found := shutil.which(name):
             return found
-    raise Refused(
+    raise ActionRefused(
         "no-browser",
         "there is no Chromium or Chrome on this machine to make a PDF with",
         "install one, or open the HTML in any browser and print it from there",
@@ -112,12 +112,14 @@ def make_pdf(page: Path, browser: str) -> Path:
                 command, capture_output=True, check=False, timeout=_PATIENCE, text=True
             )
         except subprocess.TimeoutExpired:
-            raise Refused(
+            raise ActionRefused(
                 "no-pdf", f"{browser} made no PDF in {_PATIENCE} s", f"print {page} yourself"
             ) from None
         if not made.exists():
             said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
-            raise Refused("no-pdf", f"{browser} made no PDF: {said}", f"print {page} yourself")
+            raise ActionRefused(
+                "no-pdf", f"{browser} made no PDF: {said}", f"print {page} yourself"
+            )
         shutil.move(made, target)
     return target
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dragoman.tournament.log.state import Player, Tournament
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.publishing.tournament_results import Results, compute
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.house_rules import POWERS
 from dragoman.tournament.scoring import points_text
 from dragoman.tournament.standings import PlayedGame, best_countries
@@ -23,15 +23,17 @@ _NAMES = ("FIRST NAME", "NAME", "HOMONYME")
 def write_wdd(t: Tournament) -> dict[str, str]:
     """The two files, by the endings of their names: ``classification`` and ``boards``."""
     if t.settings.rounds > _ROUNDS:
-        raise Refused("too-many-rounds", f"the World Diplomacy Database takes {_ROUNDS} rounds")
+        raise ActionRefused(
+            "too-many-rounds", f"the World Diplomacy Database takes {_ROUNDS} rounds"
+        )
     results = compute(t)
     if not results.games and not results.unfinished:
-        raise Refused("not-over", "no game has been played")
+        raise ActionRefused("not-over", "no game has been played")
     if results.unfinished:
         boards = ", ".join(results.unfinished)
-        raise Refused("not-over", f"these boards have no result yet: {boards}")
+        raise ActionRefused("not-over", f"these boards have no result yet: {boards}")
     for fault in results.faults:
-        raise Refused(fault.code, f"{fault.source}: {fault.what}", fault.remedy)
+        raise ActionRefused(fault.code, f"{fault.source}: {fault.what}", fault.remedy)
     people = {one.name: one for one in t.players.values()}
     return {
         "classification": _table(_classification(t, results, people)),

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.refusal import ActionRefused
 
 _FIRST = ("amber", "blue", "coral", "dark", "early", "frosty", "green", "happy", "icy", "jolly")
 _SECOND = ("anchor", "badger", "castle", "dragon", "eagle", "falcon", "garden", "harbour")
@@ -50,14 +50,16 @@ class Ballot:
         """Put a token into the box.
 
         Raises:
-            Refused: if it is no token of this vote, or its holder has voted.
+            ActionRefused: if it is no token of this vote, or its holder has voted.
         """
         word = " ".join(token.lower().split())
         power = self._white.get(word) or self._brown.get(word)
         if power is None:
-            raise Refused("no-token", "that is no token of this vote", "type the two words again")
+            raise ActionRefused(
+                "no-token", "that is no token of this vote", "type the two words again"
+            )
         if power in self._cast:
-            raise Refused(
+            raise ActionRefused(
                 "cast-twice",
                 "the holder of this token has voted already",
                 "keep the other token to yourself: it counts for nothing now",
@@ -68,11 +70,11 @@ class Ballot:
         """Whether the draw is carried: every token in the box is white. Forgets the ballots.
 
         Raises:
-            Refused: if a ballot is still missing.
+            ActionRefused: if a ballot is still missing.
         """
         if not self.complete:
             missing = len(self.tokens) - self.count
-            raise Refused("ballots-missing", f"{missing} ballots are still missing")
+            raise ActionRefused("ballots-missing", f"{missing} ballots are still missing")
         carried = all(self._cast.values())
         self.tokens, self._white, self._brown, self._cast = {}, {}, {}, {}
         return carried
