@@ -3,25 +3,26 @@
 from datetime import datetime, timedelta
 
 import pytest
-from directing import AFTER, START, Hall
+from directing import AFTER, POWERS, START, Hall
 
 from dragoman.tournament.actions import games, timing
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.refusal import ActionRefused
-from dragoman.tournament.rules.house_rules import POWERS
+from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.rules.season import Season
 
 
 def counted(hall: Hall, counts: str, **kwargs: object) -> None:
     options = {"year": None, "neutral": 0, "correct": False} | kwargs
-    hall.do(games.count, "1A", games.read_counts(counts.split()), *options.values(), AFTER)
+    typed = games.read_counts(standard(), counts.split())
+    hall.do(games.count, "1A", typed, *options.values(), AFTER)
 
 
 def refused(hall: Hall, counts: str, **kwargs: object) -> str:
     options = {"year": None, "neutral": 0, "correct": False} | kwargs
     return hall.refused(
-        games.count, "1A", games.read_counts(counts.split()), *options.values(), AFTER
+        games.count, "1A", games.read_counts(standard(), counts.split()), *options.values(), AFTER
     )
 
 
@@ -36,7 +37,8 @@ def refused(hall: Hall, counts: str, **kwargs: object) -> str:
     ],
 )
 def test_counts_are_typed_as_it_comes(typed: list[str]) -> None:
-    assert games.read_counts(typed) == dict(zip(POWERS, (5, 4, 5, 4, 4, 5, 4), strict=True))
+    counts = dict(zip(POWERS, (5, 4, 5, 4, 4, 5, 4), strict=True))
+    assert games.read_counts(standard(), typed) == counts
 
 
 @pytest.mark.parametrize(
@@ -44,7 +46,7 @@ def test_counts_are_typed_as_it_comes(typed: list[str]) -> None:
 )
 def test_what_is_no_count(typed: str) -> None:
     with pytest.raises(ActionRefused):
-        games.read_counts(typed.split())
+        games.read_counts(standard(), typed.split())
 
 
 def test_counts_add_to_34(playing: Hall) -> None:
@@ -67,7 +69,7 @@ def test_years_come_one_after_another(playing: Hall) -> None:
 
 def test_no_count_before_its_fall_is_reached(playing: Hall) -> None:
     early = START + timedelta(minutes=5)
-    args = (games.read_counts(["5 5 5 5 4 5 5"]), None, 0, False, early)
+    args = (games.read_counts(standard(), ["5 5 5 5 4 5 5"]), None, 0, False, early)
     assert playing.refused(games.count, "1A", *args) == "bad-year"
 
 
@@ -230,11 +232,11 @@ def test_the_log_says_nothing_of_ballots(playing: Hall) -> None:
 
 def test_counts_from_a_spreadsheet(playing: Hall) -> None:
     text = "board,year,A,E,F,G,I,R,T,neutral\n1A,1901,5,4,5,4,4,5,4,3\n1A,1902,5,5,5,5,4,5,5,\n"
-    playing.do(games.count_all, csv_files.read_counts(text), AFTER)
+    playing.do(games.count_all, csv_files.read_counts(text, standard()), AFTER)
     assert playing.table().last_year == 1902
     other = Hall()
     other.boards()
-    other.do(games.count_all, csv_files.read_counts(csv_files.counts(playing.t)), AFTER)
+    other.do(games.count_all, csv_files.read_counts(csv_files.counts(playing.t), standard()), AFTER)
     assert other.table().counts == playing.table().counts
 
 
@@ -250,5 +252,5 @@ def test_counts_from_a_spreadsheet(playing: Hall) -> None:
 )
 def test_a_bad_spreadsheet_counts_nothing(playing: Hall, text: str, code: str) -> None:
     with pytest.raises(ActionRefused) as why:
-        games.count_all(playing.t, csv_files.read_counts(text), AFTER)
+        games.count_all(playing.t, csv_files.read_counts(text, standard()), AFTER)
     assert why.value.diagnostic.code == code

@@ -5,6 +5,7 @@ from directing import AFTER, Hall
 
 from dragoman.tournament.actions import games, judging, orders_box
 from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.played_variant import standard
 
 HOLDS = ""
 
@@ -117,7 +118,7 @@ def test_an_error_is_taken_back(playing: Hall) -> None:
 
 def test_a_board_is_counted_or_judged_but_not_both(playing: Hall) -> None:
     final(playing)
-    counts = games.read_counts(["5 5 5 5 4 5 5"])
+    counts = games.read_counts(standard(), ["5 5 5 5 4 5 5"])
     assert playing.refused(games.count, "1A", counts, None, 0, False, AFTER) == "judged-here"
     other = Hall()
     other.boards()

@@ -1,12 +1,11 @@
 """Draws and rosters: seats, repeats, changes by hand, secrets."""
 
 import pytest
-from directing import START, Hall
+from directing import POWERS, START, Hall
 
 from dragoman.tournament.actions import people, seating, timing
 from dragoman.tournament.actions.seating import report
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.rules.house_rules import POWERS
 from dragoman.tournament.rules.preset import preset_text
 
 QUICK = preset_text("nz1999").replace("[seeding]", "[seeding]\ntable_tries = 20000", 1)
@@ -94,7 +93,7 @@ def test_what_cannot_be_drawn(hall: Hall) -> None:
     assert hall.refused(seating.draw, 1, False, 1) == "nobody"
     hall.people(8)
     hall.do(people.check_in, 1, (), True)
-    assert hall.refused(seating.draw, 1, False, 1) == "not-sevens"
+    assert hall.refused(seating.draw, 1, False, 1) == "not-full-boards"
     hall.do(people.stand_down, 1, ["8"])
     hall.do(seating.draw, 1, False, 1)
     assert hall.refused(people.stand_down, 1, ["7"]) == "drawn-already"

@@ -16,6 +16,7 @@ from dragoman.tournament.publishing.exports import EXPORTS, export
 from dragoman.tournament.publishing.public_view import view
 from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.scoring import points_text
 
 DRAWN = "10 8 7 5 4 0 0"
@@ -109,7 +110,8 @@ def test_only_who_signed_plays_for_a_team(hall: Hall) -> None:
 
 
 def test_a_corrected_count_corrects_the_standings(finished: Hall) -> None:
-    finished.do(games.count, "1A", games.read_counts(["9 9 7 5 4 0 0"]), 1907, 0, True, AFTER)
+    counts = games.read_counts(standard(), ["9 9 7 5 4 0 0"])
+    finished.do(games.count, "1A", counts, 1907, 0, True, AFTER)
     assert scores(finished, 1)[0] == scores(finished, 1)[1]
 
 

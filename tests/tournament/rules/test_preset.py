@@ -108,6 +108,9 @@ def test_a_copy_that_a_director_changed(tmp_path: Path) -> None:
         ("[board_games.points]\n3 = [7, 4]", 2, "bad-points", "3 numbers"),
         ("[board_games.points]\nfew = [7, 4]", 2, "bad-points", "numbers"),
         ("[board_games.minutes]\nShark = 0", 2, "bad-value", "from 1"),
+        ('[seeding]\npowers = ["Red", "Blue"]', 2, "bad-powers", "not the powers of standard"),
+        ('variant = "atlantis"', 1, "unknown-variant", "no variant 'atlantis'"),
+        ('variant = "1898"', 1, "other-calendar", "begins with S1899M"),
         ("[clocks]\nx = 1", 1, "unknown-key", "means nothing"),
         ("rounds = ", 1, "bad-toml", "TOML"),
     ],
@@ -119,10 +122,19 @@ def test_what_is_wrong_is_said_at_its_line(text: str, line: int, code: str, said
     assert str(faults[0]).startswith("ours.toml")
 
 
+ISTHMUS = """
+powers = ["Dune", "Cinder", "Brine", "Alder"]
+groups = [["Alder", "Brine"], ["Cinder", "Dune"]]
+"""
+
+
 def test_other_powers_have_no_groups_unless_they_are_given() -> None:
-    preset, faults = read_preset('[seeding]\npowers = ["Red", "Blue"]')
+    preset, faults = read_preset('variant = "isthmus"')
     assert not faults
-    assert (preset.seeding.size, preset.seeding.groups) == (2, ())
+    assert (preset.seeding.size, preset.seeding.groups) == (4, ())
+    preset, faults = read_preset(f'variant = "isthmus"\n[seeding]\n{ISTHMUS}')
+    assert not faults
+    assert preset.seeding.groups == (("Alder", "Brine"), ("Cinder", "Dune"))
 
 
 @pytest.mark.parametrize(

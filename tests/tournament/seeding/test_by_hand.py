@@ -33,7 +33,7 @@ RULES = SeedingRules()
     [(63, 0, 9, 0, 9), (64, 1, 9, 6, 10), (69, 6, 9, 1, 10), (6, 6, 0, 1, 1), (0, 0, 0, 0, 0)],
 )
 def test_odd_numbers(present: int, stand_down: int, fewer: int, fill: int, more: int) -> None:
-    odd = odd_numbers(present)
+    odd = odd_numbers(present, 7)
     assert (odd.stand_down, odd.fewer_tables) == (stand_down, fewer)
     assert (odd.fill, odd.more_tables) == (fill, more)
 
@@ -63,7 +63,7 @@ def test_who_stands_down() -> None:
     ],
 )
 def test_attendance(players: str, two_seats: str, codes: list[str], said: str) -> None:
-    faults = check_attendance(2, players, two_seats=two_seats)
+    faults = check_attendance(2, players, 7, two_seats=two_seats)
     assert [fault.code for fault in faults] == codes
     assert said in " ".join(map(str, faults))
 

@@ -72,7 +72,7 @@ def acted(
     tell: Callable[[Tournament], Told],
 ) -> Answer:
     """As ``act``, for commands that have more to do."""
-    from dragoman.tournament.log.events import as_data
+    from dragoman.tournament.log.event_json import as_data
     from dragoman.tournament.log.store import Store
     from dragoman.tournament.refusal import ActionRefused
 

@@ -144,7 +144,7 @@ def preset(
     def answer() -> Answer:
         from dragoman.cli.tournament.acting import acted
         from dragoman.diagnostics import has_errors
-        from dragoman.tournament.log.events import PresetChanged
+        from dragoman.tournament.actions import founding
 
         folder = folder_of(context)
         text, found, faults = _preset(str(folder / file) if file.endswith(".toml") else file)
@@ -152,7 +152,7 @@ def preset(
             return Answer(diagnostics=faults)
         done = acted(
             folder,
-            lambda t: [PresetChanged(text)] if text != t.preset else [],
+            lambda t: founding.change_preset(t, text),
             lambda t: "the preset counts",
         )
         return Answer(done.text, done.data, (*faults, *done.diagnostics))
@@ -237,7 +237,7 @@ def log(
     """Show what was done, action by action; what was undone is marked."""
 
     def answer() -> Answer:
-        from dragoman.tournament.log.events import as_data
+        from dragoman.tournament.log.event_json import as_data
         from dragoman.tournament.log.fold import standing_actions
         from dragoman.tournament.log.store import Store
         from dragoman.tournament.refusal import ActionRefused
@@ -408,7 +408,7 @@ def _standing(t: Tournament, number: int) -> list[str]:
 
 def _line(one: Logged) -> str:
     """An event in a line."""
-    from dragoman.tournament.log.events import as_data
+    from dragoman.tournament.log.event_json import as_data
 
     data = {k: v for k, v in as_data(one.event).items() if k not in ("preset", "record", "report")}
     told = ", ".join(f"{key} {value}" for key, value in data.items())

@@ -400,13 +400,14 @@ def _call_roll(
 def _roll_text(t: Tournament, number: int) -> str:
     round_ = t.rounds[number]
     seated = sorted(round_.present - round_.stood_down)
-    boards, over = divmod(len(seated), 7)
+    size = t.settings.seeding.size
+    boards, over = divmod(len(seated), size)
     text = f"round {number}: {len(seated)} to be seated"
     if round_.stood_down:
         text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
     if over:
         text += f"\n{counted(boards, 'board')} and {over} over: "
-        text += f"stand {over} down, or add {counted(7 - over, 'GM seat')}"
+        text += f"stand {over} down, or add {counted(size - over, 'GM seat')}"
     elif boards:
         text += f"\n{counted(boards, 'board')}; next: draw {number}"
     expected = [

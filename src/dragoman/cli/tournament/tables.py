@@ -173,7 +173,7 @@ def count(
         list[str],
         typer.Argument(
             metavar="COUNT...",
-            help="A5 E6 F7 and so on, or seven numbers in the order A E F G I R T",
+            help="A5 E6 F7 and so on, or a number for each power in the order of the names",
         ),
     ],
     year: Annotated[
@@ -187,9 +187,9 @@ def count(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Enter the centres of a board after a fall. They have to add to 34.
+    """Enter the centres of a board after a fall. They have to add up to those of the map.
 
-    18 or more end the game as a solo.
+    As many as win (18 on the standard map) end the game as a solo.
 
     Example: dragoman tournament count C A5 E4 F5 G4 I4 R5 T4 --neutral 3
     """
@@ -199,7 +199,13 @@ def count(
         context,
         as_json,
         lambda t: games.count(
-            t, board, games.read_counts(counts), year, neutral, correct, moment(None)
+            t,
+            board,
+            games.read_counts(finding.table(t, board).variant, counts),
+            year,
+            neutral,
+            correct,
+            moment(None),
         ),
         lambda t: game_text(t, finding.table(t, board)),
     )
@@ -213,7 +219,7 @@ def import_counts(
 ) -> None:
     """Enter many counts from a spreadsheet, all of them or none.
 
-    The columns are board, year, the seven powers or their letters, and neutral.
+    The columns are board, year, the powers or their letters, and neutral.
     "export counts" writes such a file.
     """
 
@@ -229,7 +235,9 @@ def import_counts(
         numbers: list[int] = []
 
         def decide(t: Tournament) -> Sequence[Event]:
-            events = games.count_all(t, csv_files.read_counts(text), moment(None))
+            events = games.count_all(
+                t, csv_files.read_counts(text, t.settings.variant), moment(None)
+            )
             numbers.append(len(events))
             return events
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from dragoman.tournament.log.state import Player, Round, Table, Tournament
 from dragoman.tournament.refusal import ActionRefused
-from dragoman.tournament.rules.house_rules import POWERS
+from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.season import Season
 
 
@@ -102,24 +102,26 @@ def playing(t: Tournament, key: str) -> Table:
     return found
 
 
-def power(text: str) -> str:
+def power(variant: PlayedVariant, text: str) -> str:
     """A power by its letter or by the beginning of its name."""
     wanted = text.strip().upper()
-    found = [one for one in POWERS if wanted and one.startswith(wanted)]
+    if wanted in variant.letters:
+        return variant.letters[wanted]
+    found = [one for one in variant.powers if wanted and one.startswith(wanted)]
     if len(found) != 1:
-        raise ActionRefused(
-            "unknown-power", f"{text!r} is no power", "type A E F G I R or T", POWERS
-        )
+        *letters, last = variant.letters
+        remedy = f"type {' '.join(letters)} or {last}"
+        raise ActionRefused("unknown-power", f"{text!r} is no power", remedy, variant.powers)
     return found[0]
 
 
-def powers(texts: Iterable[str]) -> tuple[str, ...]:
+def powers(variant: PlayedVariant, texts: Iterable[str]) -> tuple[str, ...]:
     """Several powers, each named once; letters may be run together (``AT``)."""
     found: list[str] = []
     for text in texts:
-        several = len(text) > 1 and set(text.upper()) <= {one[0] for one in POWERS}
+        several = len(text) > 1 and set(text.upper()) <= set(variant.letters)
         for part in text if several else (text,):
-            one = power(part)
+            one = power(variant, part)
             if one in found:
                 raise ActionRefused("named-twice", f"{one.title()} is named twice", "name it once")
             found.append(one)

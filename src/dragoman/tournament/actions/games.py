@@ -11,7 +11,7 @@ from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.fold import apply
 from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.refusal import ActionRefused
-from dragoman.tournament.rules.house_rules import CENTERS, POWERS, VICTORY
+from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.season import FIRST_YEAR, Season
 from dragoman.tournament.scoring import Ending, GameResult, check_result
 
@@ -19,26 +19,29 @@ LAST_YEAR = 1920
 """Nobody has played longer in a hall, and the World Diplomacy Database knows no later year."""
 
 
-def read_counts(words: Sequence[str]) -> dict[str, int]:
-    """Counts as typed: ``A5 E6 F7`` with those left out at 0, or seven numbers in the order
-    of the powers' names."""
+def read_counts(variant: PlayedVariant, words: Sequence[str]) -> dict[str, int]:
+    """Counts as typed: ``A5 E6 F7`` with those left out at 0, or a number for each power in
+    the order in which they are read out."""
+    powers = variant.powers
     words = [word for text in words for word in text.replace(",", " ").split()]
     if all(word.isdigit() for word in words):
-        if len(words) != len(POWERS):
-            what = f"{len(words)} counts, and there are {len(POWERS)} powers"
-            raise ActionRefused("bad-counts", what, "type seven numbers, or A5 E6 F7 and so on")
-        return dict(zip(POWERS, map(int, words), strict=True))
+        if len(words) != len(powers):
+            what = f"{len(words)} counts, and there are {len(powers)} powers"
+            some = " ".join(f"{letter}{n}" for n, letter in enumerate([*variant.letters][:3], 5))
+            remedy = f"type {len(powers)} numbers, or {some} and so on"
+            raise ActionRefused("bad-counts", what, remedy)
+        return dict(zip(powers, map(int, words), strict=True))
     found: dict[str, int] = {}
     for word in words:
         letters = word.rstrip("0123456789").rstrip("=:")
         number = word[len(word.rstrip("0123456789")) :]
         if not letters or not number:
             raise ActionRefused("bad-counts", f"{word!r} is no count", "write A5 or Austria=5")
-        power = finding.power(letters)
+        power = finding.power(variant, letters)
         if power in found:
             raise ActionRefused("named-twice", f"{power.title()} is counted twice", "count it once")
         found[power] = int(number)
-    return {power: found.get(power, 0) for power in POWERS}
+    return {power: found.get(power, 0) for power in powers}
 
 
 def count(
@@ -52,7 +55,7 @@ def count(
 ) -> list[Event]:
     """Take the centre counts of a table after the fall of a year, the next one by default.
 
-    ``neutral`` centres, which nobody owns yet, make the sum up to 34. ``correct`` puts a
+    ``neutral`` centres, which nobody owns yet, make up the sum. ``correct`` puts a
     count right that was entered before.
     """
     table = finding.table(t, key)
@@ -64,28 +67,30 @@ def count(
         year = table.last_year + (0 if correct else 1)
     _check_year(t, table, year, correct, now)
     total = sum(counts.values()) + neutral
-    if total != CENTERS:
-        short = CENTERS - total
+    centers = table.variant.centers
+    if total != centers:
+        short = centers - total
         remedy = "count again"
         if short > 0 and not neutral and year < FIRST_YEAR + 5:
             remedy += f"; if nobody owns {short} of them yet, say --neutral {short}"
-        what = f"these counts add to {total}, and there are {CENTERS} centres"
+        what = f"these counts add to {total}, and there are {centers} centres"
         if neutral:
-            what = f"these counts and {neutral} neutral centres make {total}, not {CENTERS}"
+            what = f"these counts and {neutral} neutral centres make {total}, not {centers}"
         raise ActionRefused("bad-sum", what, remedy)
     _check_against_others(table, year, counts)
-    return [ev.Counted(table.key, year, {power: counts[power] for power in POWERS})]
+    return [ev.Counted(table.key, year, {power: counts[power] for power in table.variant.powers})]
 
 
 def count_all(
     t: Tournament, rows: Sequence[tuple[int, str, int, Sequence[str], int]], now: datetime
 ) -> list[Event]:
     """Take many counts at once, or none of them if one is refused. A row is its line in the
-    file, the board, the year, seven counts and the neutral centres."""
+    file, the board, the year, a count for each power, and the neutral centres."""
     found: list[Event] = []
     for line, key, year, typed, neutral in rows:
         try:
-            events = count(t, key, read_counts(typed), year, neutral, False, now)
+            counts = read_counts(finding.table(t, key).variant, typed)
+            events = count(t, key, counts, year, neutral, False, now)
         except ActionRefused as refused:
             why = refused.diagnostic
             raise ActionRefused(why.code, f"line {line}: {why.what}", why.remedy) from None
@@ -141,7 +146,7 @@ def abandon(t: Tournament, key: str, reason: str, now: datetime) -> list[Event]:
 def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
     """All others concede to one power, where the preset has concessions."""
     table = finding.playing(t, key)
-    winner = finding.power(power)
+    winner = finding.power(table.variant, power)
     if not t.rules.draws.concessions:
         what = "no game may be conceded: it is played to a solo or a draw (NZ1999, rule 13)"
         raise ActionRefused(
@@ -217,23 +222,24 @@ def _check_year(t: Tournament, table: Table, year: int, correct: bool, now: date
 
 def _check_against_others(table: Table, year: int, counts: Mapping[str, int]) -> None:
     """What the counts of the other years do not allow."""
+    variant = table.variant
     all_counts = {**table.counts, year: counts}
     winner = next(
         (
             power
             for y, found in sorted(all_counts.items())
-            for power in POWERS
-            if found[power] >= VICTORY and y == max(all_counts)
+            for power in variant.powers
+            if found[power] >= variant.victory and y == max(all_counts)
         ),
         "",
     )
     result = GameResult(
-        POWERS,
-        {y: tuple(found[power] for power in POWERS) for y, found in all_counts.items()},
+        variant.powers,
+        {y: tuple(found[power] for power in variant.powers) for y, found in all_counts.items()},
         Ending.SOLO if winner else Ending.ABANDONED,
         soloist=winner,
     )
-    for fault in check_result(result):
+    for fault in check_result(result, variant.centers, variant.victory):
         if fault.is_error:
             raise ActionRefused(fault.code, fault.what, fault.remedy)
 

@@ -17,11 +17,8 @@ from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.refusal import ActionRefused
-from dragoman.tournament.rules.house_rules import POWERS
 from dragoman.tournament.rules.misorders import RULINGS, Misorder, judge
 from dragoman.tournament.rules.season import Season
-
-_VARIANT = "standard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ class Judgement:
 def game_of(t: Tournament, table: Table) -> Game:
     """The game of a table as it stands; at its start where nothing was judged yet."""
     if not table.record:
-        return Game(load_variant(_VARIANT), _rule_set(t.rules.tables))
+        return Game(load_variant(table.variant.name), _rule_set(t.rules.tables))
     game, faults = read_record(table.record, load_variant, f"board {table.key}")
     if game is None:
         raise ActionRefused(faults[0].code, faults[0].what, faults[0].remedy)
@@ -77,7 +74,7 @@ def judge_turn(
     season = Season(game.phase.year, game.phase.season != "S")
     disordered = t.disordered(table, season)
     in_disorder = game.phase.kind is not PhaseKind.ADJUSTMENT
-    disorder = tuple(power for power in POWERS if in_disorder and power in disordered)
+    disorder = tuple(power for power in table.variant.powers if in_disorder and power in disordered)
     found = scan_file(text, game.variant.board, game.phase.kind.value)
     faults = tuple(fault.at(source) for fault in (*found.diagnostics, *_left_over(found.press)))
     if has_errors(faults) and not anyway:
@@ -100,7 +97,7 @@ def judge_turn(
         {str(m.unit): m.ruling for m in misorders if m.by_director},
         write_record(Game(game.variant, game.rule_set, after)),
         report,
-        {power: counts[power] for power in POWERS} if counted else {},
+        {power: counts[power] for power in table.variant.powers} if counted else {},
     )
     told = tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
     return Judgement(report, told, misorders, disorder, (event,))

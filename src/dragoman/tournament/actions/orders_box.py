@@ -57,13 +57,13 @@ def begin_reading(
         raise ActionRefused("read-already", f"the orders of {when.spoken} were read already")
     if table.readings and when < max(table.readings):
         raise ActionRefused("read-already", f"the orders of {max(table.readings).spoken} were read")
-    without = finding.powers(missing)
+    without = finding.powers(table.variant, missing)
     for power in without:
         _check_alive(table, power)
         if power in table.box.get(when, {}):
             what = f"the orders of {power.title()} for {when.spoken} are in the box"
             raise ActionRefused("orders-there", what)
-    reader = reader_of(t, table, when, finding.powers(absent))
+    reader = reader_of(t, table, when, finding.powers(table.variant, absent))
     if reader is None:
         raise ActionRefused("nobody", f"nobody is left to read on board {table.key}")
     return [ev.ReadingBegan(table.key, str(when), without, reader)]
@@ -90,7 +90,7 @@ def _entered(
     if when in table.readings:
         what = f"the orders of {when.spoken} are being read; none are taken any more"
         raise ActionRefused("reading-begun", what)
-    found = finding.powers(texts)
+    found = finding.powers(table.variant, texts)
     if not found:
         raise ActionRefused(
             "nobody", "no power was named", "type the letters of powers: A E F G I R T"

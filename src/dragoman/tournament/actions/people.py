@@ -14,8 +14,6 @@ from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
 from dragoman.tournament.standings import TeamRules
 
-SEATS = 7
-
 
 def split_name(text: str) -> tuple[str, str]:
     """First and last name of ``Ann Lee`` or ``van der Berg, Ann``."""
@@ -220,12 +218,13 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
             raise ActionRefused("not-complete", what, f"complete it: amend {one} ...")
     if not found:
         raise ActionRefused("nobody", f"nobody is checked in for round {number}", "use checkin")
-    odd = odd_numbers(len(found), SEATS)
+    seats = t.settings.seeding.size
+    odd = odd_numbers(len(found), seats)
     if odd.stand_down:
         raise ActionRefused(
-            "not-sevens",
+            "not-full-boards",
             f"{len(found)} players are to be seated in round {number}, and "
-            f"{SEATS * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
+            f"{seats * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
             f"board{'' if odd.fewer_tables == 1 else 's'}",
             f"stand {odd.stand_down} down (standdown --round {number} --choose "
             f"{odd.stand_down}), or fill {odd.fill} GM seats (register NAME --gm, then checkin)",

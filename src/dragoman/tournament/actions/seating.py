@@ -157,9 +157,9 @@ def _expected(t: Tournament, number: int) -> tuple[int, ...]:
         for one in t.players.values()
         if number in one.rounds and not t.out_of(one.number, number)
     )
-    if not found or len(found) % people.SEATS:
+    if not found or len(found) % t.settings.seeding.size:
         what = f"{len(found)} players mean to play round {number}, which makes no full boards"
-        raise ActionRefused("not-sevens", what, "draw it when its players are checked in")
+        raise ActionRefused("not-full-boards", what, "draw it when its players are checked in")
     return found
 
 

@@ -8,7 +8,7 @@ boards ``2C`` (round and letter), players their numbers, powers their keys (``AU
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 # The event itself.
@@ -110,7 +110,8 @@ class KeptApart:
 
 @dataclass(frozen=True, slots=True)
 class SpreadWished:
-    """Players to be spread over the boards as evenly as can be; nobody lifts the wish."""
+    """Players to be spread over the boards as evenly as can be; no players at all is the end
+    of such a group."""
 
     name: str
     players: tuple[int, ...]
@@ -453,9 +454,6 @@ Event: TypeAlias = (
     | Redone
 )
 
-KINDS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
-"""Every kind of event by the name the log has for it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Logged:
@@ -465,28 +463,3 @@ class Logged:
     action: int
     at: str
     event: Event
-
-
-def as_data(event: Event) -> dict[str, Any]:
-    """The fields of an event, for JSON; those that hold their defaults are left out."""
-    data = asdict(event)
-    return {f.name: data[f.name] for f in fields(event) if data[f.name] != f.default}
-
-
-def from_data(kind: str, data: Mapping[str, Any]) -> Event:
-    """The event that ``as_data`` took apart.
-
-    Raises:
-        ValueError: if there is no such kind, or it has other fields.
-    """
-    if kind not in KINDS:
-        raise ValueError(f"the log holds an event of the unknown kind {kind!r}")
-    try:
-        return KINDS[kind](**{name: _frozen(value) for name, value in data.items()})
-    except TypeError as error:
-        raise ValueError(f"the log holds a misshapen event {kind}: {error}") from None
-
-
-def _frozen(value: Any) -> Any:
-    """JSON's lists as the tuples they were."""
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value  # type: ignore[arg-type]

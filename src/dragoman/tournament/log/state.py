@@ -7,13 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from dragoman.tournament.log import events as ev
-from dragoman.tournament.rules.house_rules import (
-    POWERS,
-    START,
-    VICTORY,
-    HouseRules,
-)
+from dragoman.tournament.rules.house_rules import HouseRules
 from dragoman.tournament.rules.late_orders import Lateness
+from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.preset import Preset
 from dragoman.tournament.rules.round_clock import Clock
 from dragoman.tournament.rules.season import FIRST_YEAR, Season
@@ -68,12 +64,14 @@ class Stop:
 
 @dataclass
 class Table:
-    """One board of one round: who plays what, and how the game goes."""
+    """One board of one round: who plays what, and how the game goes. ``variant`` is what was
+    played when the board was drawn."""
 
     key: str
     round: int
     seats: dict[str, int]
-    counts: dict[int, dict[str, int]] = field(default_factory=lambda: {START_YEAR: dict(START)})
+    variant: PlayedVariant
+    counts: dict[int, dict[str, int]] = field(init=False)
     stop: Stop | None = None
     clock: Clock | None = None
     box: dict[Season, _Box] = field(default_factory=dict[Season, _Box])
@@ -84,6 +82,9 @@ class Table:
     vote_open: ev.VoteOpened | None = None
     phases: list[ev.Adjudicated] = field(default_factory=list[ev.Adjudicated])
     reopened: list[ev.Reopened] = field(default_factory=list[ev.Reopened])
+
+    def __post_init__(self) -> None:
+        self.counts = {START_YEAR: dict(self.variant.start)}
 
     @property
     def letter(self) -> str:
@@ -101,17 +102,19 @@ class Table:
     @property
     def survivors(self) -> tuple[str, ...]:
         """The powers that own a centre by the last count, wherever their units are."""
-        return tuple(power for power in POWERS if self.last_counts[power])
+        return tuple(power for power in self.variant.powers if self.last_counts[power])
 
     @property
     def solo(self) -> tuple[str, int] | None:
-        """The power that won alone, and the year: 18 or more centres at a count that belongs
-        to the game, that for which a time draw waits among them."""
+        """The power that won alone, and the year: with the centres that win at a count that
+        belongs to the game, that for which a time draw waits among them."""
         if self.stop is not None and self.stop.how == "abandoned":
             return None
         for year, counts in self.counts.items():
             leader = max(counts, key=lambda power: counts[power])
-            if counts[leader] >= VICTORY and (not self.stop or year <= self.stop.final_year):
+            if counts[leader] >= self.variant.victory and (
+                not self.stop or year <= self.stop.final_year
+            ):
                 return leader, year
         return None
 

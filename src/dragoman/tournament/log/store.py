@@ -19,7 +19,8 @@ import sqlalchemy as sa
 from sqlalchemy import event as sa_event
 from sqlalchemy.exc import DBAPIError
 
-from dragoman.tournament.log.events import Event, Logged, Redone, Undone, as_data, from_data
+from dragoman.tournament.log.event_json import as_data, from_data
+from dragoman.tournament.log.events import Event, Logged, Redone, Undone
 from dragoman.tournament.log.fold import rebuild, standing_actions
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.refusal import ActionRefused

@@ -9,7 +9,7 @@ from typing import Any
 
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.refusal import ActionRefused
-from dragoman.tournament.rules.house_rules import POWERS
+from dragoman.tournament.rules.played_variant import PlayedVariant
 
 _TRUE = ("yes", "y", "true", "1", "x", "ja", "j")
 _FALSE = ("no", "n", "false", "0", "", "-", "nein")
@@ -50,12 +50,12 @@ def read_forms(text: str, rounds: int) -> list[tuple[int, Mapping[str, Any], str
     return found
 
 
-def read_counts(text: str) -> list[tuple[int, str, int, list[str], int]]:
-    """Counts of boards: line, board, year, seven counts as typed, neutral centres.
+def read_counts(text: str, variant: PlayedVariant) -> list[tuple[int, str, int, list[str], int]]:
+    """Counts of boards: line, board, year, a count for each power as typed, neutral centres.
 
-    The columns are ``board``, ``year``, the seven powers or their letters, and ``neutral``.
+    The columns are ``board``, ``year``, the powers or their letters, and ``neutral``.
     """
-    letters = {power[0].lower(): power.lower() for power in POWERS}
+    letters = {letter.lower(): power.lower() for letter, power in variant.letters.items()}
     names = ("board", "year", "neutral", *letters, *letters.values())
     found: list[tuple[int, str, int, list[str], int]] = []
     for line, row in _rows(text, names):
@@ -110,13 +110,14 @@ def board_calls(t: Tournament, number: int) -> str:
 
 def counts(t: Tournament) -> str:
     """Every count of every board, year by year."""
+    powers, centers = t.settings.variant.powers, t.settings.variant.centers
     rows = [
-        (table.key, year, *(found[power] for power in POWERS), 34 - sum(found.values()))
+        (table.key, year, *(found[power] for power in powers), centers - sum(found.values()))
         for table in t.tables
         for year, found in table.counts.items()
         if year > 1900
     ]
-    return write(("board", "year", *(power.lower() for power in POWERS), "neutral"), rows)
+    return write(("board", "year", *(power.lower() for power in powers), "neutral"), rows)
 
 
 def write(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -1,6 +1,6 @@
 """What a tournament comes to: scores, standings, awards, teams, board games.
 
-All of it is for the director alone until the ceremony (NZ1999, rule 23); see ``public``.
+All of it is for the director alone until the ceremony (NZ1999, rule 23); see ``public_view``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.rules.house_rules import POWERS
 from dragoman.tournament.scoring import Ending, GameResult, MissingData
 from dragoman.tournament.standings import (
     BoardGamePlace,
@@ -63,10 +62,10 @@ class Results:
 
 def game_result(t: Tournament, table: Table) -> GameResult:
     """The record of a finished game, as scoring reads it."""
-    counts = table.final_counts
+    counts, powers = table.final_counts, table.variant.powers
     return GameResult(
-        POWERS,
-        {year: tuple(found[power] for power in POWERS) for year, found in counts.items()},
+        powers,
+        {year: tuple(found[power] for power in powers) for year, found in counts.items()},
         _ENDINGS[table.ending],
         soloist=table.winner,
         unranked=frozenset(p for p, player in table.seats.items() if t.players[player].gm),
@@ -170,7 +169,7 @@ def _awards(
         names = tuple(one.record.name for one in placed if one.place == place)
         if names:
             found[title] = Award(title, names)
-    for power in POWERS:
+    for power in t.settings.variant.powers:
         if best := countries.get(power):
             title = f"Best {power.title()}"
             why = f"{best[0].centers} centres on board {best[0].round}{best[0].board}"

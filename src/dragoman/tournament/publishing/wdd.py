@@ -12,7 +12,7 @@ from dragoman.tournament.log.state import Player, Tournament
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.publishing.tournament_results import Results, compute
 from dragoman.tournament.refusal import ActionRefused
-from dragoman.tournament.rules.house_rules import POWERS
+from dragoman.tournament.rules.played_variant import STANDARD
 from dragoman.tournament.scoring import points_text
 from dragoman.tournament.standings import PlayedGame, best_countries
 
@@ -22,6 +22,9 @@ _NAMES = ("FIRST NAME", "NAME", "HOMONYME")
 
 def write_wdd(t: Tournament) -> dict[str, str]:
     """The two files, by the endings of their names: ``classification`` and ``boards``."""
+    if (played := t.settings.variant.name) != STANDARD:
+        what = f"the files of the World Diplomacy Database have no columns for {played}"
+        raise ActionRefused("other-variant", what, "export scores and standings instead")
     if t.settings.rounds > _ROUNDS:
         raise ActionRefused(
             "too-many-rounds", f"the World Diplomacy Database takes {_ROUNDS} rounds"
@@ -63,7 +66,7 @@ def _classification(
         for number in range(1, t.settings.rounds + 1):
             scores = [game.points for game in games if game.round == number]
             row[f"R{number}"] = points_text(max(scores)) if scores else ""
-        for power in POWERS:
+        for power in t.settings.variant.powers:
             code = f"0{power[:2]}"
             rank, game = countries.get((name, power), (None, None))
             row[f"RK_{code}"] = rank or ""
@@ -112,7 +115,7 @@ def _country_ranks(
     ranked = {one.record.name for one in results.standings}
     left = [game for game in results.games if game.player in ranked]
     found: dict[tuple[str, str], tuple[int, PlayedGame]] = {}
-    places = dict.fromkeys(POWERS, 1)
+    places = dict.fromkeys(t.settings.variant.powers, 1)
     while left:
         best = best_countries(left, rules.best_country, rules.standings.comparison)
         for power, leaders in best.items():

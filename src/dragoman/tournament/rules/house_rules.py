@@ -7,21 +7,12 @@ and places are read by ``preset``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 from typing import TypeGuard, cast
 
 from dragoman.formats.toml_table import TomlTable
+from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.season import FIRST, Season
-
-POWERS: tuple[str, ...] = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-"""The powers of the standard map, in the order in which counts are read out."""
-
-START: Mapping[str, int] = MappingProxyType(dict(zip(POWERS, (3, 3, 3, 3, 3, 4, 3), strict=True)))
-"""The centres each of them starts with."""
-
-CENTERS = 34
-VICTORY = 18
 
 _PERSONAL = ("contact", "home", "nationality", "rounds", "signed")
 
@@ -39,7 +30,8 @@ class ClockRules:
 @dataclass(frozen=True, slots=True)
 class BoxRules:
     """``warnings``: how often late orders are only warned of, in the whole tournament.
-    ``border``: the powers clockwise round the board; ``pointer``: see ``box.next_reader``."""
+    ``border``: the powers clockwise round the board, by default as they are printed round the
+    standard one; ``pointer``: see ``late_orders.next_reader``."""
 
     warnings: int = 1
     border: tuple[str, ...] = (
@@ -83,7 +75,16 @@ class HouseRules:
     further_penalties: tuple[str, ...] = ()
 
 
-def read_house_rules(preset: TomlTable) -> HouseRules:
+def usual_box(variant: PlayedVariant) -> BoxRules:
+    """The orders box of NZ1999. On another board than the standard one the duty to read goes
+    by the order of the powers, until a preset says how they sit."""
+    nz1999 = BoxRules()
+    if set(nz1999.border) == set(variant.powers):
+        return nz1999
+    return replace(nz1999, border=variant.powers, first_reader=variant.powers[0])
+
+
+def read_house_rules(preset: TomlTable, variant: PlayedVariant) -> HouseRules:
     """The house rules of a preset; what it leaves out, or gets wrong, is as NZ1999 has it."""
     usual = HouseRules()
     registration = preset.table("registration")
@@ -92,7 +93,7 @@ def read_house_rules(preset: TomlTable) -> HouseRules:
     return HouseRules(
         required=_required(registration, usual.required),
         clock=_clock(preset.table("clock")),
-        box=_box(preset.table("orders_box")),
+        box=_box(preset.table("orders_box"), variant),
         draws=_draws(preset.table("draws")),
         tables=tables.text("rules", usual.tables),
         secret_standings=secrecy.flag("standings", usual.secret_standings),
@@ -143,18 +144,18 @@ def _clock(table: TomlTable) -> ClockRules:
     )
 
 
-def _box(table: TomlTable) -> BoxRules:
-    usual = BoxRules()
+def _box(table: TomlTable, variant: PlayedVariant) -> BoxRules:
+    usual = usual_box(variant)
     border = tuple(name.upper() for name in table.texts("border")) or usual.border
-    if sorted(border) != sorted(POWERS):
-        what = "the border has each of the seven powers once"
-        table.error("bad-value", what, 'write ["Austria", "Italy", ...]', "border")
+    if sorted(border) != sorted(variant.powers):
+        first, second = (power.title() for power in usual.border[:2])
+        what = f"the border has each of the {len(variant.powers)} powers once"
+        table.error("bad-value", what, f'write ["{first}", "{second}", ...]', "border")
         border = usual.border
-    names = tuple(power.title() for power in POWERS)
     return BoxRules(
         table.number("warnings", usual.warnings),
         border,
-        _one_of(table, "first_reader", usual.first_reader.title(), names).upper(),
+        _one_of(table, "first_reader", usual.first_reader.title(), variant.titles).upper(),
         _one_of(table, "rotation", "last-reader", ("last-reader", "pointer")) == "pointer",
     )
 

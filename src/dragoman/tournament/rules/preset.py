@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -16,10 +16,17 @@ from typing import TypeVar, cast
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.files import read_text
+from dragoman.formats import VariantError
 from dragoman.formats.source import Source
 from dragoman.formats.toml_table import TomlTable, read_toml
 from dragoman.tournament.rules.house_rules import HouseRules, read_house_rules
-from dragoman.tournament.scoring import SYSTEMS, Scoring, choose_scoring
+from dragoman.tournament.rules.played_variant import (
+    STANDARD,
+    PlayedVariant,
+    played_variant,
+    standard,
+)
+from dragoman.tournament.scoring import MAP_CENTERS, SYSTEMS, Scoring, choose_scoring
 from dragoman.tournament.seeding import SeedingRules
 from dragoman.tournament.settings import Choice, Setting, settle
 from dragoman.tournament.standings import (
@@ -48,6 +55,7 @@ class Preset:
     ``house`` is how the hall is run."""
 
     title: str = ""
+    variant: PlayedVariant = field(default_factory=standard)
     rounds: int = 3
     scoring: Scoring = field(default_factory=_detour98f)
     standings: StandingsRules = field(default_factory=StandingsRules)
@@ -103,24 +111,36 @@ def read_preset(text: str | bytes, name: str = "") -> tuple[Preset, tuple[Diagno
     root = read_toml(source)
     if root is None:
         return Preset(), source.diagnostics
+    variant = _read_variant(root)
     rounds = _number(root, "rounds", 3, 1, 100)
     standings = root.table("standings")
     preset = Preset(
         title=root.text("title"),
+        variant=variant,
         rounds=rounds,
-        scoring=_read_scoring(root.table("scoring")),
+        scoring=_read_scoring(root.table("scoring"), variant),
         best_country=_choice(standings, "best_country", {by.value: by for by in BestBy}, "points"),
         standings=_read_standings(standings, rounds),
-        seeding=_read_seeding(root.table("seeding")),
+        seeding=_read_seeding(root.table("seeding"), variant),
         teams=_read_teams(root.table("teams"), rounds) if "teams" in root else None,
         board_games=_read_board_games(root.table("board_games")) if "board_games" in root else None,
-        house=read_house_rules(root),
+        house=read_house_rules(root, variant),
     )
     root.report_unknown()
     return preset, source.diagnostics
 
 
-def _read_scoring(table: TomlTable) -> Scoring:
+def _read_variant(root: TomlTable) -> PlayedVariant:
+    name = root.text("variant", STANDARD)
+    try:
+        return played_variant(name)
+    except VariantError as error:
+        for fault in error.diagnostics:
+            _report(root, fault, "variant")
+        return standard()
+
+
+def _read_scoring(table: TomlTable, variant: PlayedVariant) -> Scoring:
     name = table.text("system", "detour98f")
     scoring, faults = choose_scoring(name)
     for fault in faults:
@@ -130,7 +150,12 @@ def _read_scoring(table: TomlTable) -> Scoring:
             table.value(key)
         return _detour98f()
     system = scoring.system
-    return Scoring(system, _settings(table, system.title, system.settings))
+    # How many centres the map has is no choice of the director's unless he makes it one.
+    settings = tuple(
+        replace(one, default=variant.centers) if one.name == MAP_CENTERS else one
+        for one in system.settings
+    )
+    return Scoring(system, _settings(table, system.title, settings))
 
 
 def _settings(table: TomlTable, title: str, settings: Sequence[Setting]) -> Mapping[str, Choice]:
@@ -231,12 +256,17 @@ def _read_top_board(table: TomlTable, rounds: int) -> tuple[int, str] | None:
     return None
 
 
-def _read_seeding(table: TomlTable) -> SeedingRules:
+def _read_seeding(table: TomlTable, variant: PlayedVariant) -> SeedingRules:
     usual = SeedingRules()
-    powers = table.texts("powers") or usual.powers
-    if len(set(powers)) < len(powers) or len(powers) < 2:
+    powers = table.texts("powers") or variant.titles
+    if len(set(powers)) < len(powers):
         table.error("bad-powers", "a power is named twice", "name each one once", "powers")
-        powers = usual.powers
+        powers = variant.titles
+    elif set(powers) != set(variant.titles):
+        what = f"these are not the powers of {variant.name}"
+        remedy = f"name {', '.join(variant.titles)}, or the variant that has these powers"
+        table.error("bad-powers", what, remedy, "powers")
+        powers = variant.titles
     known = set(powers)
     groups = _read_lists(table, "groups", known)
     grouped = [power for group in groups or () for power in group]
@@ -253,7 +283,7 @@ def _read_seeding(table: TomlTable) -> SeedingRules:
             "neighbours",
         )
     if groups is None:
-        groups = usual.groups if powers == usual.powers else ()
+        groups = usual.groups if set(powers) == set(usual.powers) else ()
 
     def number(key: str, default: int, most: int = 1000, least: int = 0) -> int:
         return _number(table, key, default, least, most)
