@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
@@ -24,13 +25,11 @@ def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
     Provinces are told by who borders on whom and which of them are water; coasts by the
     neighbours they lead to. Only one province of a board may border on nothing.
     """
+    lonely, lonely_there = (_lonely(one) for one in (board, known))
+    if len(lonely) > min(len(lonely_there), 1) or _degrees(board) != _degrees(known):
+        return None
     networkx: Any = import_module("networkx")  # loaded only where it is needed; it has no types
     graph, other = (_graph(networkx, one) for one in (board, known))
-    lonely, lonely_there = (_lonely(one) for one in (board, known))
-    if len(lonely) > min(len(lonely_there), 1):
-        return None
-    if sorted(dict(graph.degree).values()) != sorted(dict(other.degree).values()):
-        return None
     names = (networkx.weisfeiler_lehman_graph_hash(g, node_attr="kind") for g in (graph, other))
     if len(set(names)) > 1:  # surely not the same; to search for it could take long
         return None
@@ -85,6 +84,12 @@ def _graph(networkx: Any, board: Board) -> Any:
             graph.add_node(key, kind=str(board.provinces[key].terrain.is_water))
             graph.add_edges_from((key, other) for other in others)
     return graph
+
+
+def _degrees(board: Board) -> list[int]:
+    """How many neighbours the provinces have that have any, the fewest first."""
+    borders = {frozenset((one, at)) for one, near in neighbours(board).items() for at in near}
+    return sorted(Counter(key for border in borders for key in border).values())
 
 
 def _lonely(board: Board) -> list[str]:
