@@ -13,7 +13,7 @@ from typing import Any
 from dragoman.board import Unit
 from dragoman.drawing.maps import Map
 from dragoman.drawing.scene.contents import Options, Piece, Scene, scene_of
-from dragoman.drawing.scene.drawn_orders import css, drawn_deeds
+from dragoman.drawing.scene.drawn_orders import css, drawn_orders
 from dragoman.drawing.scene.svg import svg
 from dragoman.game import Game, Resolution
 from dragoman.orders import Build
@@ -52,7 +52,7 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
     # What the frames put in themselves must not stand in the picture they are put in.
     still = svg(_bare(last))
     page = files("dragoman.drawing").joinpath("replay_page.html").read_text(encoding="utf-8")
-    letters = {side.key: [css(side.key), side.letter] for side in last.sides}
+    letters = {side.key: [css(side.key), side.letter] for side in last.powers}
     parts = {
         "title": escape(title or game.variant.title),
         "language": escape(language),
@@ -69,7 +69,7 @@ def replay(game: Game, drawn_on: Map, *, title: str = "", language: str = "en") 
 def _bare(scene: Scene) -> Scene:
     from dataclasses import replace
 
-    return replace(scene, pieces=(), deeds=())
+    return replace(scene, pieces=(), orders=())
 
 
 class _Identities:
@@ -109,13 +109,13 @@ def _frame(scene: Scene, position: Position, known: _Identities) -> dict[str, An
     return {
         "turn": scene.turn,
         "owners": dict(position.owners),
-        "counts": {css(side.key): f"{side.centers}/{side.units}" for side in scene.sides},
-        "deeds": drawn_deeds(scene),
+        "counts": {css(side.key): f"{side.centers}/{side.units}" for side in scene.powers},
+        "orders": drawn_orders(scene),
         "units": [_placed(scene, piece, known) for piece in scene.pieces]
         + [
-            _placed(scene, Piece(deed.unit, deed.unit.location.partition("/")[0]), known)
-            for deed in scene.deeds
-            if isinstance(deed.order, Build) and not deed.failed
+            _placed(scene, Piece(drawn.unit, drawn.unit.location.partition("/")[0]), known)
+            for drawn in scene.orders
+            if isinstance(drawn.order, Build) and not drawn.failed
         ],
     }
 

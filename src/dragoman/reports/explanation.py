@@ -9,28 +9,28 @@ from dragoman.board import Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Waive, write
 from dragoman.reports.accounts.account import Account, reason_of
-from dragoman.reports.accounts.adjustment_orders import tell_adjustment
+from dragoman.reports.accounts.adjustment_orders import explain_adjustment
 from dragoman.reports.accounts.dislodgement import closed_ways, retreat_options
-from dragoman.reports.accounts.loose_orders import tell_reading
-from dragoman.reports.accounts.movement_orders import tell_movement
-from dragoman.reports.accounts.resolved_phase import Turn
-from dragoman.reports.accounts.retreat_orders import tell_retreat
+from dragoman.reports.accounts.loose_orders import explain_loose_order
+from dragoman.reports.accounts.movement_orders import explain_movement
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.accounts.retreat_orders import explain_retreat
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import (
     Data,
-    Place,
+    LocationKey,
     Rule,
     Statement,
     Strength,
-    Written,
+    WrittenOrder,
     as_data,
 )
 from dragoman.rules import Force, Outcome, PhaseKind, UnusedOrder
 
 _TELL = {
-    PhaseKind.MOVEMENT: tell_movement,
-    PhaseKind.RETREAT: tell_retreat,
-    PhaseKind.ADJUSTMENT: tell_adjustment,
+    PhaseKind.MOVEMENT: explain_movement,
+    PhaseKind.RETREAT: explain_retreat,
+    PhaseKind.ADJUSTMENT: explain_adjustment,
 }
 
 _PLAIN = frozenset(
@@ -54,7 +54,7 @@ class Explanation:
     ``rules`` are those that decided, with their sources.
     """
 
-    turn: Turn
+    turn: ResolvedPhase
     about: Outcome | UnusedOrder
     statements: tuple[Statement, ...]
     rules: tuple[Rule, ...]
@@ -75,10 +75,10 @@ class Explanation:
             ValueError: if there are no words for the language.
         """
         phrasebook = Phrasebook(self.turn.variant, language)
-        told = [phrasebook.sentence(statement) for statement in self.statements]
+        said = [phrasebook.sentence(statement) for statement in self.statements]
         if self.rules:
-            told.append(f"[{'; '.join(phrasebook.rule(rule) for rule in self.rules)}]")
-        return " ".join(told)
+            said.append(f"[{'; '.join(phrasebook.rule(rule) for rule in self.rules)}]")
+        return " ".join(said)
 
     def data(self) -> dict[str, Data]:
         """The explanation as JSON can hold it.
@@ -129,7 +129,7 @@ class Explanation:
 
 def explanations(variant: Variant, resolution: Resolution) -> tuple[Explanation, ...]:
     """An explanation of every outcome, in order, and then of every order that was refused."""
-    return tuple(_explanations(Turn(variant, resolution)))
+    return tuple(_explanations(ResolvedPhase(variant, resolution)))
 
 
 def explain(
@@ -167,18 +167,18 @@ def explanation_data(
 
 
 def _about(variant: Variant, resolution: Resolution, unit: Unit | str) -> list[Explanation]:
-    turn = Turn(variant, resolution)
+    turn = ResolvedPhase(variant, resolution)
     found = [e for e in _explanations(turn) if e.concerns(str(unit))]
     if not found:
         raise KeyError(f"{unit} had no order in {resolution.phase}")
     return found
 
 
-def _explanations(turn: Turn) -> Iterator[Explanation]:
+def _explanations(turn: ResolvedPhase) -> Iterator[Explanation]:
     tell = _TELL[turn.before.phase.kind]
     for outcome in turn.resolution.outcomes:
         account = Account(turn)
-        tell_reading(account, outcome)
+        explain_loose_order(account, outcome)
         tell(account, outcome)
         yield _explanation(account, outcome)
     for refused in turn.resolution.refused:
@@ -196,11 +196,13 @@ def _tell_refused(account: Account, refused: UnusedOrder) -> None:
     location = "" if isinstance(order, Waive) else order.unit.location
     gateway = next((g for g in account.turn.board.gateways if g.province == location), None)
     if gateway is not None and refused.reason in ("not-your-unit", "no-such-unit"):
-        account.say("gateway.refused", order=Written(order), place=Place(gateway.controller))
+        account.say(
+            "gateway.refused", order=WrittenOrder(order), place=LocationKey(gateway.controller)
+        )
         account.cite_switch("gateways")
         return
     reason = reason_of(account.turn, refused.reason, order, location, refused.power)
-    account.say("order.refused", order=Written(order), reason=reason)
+    account.say("order.refused", order=WrittenOrder(order), reason=reason)
     account.cite_reason(refused.reason, order)
 
 

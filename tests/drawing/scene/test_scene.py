@@ -10,16 +10,16 @@ from dragoman.orders import Convoy, Hold, Move, Retreat, Support, scan_order
 from dragoman.rules import Phase, Position, Result
 
 
-def deeds(scene):
-    return {deed.unit.location: deed for deed in scene.deeds}
+def orders_of(scene):
+    return {drawn.unit.location: drawn for drawn in scene.orders}
 
 
 def test_outcomes_are_told(standard, europe, busy):
-    found = deeds(scene_of(standard, europe, busy.before, resolution=busy))
+    found = orders_of(scene_of(standard, europe, busy.before, resolution=busy))
     assert isinstance(found["MUN"].order, Hold)
     assert not found["MUN"].failed
     assert found["BUR"].result is Result.BOUNCES
-    assert found["BUR"].told == "A Bur–Mun (bounced)"
+    assert found["BUR"].text == "A Bur–Mun (bounced)"
     assert isinstance(found["SIL"].order, Support)
     assert found["SIL"].result is Result.CUT
     assert isinstance(found["NTH"].order, Convoy)
@@ -27,7 +27,7 @@ def test_outcomes_are_told(standard, europe, busy):
 
 
 def test_a_convoyed_move_goes_by_its_fleets(standard, europe, busy, judge):
-    found = deeds(scene_of(standard, europe, busy.before, resolution=busy))
+    found = orders_of(scene_of(standard, europe, busy.before, resolution=busy))
     assert found["YOR"].via == ("NTH",)
     chain = judge(
         {
@@ -38,7 +38,7 @@ def test_a_convoyed_move_goes_by_its_fleets(standard, europe, busy, judge):
             )
         }
     )
-    found = deeds(scene_of(standard, europe, chain.before, resolution=chain))
+    found = orders_of(scene_of(standard, europe, chain.before, resolution=chain))
     assert found["LON"].via == ("ENG", "MAO", "WES")  # in order, and without the idle fleet
 
 
@@ -63,9 +63,9 @@ def test_orders_that_nobody_judged_yet(standard, europe):
         "FRANCE": [one.order for one in scan("A mar S A par-bur", standard.board).orders],
     }
     scene = scene_of(standard, europe, standard.start, orders=orders)
-    assert [deed.result for deed in scene.deeds] == [None, None, None]
-    assert isinstance(deeds(scene)["LON"].order, Move)
-    assert not any(deed.failed for deed in scene.deeds)
+    assert [drawn.result for drawn in scene.orders] == [None, None, None]
+    assert isinstance(orders_of(scene)["LON"].order, Move)
+    assert not any(drawn.failed for drawn in scene.orders)
 
 
 def test_retreats(standard, europe, busy):
@@ -75,15 +75,15 @@ def test_retreats(standard, europe, busy):
     orders = {"FRANCE": [one.order for one in scan("A tyr R tri", standard.board, "R").orders]}
     resolution = process(standard, busy.position, orders)
     scene = scene_of(standard, europe, busy.position, resolution=resolution)
-    assert isinstance(deeds(scene)["TYR"].order, Retreat)
-    assert not deeds(scene)["TYR"].failed
+    assert isinstance(orders_of(scene)["TYR"].order, Retreat)
+    assert not orders_of(scene)["TYR"].failed
 
 
 def test_languages(standard, europe):
     scene = scene_of(standard, europe, standard.start, language="de")
     assert scene.turn == "Frühjahr 1901, Züge"
-    assert "München" in {place.name for place in scene.places}
-    assert "Österreich" in {side.name for side in scene.sides}
+    assert "München" in {place.name for place in scene.provinces}
+    assert "Österreich" in {side.name for side in scene.powers}
 
 
 def test_units_that_share_a_high_sea_stand_side_by_side():
@@ -105,7 +105,7 @@ def test_units_that_share_a_high_sea_stand_side_by_side():
         assert [piece.beside for piece in scene.pieces] == [0, 1, 2]
         spots = {found.geometry.stand("GRE", piece.beside) for piece in scene.pieces}
         assert len(spots) == 3
-        assert {(deed.unit.power, deed.beside) for deed in scene.deeds} == {
+        assert {(drawn.unit.power, drawn.beside) for drawn in scene.orders} == {
             *((one, 0), (one, 1), (two, 2))
         }
         ids = re.findall(r'\bid="([^"]*)"', svg(scene))

@@ -14,7 +14,7 @@ from dragoman.cli.dipwork.steps import played
 from dragoman.cli.text_file import read_any_text
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
-from dragoman.reports import NO_CHART, told_together, turn_facts
+from dragoman.reports import NO_CHART, combine_turns, turn_facts
 from dragoman.reports.forms import FORMS
 
 
@@ -60,7 +60,7 @@ def report(
         )
         for number, resolution in enumerate(resolutions)
     ]
-    text = FORMS[form](*told_together(turns))
+    text = FORMS[form](*combine_turns(turns))
     data = {"phases": [str(one.phase) for one in resolutions], "as": form, "report": text}
     if target is None:
         return Answer(text, data, faults)

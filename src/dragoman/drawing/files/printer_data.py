@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Resolution:
+class DotsPerInch:
     """The dots per inch across and down, and for ESC/P how they are printed.
 
     ``mode`` is the number behind ``ESC *``, and ``pins`` how many dots are below each other
@@ -35,7 +35,7 @@ class Resolution:
 class Driver:
     """A family of printers: its resolutions by PRINTTIF's words for them, and the usual one."""
 
-    resolutions: dict[str, Resolution]
+    resolutions: dict[str, DotsPerInch]
     usual: str
 
 
@@ -44,32 +44,32 @@ _PAPER = (8.27, 11.69)
 _MARGIN = 0.3
 """What printers leave free at each side."""
 
-_HP = Driver({str(dpi): Resolution(dpi, dpi) for dpi in (300, 150, 75)}, "300")
+_HP = Driver({str(dpi): DotsPerInch(dpi, dpi) for dpi in (300, 150, 75)}, "300")
 
 DRIVERS = {
     "hplj": _HP,
     "hpdj500": _HP,
     "epson9": Driver(
         {
-            "60": Resolution(60, 72, mode=0),
-            "120": Resolution(120, 72, mode=1),
-            "120d": Resolution(120, 72, mode=2),
-            "240": Resolution(240, 72, mode=3, twice=True),
-            "40": Resolution(80, 72, mode=4),
-            "90": Resolution(90, 72, mode=6),
+            "60": DotsPerInch(60, 72, mode=0),
+            "120": DotsPerInch(120, 72, mode=1),
+            "120d": DotsPerInch(120, 72, mode=2),
+            "240": DotsPerInch(240, 72, mode=3, twice=True),
+            "40": DotsPerInch(80, 72, mode=4),
+            "90": DotsPerInch(90, 72, mode=6),
         },
         "120",
     ),
     "epson24": Driver(
         {
-            "60": Resolution(60, 180, mode=32, pins=24),
-            "120": Resolution(120, 180, mode=33, pins=24),
-            "90": Resolution(90, 180, mode=38, pins=24),
-            "180": Resolution(180, 180, mode=39, pins=24),
-            "360": Resolution(360, 180, mode=40, pins=24, twice=True),
-            "240": Resolution(240, 60, mode=3, twice=True),
-            "40": Resolution(80, 60, mode=4),
-            "90/8": Resolution(90, 60, mode=6),
+            "60": DotsPerInch(60, 180, mode=32, pins=24),
+            "120": DotsPerInch(120, 180, mode=33, pins=24),
+            "90": DotsPerInch(90, 180, mode=38, pins=24),
+            "180": DotsPerInch(180, 180, mode=39, pins=24),
+            "360": DotsPerInch(360, 180, mode=40, pins=24, twice=True),
+            "240": DotsPerInch(240, 60, mode=3, twice=True),
+            "40": DotsPerInch(80, 60, mode=4),
+            "90/8": DotsPerInch(90, 60, mode=6),
         },
         "180",
     ),
@@ -115,7 +115,7 @@ def printer_data(picture: Image, driver: str, resolution: str) -> bytes:
     return b"".join(_pcl(black, found) if DRIVERS[driver] is _HP else _escp(black, found))
 
 
-def _pcl(black: Image, resolution: Resolution) -> Iterator[bytes]:
+def _pcl(black: Image, resolution: DotsPerInch) -> Iterator[bytes]:
     """PCL 3: reset, A4 without a top margin, to the margins, raster lines, out with the page."""
     # The cursor counts in 300ths of an inch, across from the quarter inch that paper has free.
     right, below = round((_MARGIN - 0.25) * 300), round(_MARGIN * 300)
@@ -129,7 +129,7 @@ def _pcl(black: Image, resolution: Resolution) -> Iterator[bytes]:
     yield b"\x1b*rB\x0c\x1bE"
 
 
-def _escp(black: Image, resolution: Resolution) -> Iterator[bytes]:
+def _escp(black: Image, resolution: DotsPerInch) -> Iterator[bytes]:
     """ESC/P: for every line of needles bit images, column by column, then on by a line.
 
     ``ESC J`` counts in 216ths of an inch where there are 9 pins, in 180ths where there are

@@ -40,7 +40,7 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Place:
+class DrawnProvince:
     """A province as it is drawn."""
 
     key: str
@@ -53,7 +53,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Side:
+class LegendEntry:
     """A power in the legend."""
 
     key: str
@@ -67,7 +67,7 @@ class Side:
 @dataclass(frozen=True)
 class Piece:
     """A unit on the map. ``retreats`` is where it may go if it is dislodged; ``beaten`` says
-    that the orders of this picture drive it out. ``beside`` is how many units stand before it
+    that the orders of this picture dislodge it. ``beside`` is how many units stand before it
     in the same high sea."""
 
     unit: Unit
@@ -79,10 +79,10 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Deed:
+class DrawnOrder:
     """An order, and what became of it; ``result`` is None where that is not known yet.
 
-    ``via`` are the locations of the fleets that carry a move, in order. ``told`` is the order
+    ``via`` are the locations of the fleets that carry a move, in order. ``text`` is the order
     in words. ``beside`` is that of the unit's piece.
     """
 
@@ -90,7 +90,7 @@ class Deed:
     order: Order
     result: Result | None = None
     via: tuple[str, ...] = ()
-    told: str = ""
+    text: str = ""
     beside: int = 0
 
     @property
@@ -120,11 +120,11 @@ class Scene:
     title: str
     turn: str
     language: str
-    places: tuple[Place, ...]
-    sides: tuple[Side, ...]
+    provinces: tuple[DrawnProvince, ...]
+    powers: tuple[LegendEntry, ...]
     kinds: tuple[UnitKind, ...]
     pieces: tuple[Piece, ...]
-    deeds: tuple[Deed, ...] = ()
+    orders: tuple[DrawnOrder, ...] = ()
     links: tuple[Link, ...] = ()
     backdrop: str = ""
     options: Options = field(default_factory=Options)
@@ -149,20 +149,20 @@ def scene_of(
     """
     phrasebook = Phrasebook(variant, language)
     if resolution is not None:
-        deeds = tuple(_judged(phrasebook, resolution))
+        drawn = tuple(_judged(phrasebook, resolution))
     else:
-        deeds = tuple(_ordered(phrasebook, position, orders or {}))
+        drawn = tuple(_ordered(phrasebook, position, orders or {}))
     turn = phrasebook.phase(position.phase)
     return Scene(
         _readable(geometry),
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,
-        _places(variant, position, language),
-        _sides(variant, position, language),
+        _provinces(variant, position, language),
+        _legend_entries(variant, position, language),
         tuple(variant.board.kinds.values()),
         _pieces(variant.board, position, resolution),
-        deeds,
+        drawn,
         tuple(_links(variant, language)),
         backdrop,
         options or Options(),
@@ -181,11 +181,11 @@ def _readable(geometry: Geometry) -> Geometry:
     return replace(geometry, unit_size=size, dislodged=dislodged)
 
 
-def _places(variant: Variant, position: Position, language: str) -> tuple[Place, ...]:
+def _provinces(variant: Variant, position: Position, language: str) -> tuple[DrawnProvince, ...]:
     board = variant.board
     stands = frozenset[str]().union(*board.stands.values())
     return tuple(
-        Place(
+        DrawnProvince(
             key,
             variant.place_name(key, language),
             province.terrain,
@@ -207,10 +207,10 @@ def _links(variant: Variant, language: str) -> Iterator[Link]:
             yield Link("gateway", name, (one, gateway.province, other))
 
 
-def _sides(variant: Variant, position: Position, language: str) -> tuple[Side, ...]:
+def _legend_entries(variant: Variant, position: Position, language: str) -> tuple[LegendEntry, ...]:
     painted = colours(variant.board)
     return tuple(
-        Side(
+        LegendEntry(
             key,
             variant.power_name(key, language),
             power.letter,
@@ -230,11 +230,11 @@ def _pieces(board: Board, position: Position, resolution: Resolution | None) -> 
         Piece(unit, board.province_of[unit.location], beaten=unit in beaten, beside=beside)
         for unit, beside in _in_rows(position.units)
     ]
-    driven_out = [
+    dislodged = [
         Piece(d.unit, board.province_of[d.unit.location], True, retreats=d.options)
         for d in position.dislodged
     ]
-    return (*standing, *driven_out)
+    return (*standing, *dislodged)
 
 
 def _in_rows(units: Iterable[Unit]) -> Iterator[tuple[Unit, int]]:
@@ -245,7 +245,7 @@ def _in_rows(units: Iterable[Unit]) -> Iterator[tuple[Unit, int]]:
         seen[unit.location] += 1
 
 
-def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[Deed]:
+def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[DrawnOrder]:
     orders = [_shown(outcome) for outcome in resolution.outcomes]
     rows = _in_rows(outcome.unit for outcome in resolution.outcomes)
     moving = resolution.phase.kind is PhaseKind.MOVEMENT
@@ -253,10 +253,10 @@ def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[Deed]:
         beside = place if moving else 0
         if isinstance(shown, Waive):
             continue
-        told = phrasebook.order(shown)
+        text = phrasebook.order(shown)
         if outcome.result is not Result.SUCCEEDS:
             mark = outcome.result.value.replace(" ", "-")
-            told += f" ({phrasebook.word(f'marks.{mark}')})"
+            text += f" ({phrasebook.word(f'marks.{mark}')})"
         order = shown
         if isinstance(order, Move) and outcome.moved_to is not None:
             order = replace(order, target=outcome.moved_to)
@@ -269,7 +269,7 @@ def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[Deed]:
                 and (other.result is Result.SUCCEEDS or outcome.result is not Result.SUCCEEDS)
             ]
             via = _way(phrasebook.variant.board, outcome.unit.location, order.target, fleets)
-        yield Deed(outcome.unit, order, outcome.result, via, told, beside)
+        yield DrawnOrder(outcome.unit, order, outcome.result, via, text, beside)
 
 
 def _shown(outcome: Outcome) -> Order:
@@ -281,11 +281,11 @@ def _shown(outcome: Outcome) -> Order:
 
 def _ordered(
     phrasebook: Phrasebook, position: Position, orders: Mapping[str, Iterable[Order]]
-) -> Iterator[Deed]:
+) -> Iterator[DrawnOrder]:
     board = phrasebook.variant.board
     units = position.units
     if position.phase.kind is PhaseKind.RETREAT:
-        units = tuple(driven_out.unit for driven_out in position.dislodged)
+        units = tuple(dislodged.unit for dislodged in position.dislodged)
     standing = list(_in_rows(units))
     given = [(power, order) for power, some in orders.items() for order in some]
     for power, order in given:
@@ -310,7 +310,7 @@ def _ordered(
             convoys = [o for _, o in given if isinstance(o, Convoy) and _carries(o, order)]
             fleets = [convoy.unit.location for convoy in convoys]
             via = _way(board, unit.location, order.target, fleets)
-        yield Deed(unit, order, None, via, phrasebook.order(order), beside)
+        yield DrawnOrder(unit, order, None, via, phrasebook.order(order), beside)
 
 
 def _carries(order: Order, move: Move) -> bool:

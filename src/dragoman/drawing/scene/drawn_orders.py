@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 
 from dragoman.drawing.geometry import Geometry, Point
-from dragoman.drawing.scene.contents import Deed, Scene
+from dragoman.drawing.scene.contents import DrawnOrder, Scene
 from dragoman.drawing.scene.lines import Line, bent, straight, through
 from dragoman.drawing.scene.marks import cross
 from dragoman.orders import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support
@@ -20,7 +20,7 @@ from dragoman.orders import Build, Convoy, Disband, Hold, Move, Remove, Retreat,
 
 @dataclass(frozen=True)
 class _Sheet:
-    """What the deeds of a scene need to know of each other."""
+    """What the orders of a scene need to know of each other."""
 
     geometry: Geometry
     prefix: str
@@ -40,34 +40,34 @@ class _Sheet:
         return self.geometry.stand(location, beside)
 
 
-def drawn_deeds(scene: Scene) -> str:
+def drawn_orders(scene: Scene) -> str:
     """All orders of a scene; to be put under its units."""
-    moves = [deed for deed in scene.deeds if isinstance(deed.order, Move | Retreat)]
+    moves = [drawn for drawn in scene.orders if isinstance(drawn.order, Move | Retreat)]
     ways = frozenset(
-        (_province(deed.unit.location), _province(_goal(deed)))
-        for deed in scene.deeds
-        if _goal(deed)
+        (_province(drawn.unit.location), _province(_goal(drawn)))
+        for drawn in scene.orders
+        if _goal(drawn)
     )
     sheet = _Sheet(scene.geometry, scene.options.prefix, {}, ways)
     arrows: dict[tuple[str, str], Line] = {}
-    for deed in moves:
-        if line := _way_of(sheet, deed):
-            arrows[_province(deed.unit.location), _province(_goal(deed))] = line
+    for drawn in moves:
+        if line := _way_of(sheet, drawn):
+            arrows[_province(drawn.unit.location), _province(_goal(drawn))] = line
     sheet = _Sheet(scene.geometry, scene.options.prefix, arrows, ways)
-    places = _attachments(sheet, scene.deeds)
+    places = _attachments(sheet, scene.orders)
     # What helps goes over the arrows it ends on; what failed goes under what did not.
     order = sorted(
-        enumerate(scene.deeds), key=lambda d: (not isinstance(d[1].order, Move), not d[1].failed)
+        enumerate(scene.orders), key=lambda d: (not isinstance(d[1].order, Move), not d[1].failed)
     )
     return "".join(
-        _group(scene, deed, "".join(_picture(sheet, deed, places.get(number))))
-        for number, deed in order
+        _group(scene, drawn, "".join(_picture(sheet, drawn, places.get(number))))
+        for number, drawn in order
     )
 
 
-def _goal(deed: Deed) -> str:
+def _goal(drawn: DrawnOrder) -> str:
     """Where the line of an order leads to; empty where it has none."""
-    match deed.order:
+    match drawn.order:
         case Move(target=target) | Retreat(target=target):
             return target
         case Support(supported=supported, target=None):
@@ -76,18 +76,18 @@ def _goal(deed: Deed) -> str:
             return ""
 
 
-def _group(scene: Scene, deed: Deed, picture: str) -> str:
+def _group(scene: Scene, drawn: DrawnOrder, picture: str) -> str:
     if not picture:
         return ""
-    kind = type(deed.order).__name__.lower()
-    result = "given" if deed.result is None else deed.result.value.replace(" ", "-")
-    outcome = "failed" if deed.failed else "done"
-    name = f"{deed.unit.kind}-{deed.unit.location}".replace("/", "-")
-    name += f"-{deed.beside}" * (deed.beside > 0)
+    kind = type(drawn.order).__name__.lower()
+    result = "given" if drawn.result is None else drawn.result.value.replace(" ", "-")
+    outcome = "failed" if drawn.failed else "done"
+    name = f"{drawn.unit.kind}-{drawn.unit.location}".replace("/", "-")
+    name += f"-{drawn.beside}" * (drawn.beside > 0)
     return (
         f'<g id="{scene.options.prefix}order-{escape(name)}-{kind}" '
-        f'class="order {kind} {outcome} result-{result} power-{escape(css(deed.unit.power))}" '
-        f'data-unit="{escape(str(deed.unit))}"><title>{escape(deed.told)}</title>{picture}</g>'
+        f'class="order {kind} {outcome} result-{result} power-{escape(css(drawn.unit.power))}" '
+        f'data-unit="{escape(str(drawn.unit))}"><title>{escape(drawn.text)}</title>{picture}</g>'
     )
 
 
@@ -96,23 +96,23 @@ def css(power: str) -> str:
     return "".join(c.lower() if c.isalnum() else "-" for c in power)
 
 
-def _picture(sheet: _Sheet, deed: Deed, place: Point | None) -> Iterator[str]:
-    at = sheet.spot(deed.unit.location, deed.beside)
+def _picture(sheet: _Sheet, drawn: DrawnOrder, place: Point | None) -> Iterator[str]:
+    at = sheet.spot(drawn.unit.location, drawn.beside)
     if at is None:
         return
     size = sheet.size
-    match deed.order:
+    match drawn.order:
         case Hold():
             yield _ring(at, size * 0.58)
         case Move() | Retreat():
-            if line := _way_of(sheet, deed):
-                yield from _arrow(line.trimmed(size * 0.45, size * 0.5), deed.failed, size)
+            if line := _way_of(sheet, drawn):
+                yield from _arrow(line.trimmed(size * 0.45, size * 0.5), drawn.failed, size)
         case Support(supported=supported, target=None):
             if (goal := sheet.spot(supported.location)) is not None:
-                line = _line(sheet, deed, at, goal).trimmed(size * 0.45, size * 0.66)
+                line = _line(sheet, drawn, at, goal).trimmed(size * 0.45, size * 0.66)
                 yield _dashes(line)
                 yield _guard(line, size)
-                if deed.failed:
+                if drawn.failed:
                     yield cross(line.at(0.55), size)
         case (
             Support(supported=supported, target=target) | Convoy(convoyed=supported, target=target)
@@ -124,15 +124,15 @@ def _picture(sheet: _Sheet, deed: Deed, place: Point | None) -> Iterator[str]:
                 yield f'<path class="ghost" d="{ghost.trimmed(size * 0.45, size * 0.45).path()}"/>'
                 place = ghost.at(0.5)
             line = straight(at, place)
-            if isinstance(deed.order, Convoy) and line.length < size * 0.3:
+            if isinstance(drawn.order, Convoy) and line.length < size * 0.3:
                 yield _waves(at, size)
-                if deed.failed:
+                if drawn.failed:
                     yield cross((at[0] + size * 0.62, at[1] + size * 0.45), size)
                 return
             line = line.trimmed(size * 0.45, 0)
             yield _dashes(line)
             yield _knob(line.points[-1], size)
-            if deed.failed:
+            if drawn.failed:
                 yield cross(line.at(0.5), size)
         case Build():
             yield _sign(at, size, "M-1,0H1M0,-1V1")
@@ -145,21 +145,21 @@ def _picture(sheet: _Sheet, deed: Deed, place: Point | None) -> Iterator[str]:
 # The ways of orders.
 
 
-def _way_of(sheet: _Sheet, deed: Deed) -> Line | None:
-    start, goal = sheet.spot(deed.unit.location, deed.beside), sheet.spot(_goal(deed))
-    if isinstance(deed.order, Retreat):
-        start = sheet.geometry.dislodged.get(deed.unit.location, start)
+def _way_of(sheet: _Sheet, drawn: DrawnOrder) -> Line | None:
+    start, goal = sheet.spot(drawn.unit.location, drawn.beside), sheet.spot(_goal(drawn))
+    if isinstance(drawn.order, Retreat):
+        start = sheet.geometry.dislodged.get(drawn.unit.location, start)
     if start is None or goal is None or start == goal:
         return None
-    stops = [spot for fleet in deed.via if (spot := sheet.spot(fleet)) is not None]
+    stops = [spot for fleet in drawn.via if (spot := sheet.spot(fleet)) is not None]
     if stops:
         return through([start, *stops, goal])
-    return _line(sheet, deed, start, goal)
+    return _line(sheet, drawn, start, goal)
 
 
-def _line(sheet: _Sheet, deed: Deed, start: Point, goal: Point) -> Line:
+def _line(sheet: _Sheet, drawn: DrawnOrder, start: Point, goal: Point) -> Line:
     """The straight way, or one that keeps to the right where another order comes head-on."""
-    back = (_province(_goal(deed)), _province(deed.unit.location))
+    back = (_province(_goal(drawn)), _province(drawn.unit.location))
     return bent(start, goal, -sheet.size * 0.32 if back in sheet.ways else 0.0)
 
 
@@ -168,13 +168,13 @@ def _ghost(sheet: _Sheet, source: str, target: str) -> Line | None:
     return None if start is None or goal is None or start == goal else straight(start, goal)
 
 
-def _attachments(sheet: _Sheet, deeds: Sequence[Deed]) -> dict[int, Point]:
+def _attachments(sheet: _Sheet, orders: Sequence[DrawnOrder]) -> dict[int, Point]:
     """Where supports and convoys of moves end on the arrows: spread along them, so that they
     do not cross each other."""
     found: dict[int, Point] = {}
     served: dict[tuple[str, str], list[int]] = {}
-    for number, deed in enumerate(deeds):
-        match deed.order:
+    for number, drawn in enumerate(orders):
+        match drawn.order:
             case (
                 Support(supported=other, target=str(target)) | Convoy(convoyed=other, target=target)
             ):
@@ -185,17 +185,17 @@ def _attachments(sheet: _Sheet, deeds: Sequence[Deed]) -> dict[int, Point]:
                 pass
     for key, numbers in served.items():
         line = sheet.arrows[key].trimmed(sheet.size * 0.5, sheet.size * 0.85)
-        convoys = [n for n in numbers if isinstance(deeds[n].order, Convoy)]
+        convoys = [n for n in numbers if isinstance(orders[n].order, Convoy)]
         supports = [n for n in numbers if n not in convoys]
         for number in convoys:
-            if (at := sheet.spot(deeds[number].unit.location)) is not None:
+            if (at := sheet.spot(orders[number].unit.location)) is not None:
                 found[number] = min(
                     line.points if len(line.points) > 2 else _parts(line),
                     key=lambda p, at=at: math.dist(p, at),
                 )
         shares: list[tuple[float, int]] = []
         for number in supports:
-            if (at := sheet.spot(deeds[number].unit.location, deeds[number].beside)) is not None:
+            if (at := sheet.spot(orders[number].unit.location, orders[number].beside)) is not None:
                 shares.append((_nearest_share(line, at), number))
         shares.sort()
         for i, (share, number) in enumerate(shares):

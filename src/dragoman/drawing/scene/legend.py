@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from dragoman.drawing.scene.contents import Scene, Side
+from dragoman.drawing.scene.contents import LegendEntry, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.marks import unit_mark
 from dragoman.drawing.scene.terrain import LETTER_WIDTH
@@ -63,10 +63,10 @@ def drawn_title(scene: Scene) -> str:
 def _columns(scene: Scene) -> tuple[int, float]:
     """How many powers stand side by side, and how wide a column is."""
     font = type_size(scene)
-    longest = max((len(side.name) for side in scene.sides), default=0)
+    longest = max((len(side.name) for side in scene.powers), default=0)
     column = max(font * (4.9 + longest * LETTER_WIDTH * 1.2), font * 8)
     number = max(1, int((scene.geometry.width - font) // column))
-    return number, (scene.geometry.width - font) / min(number, max(len(scene.sides), 1))
+    return number, (scene.geometry.width - font) / min(number, max(len(scene.powers), 1))
 
 
 def legend_height(scene: Scene) -> float:
@@ -74,7 +74,7 @@ def legend_height(scene: Scene) -> float:
     if not scene.options.legend:
         return 0.0
     number, _ = _columns(scene)
-    rows = -(-len(scene.sides) // number)
+    rows = -(-len(scene.powers) // number)
     signs = 1.9 if _signs(scene) else 0.0
     return type_size(scene) * (0.9 + rows * 1.9 + signs)
 
@@ -87,10 +87,10 @@ def drawn_legend(scene: Scene) -> str:
     number, column = _columns(scene)
     top = scene.geometry.height + font * 1.7
     parts = ['<g class="legend">']
-    for i, side in enumerate(scene.sides):
+    for i, side in enumerate(scene.powers):
         x, y = font * 1.2 + i % number * column, top + i // number * font * 1.9
         parts.append(_side(scene, side, x, y, font))
-    rows = -(-len(scene.sides) // number)
+    rows = -(-len(scene.powers) // number)
     x, y = font * 1.2, top + rows * font * 1.9
     for sign in _signs(scene):
         word = _WORDS.get(scene.language, _WORDS["en"])[sign]
@@ -104,7 +104,7 @@ def drawn_legend(scene: Scene) -> str:
     return "".join(parts)
 
 
-def _side(scene: Scene, side: Side, x: float, y: float, font: float) -> str:
+def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> str:
     kind = scene.kinds[0].letter if scene.kinds else ""
     mark = unit_mark(kind, side.letter, (x, y), font * 1.5, scene.options.prefix)
     return (
@@ -118,7 +118,7 @@ def _side(scene: Scene, side: Side, x: float, y: float, font: float) -> str:
 
 def _signs(scene: Scene) -> list[str]:
     """Which signs are to be explained: those of the orders in the scene."""
-    kinds = {type(deed.order).__name__ for deed in scene.deeds}
+    kinds = {type(drawn.order).__name__ for drawn in scene.orders}
     found = [
         sign
         for sign, orders in (
@@ -131,7 +131,7 @@ def _signs(scene: Scene) -> list[str]:
         )
         if kinds & orders
     ]
-    if any(deed.failed and deed.result is not Result.DISLODGED for deed in scene.deeds):
+    if any(drawn.failed and drawn.result is not Result.DISLODGED for drawn in scene.orders):
         found.append("failed")
     if any(piece.is_dislodged or piece.beaten for piece in scene.pieces):
         found.append("dislodged")

@@ -110,7 +110,7 @@ def _coloured(scene: Scene) -> str:
         ".unit .body,.side .body{stroke:#1c1a17}.trim{fill-opacity:.25;fill:#fff}"
         ".swatch{stroke:#8b7a60}.legend .count{fill:#6f675b}"
     ]
-    for side in scene.sides:
+    for side in scene.powers:
         name, colour = css(side.key), side.colour
         rules.append(
             f".province.owner-{name},.swatch.owner-{name}{{fill:{colour.tint}}}"
@@ -145,7 +145,7 @@ def _mono(scene: Scene) -> str:
         ".unit .casing,.side .casing{stroke:#fff;fill:#fff}"
         ".body{fill:#fff;stroke:#000}.trim{fill:none}.swatch{stroke:#000}"
     ]
-    for i, side in enumerate(scene.sides):
+    for i, side in enumerate(scene.powers):
         name, hatch = css(side.key), f"{scene.options.prefix}hatch-{i % len(_HATCHES)}"
         rules.append(f".province.owner-{name},.swatch.owner-{name}{{fill:url(#{hatch})}}")
     return "".join(rules)

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from html import escape
 
 from dragoman.drawing.scene.contents import Piece, Scene
-from dragoman.drawing.scene.drawn_orders import css, drawn_deeds
+from dragoman.drawing.scene.drawn_orders import css, drawn_orders
 from dragoman.drawing.scene.legend import drawn_legend, drawn_title, legend_height, title_height
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import burst, shapes, unit_mark
 from dragoman.drawing.scene.style import hatches, style
-from dragoman.drawing.scene.terrain import drawn_ground, drawn_names
+from dragoman.drawing.scene.terrain import drawn_names, drawn_terrain
 from dragoman.orders import Build, Disband, Retreat
 
 
@@ -36,8 +36,8 @@ def svg(scene: Scene) -> str:
             f"<style>{style(scene)}</style>",
             f"<defs>{shapes(scene.kinds, scene.options.prefix)}{hatches(scene)}</defs>",
             f'<rect class="paper" {frame}/>',
-            f'<g class="ground">{drawn_ground(scene)}</g>',
-            f'<g class="orders">{"".join(_escapes(scene))}{drawn_deeds(scene)}</g>',
+            f'<g class="ground">{drawn_terrain(scene)}</g>',
+            f'<g class="orders">{"".join(_escapes(scene))}{drawn_orders(scene)}</g>',
             drawn_names(scene),
             f'<g class="units">{"".join(_units(scene))}</g>',
             # What reaches over the edge of the sheet is covered: that is faster than clipping.
@@ -67,15 +67,15 @@ def picture_size(scene: Scene) -> tuple[float, float]:
 def _units(scene: Scene) -> Iterator[str]:
     for piece in scene.pieces:
         yield _unit(scene, piece)
-    for deed in scene.deeds:
-        if isinstance(deed.order, Build) and not deed.failed:
-            yield _unit(scene, Piece(deed.unit, deed.unit.location.partition("/")[0]), "built")
+    for drawn in scene.orders:
+        if isinstance(drawn.order, Build) and not drawn.failed:
+            yield _unit(scene, Piece(drawn.unit, drawn.unit.location.partition("/")[0]), "built")
 
 
 def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     unit, geometry = piece.unit, scene.geometry
     at = geometry.stand(unit.location, piece.beside, piece.is_dislodged)
-    letter = next((side.letter for side in scene.sides if side.key == unit.power), "?")
+    letter = next((side.letter for side in scene.powers if side.key == unit.power), "?")
     name = f"{unit.kind}-{unit.location}".replace("/", "-")
     name += f"-{piece.beside}" * (piece.beside > 0)
     out = "dislodged-" if piece.is_dislodged else ""
@@ -93,7 +93,7 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
 
 def _escapes(scene: Scene) -> Iterator[str]:
     """Where dislodged units may go, as long as they have no order."""
-    ordered = {d.unit for d in scene.deeds if isinstance(d.order, Retreat | Disband)}
+    ordered = {d.unit for d in scene.orders if isinstance(d.order, Retreat | Disband)}
     geometry = scene.geometry
     for piece in scene.pieces:
         if not piece.is_dislodged or piece.unit in ordered:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from dragoman.drawing.geometry import Geometry, Ground, Point, Ring
-from dragoman.drawing.scene.contents import Names, Place, Scene
+from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.lines import Line, bent, through
 from dragoman.drawing.scene.marks import center_mark, cross
@@ -15,10 +15,10 @@ LETTER_WIDTH = 0.5
 """How wide a letter of the type is on average, as a part of its height."""
 
 
-def drawn_ground(scene: Scene) -> str:
+def drawn_terrain(scene: Scene) -> str:
     """Everything under the orders: the backdrop, or land and sea; then what is owned."""
     prefix = scene.options.prefix
-    shaped = [p for p in scene.places if scene.geometry.grounds[p.key].rings]
+    shaped = [p for p in scene.provinces if scene.geometry.grounds[p.key].rings]
     parts = ["<defs>"]
     parts += [_shape(scene.geometry, place, prefix) for place in shaped]
     parts.append("</defs>")
@@ -31,12 +31,12 @@ def drawn_ground(scene: Scene) -> str:
     parts += _bridges(scene)
     parts += _links(scene)
     parts.append('<g class="centers">')
-    parts += [_center(scene, place) for place in scene.places if place.is_center]
+    parts += [_center(scene, place) for place in scene.provinces if place.is_center]
     parts.append("</g>")
     return "".join(parts)
 
 
-def _shape(geometry: Geometry, place: Place, prefix: str) -> str:
+def _shape(geometry: Geometry, place: DrawnProvince, prefix: str) -> str:
     path = path_of(geometry.grounds[place.key].rings)
     return f'<path id="{prefix}shape-{place.key}" d="{path}"/>'
 
@@ -64,7 +64,7 @@ def path_of(rings: Sequence[Ring]) -> str:
     return "".join(parts)
 
 
-def _land_and_sea(scene: Scene, shaped: Sequence[Place]) -> Iterator[str]:
+def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str]:
     prefix = scene.options.prefix
     seas = [place for place in shaped if place.terrain.is_water]
     lands = [place for place in shaped if not place.terrain.is_water]
@@ -95,7 +95,7 @@ def _land_and_sea(scene: Scene, shaped: Sequence[Place]) -> Iterator[str]:
         yield f'<path class="rivers" d="{lines}"/>'
 
 
-def _province(place: Place, prefix: str) -> str:
+def _province(place: DrawnProvince, prefix: str) -> str:
     classes = ["province", "ice" if place.terrain.value == "ice" else ""]
     classes.append("water" if place.terrain.is_water else "land")
     if not place.is_passable:
@@ -156,12 +156,12 @@ def _inside(point: Point, rings: Sequence[Ring]) -> bool:
     return inside
 
 
-def _center(scene: Scene, place: Place) -> str:
+def _center(scene: Scene, place: DrawnProvince) -> str:
     geometry = scene.geometry
     size = geometry.unit_size
     x, y = geometry.units[place.key]
     at = geometry.grounds[place.key].center or (x - size * 0.62, y - size * 0.5)
-    letter = next((side.letter for side in scene.sides if side.key == place.owner), "")
+    letter = next((side.letter for side in scene.powers if side.key == place.owner), "")
     owned = f"power-{css(place.owner)}" if place.owner else "neutral"
     return (
         f'<g class="center {owned}" id="{scene.options.prefix}center-{place.key}">'
@@ -176,7 +176,7 @@ def drawn_names(scene: Scene) -> str:
     """The names of the provinces, to be put over the orders; and a cross where a stand-off
     keeps everybody out. A backdrop has names of its own."""
     parts = ['<g class="labels">']
-    for place in scene.places:
+    for place in scene.provinces:
         if scene.options.names is not Names.NONE and not scene.backdrop:
             parts.append(_label(scene, place))
         if place.is_contested:
@@ -187,7 +187,7 @@ def drawn_names(scene: Scene) -> str:
     return "".join(parts)
 
 
-def _label(scene: Scene, place: Place) -> str:
+def _label(scene: Scene, place: DrawnProvince) -> str:
     ground = scene.geometry.grounds[place.key]
     x, y = ground.label
     font = scene.geometry.unit_size * (0.4 if scene.options.names is Names.FITTING else 0.5)
@@ -228,7 +228,7 @@ def _in_chosen_place(ground: Ground, name: str, largest: float) -> tuple[list[st
     return None
 
 
-def _short(place: Place) -> str:
+def _short(place: DrawnProvince) -> str:
     return place.key if place.terrain.is_water else place.key.capitalize()
 
 

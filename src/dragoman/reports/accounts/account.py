@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from dragoman.orders import Build, Convoy, Hold, Order, Support, UnitRef
-from dragoman.reports.accounts.resolved_phase import Turn
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.rules_cited import reason_rule, rule, switch_rule
 from dragoman.reports.statements.statement import (
+    LocationKey,
     Part,
-    Place,
+    PowerKey,
     Rule,
-    Side,
     Statement,
     Strength,
-    Written,
+    WrittenOrder,
     say,
 )
 from dragoman.rules import Force, Outcome, Result, Role
@@ -25,7 +25,7 @@ from dragoman.rules import Force, Outcome, Result, Role
 class Account:
     """The statements about one order, in the order they are said, and the rules cited."""
 
-    turn: Turn
+    turn: ResolvedPhase
     statements: list[Statement] = field(default_factory=list[Statement])
     rules: list[Rule] = field(default_factory=list[Rule])
 
@@ -49,12 +49,12 @@ class Account:
             self.rules.append(cited)
 
 
-def given(outcome: Outcome) -> Written:
+def given(outcome: Outcome) -> WrittenOrder:
     """The order as it was given, or as the judge put it in for want of one."""
-    return Written(outcome.order or outcome.treated_as)
+    return WrittenOrder(outcome.order or outcome.treated_as)
 
 
-def tell_reason(account: Account, outcome: Outcome, key: str) -> None:
+def explain_reason(account: Account, outcome: Outcome, key: str) -> None:
     """Say why an order was not carried out as written, and cite the rule behind it."""
     unit = outcome.unit
     reason = reason_of(account.turn, outcome.reason, outcome.order, unit.location, unit.power)
@@ -67,7 +67,7 @@ def strength_of(force: Force) -> Statement:
     return _with_remarks(say("force.own", strength=Strength(force.halves)), force)
 
 
-def strength_met(turn: Turn, force: Force) -> Statement:
+def strength_met(turn: ResolvedPhase, force: Force) -> Statement:
     """A force as its opponent says it: ``2 of A Mun (A Ber supports)``."""
     assert force.unit is not None
     strength = Strength(force.halves)
@@ -80,12 +80,14 @@ def strength_met(turn: Turn, force: Force) -> Statement:
     return _with_remarks(met, force, stuck=turn)
 
 
-def all_met(turn: Turn, forces: Iterable[Force]) -> tuple[Part, ...]:
+def all_met(turn: ResolvedPhase, forces: Iterable[Force]) -> tuple[Part, ...]:
     """Every force that had any strength."""
     return tuple(strength_met(turn, force) for force in forces if force.halves > 0)
 
 
-def _with_remarks(told: Statement, force: Force, stuck: Turn | None = None) -> Statement:
+def _with_remarks(
+    strength: Statement, force: Force, stuck: ResolvedPhase | None = None
+) -> Statement:
     remarks: list[Part] = []
     if force.own_halves not in (2, force.halves):
         remarks.append(say("force.own-part", strength=Strength(force.own_halves)))
@@ -107,10 +109,12 @@ def _with_remarks(told: Statement, force: Force, stuck: Turn | None = None) -> S
         outcome = stuck.at(force.unit.location)
         if outcome is not None and stuck.goal(outcome) is not None:
             remarks.append(say("force.stuck"))
-    return say("force.with-remarks", force=told, remarks=tuple(remarks)) if remarks else told
+    return (
+        say("force.with-remarks", force=strength, remarks=tuple(remarks)) if remarks else strength
+    )
 
 
-def fate(turn: Turn, outcome: Outcome) -> Statement:
+def fate(turn: ResolvedPhase, outcome: Outcome) -> Statement:
     """What became of a unit, as the end of a sentence about another."""
     if turn.goal(outcome) is None:
         return say("fate.dislodged" if outcome.dislodged_by else "fate.held")
@@ -125,31 +129,33 @@ def fate(turn: Turn, outcome: Outcome) -> Statement:
             return say("fate.bounced")
 
 
-def reason_of(turn: Turn, code: str, order: Order | None, location: str, power: str) -> Statement:
+def reason_of(
+    turn: ResolvedPhase, code: str, order: Order | None, location: str, power: str
+) -> Statement:
     """Why an order was not carried out as written: the end of a sentence about it.
 
     ``location`` is where the order looks for the unit and ``power`` who gave it.
     """
-    parts: dict[str, Part] = {"place": Place(location), "power": Side(power)}
+    parts: dict[str, Part] = {"place": LocationKey(location), "power": PowerKey(power)}
     unit = turn.unit_at(location, power)
-    parts["unit"] = unit or Place(location)
+    parts["unit"] = unit or LocationKey(location)
     if unit is not None:
-        parts["owner"] = Side(unit.power)
+        parts["owner"] = PowerKey(unit.power)
     target = getattr(order, "target", None)
     other = _other_unit(order)
     if other is not None:
         helped = turn.unit_at(other.location, other.power or power, other.kind)
         meant = _meant(turn, other, order)
-        parts["other"] = helped if helped and len(meant) < 2 else Place(other.location)
-        parts["other_place"] = Place(other.location)
+        parts["other"] = helped if helped and len(meant) < 2 else LocationKey(other.location)
+        parts["other_place"] = LocationKey(other.location)
         parts["did"] = _did(meant[0] if meant else None) if len(meant) < 2 else say("did.none-so")
         if helped is not None:
-            parts["other_power"] = Side(helped.power)
+            parts["other_power"] = PowerKey(helped.power)
         target = target or other.location
     elif isinstance(order, Build):
         target = order.unit.location
     if target is not None:
-        parts["target"] = Place(target)
+        parts["target"] = LocationKey(target)
     return say(f"reasons.{code}", **parts)
 
 
@@ -165,7 +171,7 @@ def _other_unit(order: Order | None) -> UnitRef | None:
     return order.convoyed if isinstance(order, Convoy) else None
 
 
-def _meant(turn: Turn, other: UnitRef, order: Order | None) -> list[Outcome]:
+def _meant(turn: ResolvedPhase, other: UnitRef, order: Order | None) -> list[Outcome]:
     """The outcomes of the units that an order may mean: several only on a high sea."""
     there = turn.all_at(other.location)
     if turn.province(other.location) not in turn.board.high_seas:
@@ -184,7 +190,7 @@ def _did(outcome: Outcome | None) -> Statement:
     if outcome is None or outcome.order is None:
         return say("did.nothing")
     if outcome.result in (Result.ILLEGAL, Result.FAILS) and outcome.reason:
-        return say("did.impossible", order=Written(outcome.order))
+        return say("did.impossible", order=WrittenOrder(outcome.order))
     if isinstance(outcome.order, Hold):
         return say("did.hold")
-    return say("did.ordered", order=Written(outcome.order))
+    return say("did.ordered", order=WrittenOrder(outcome.order))

@@ -7,22 +7,29 @@ from collections import Counter
 from dragoman.board import Unit
 from dragoman.orders import Build, Remove, Waive
 from dragoman.reports.accounts.account import Account, reason_of
-from dragoman.reports.accounts.resolved_phase import Turn
-from dragoman.reports.statements.statement import Part, Place, Side, Statement, Written, say
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.statements.statement import (
+    LocationKey,
+    Part,
+    PowerKey,
+    Statement,
+    WrittenOrder,
+    say,
+)
 from dragoman.rules import Outcome, Result, builds_due
 
 
-def tell_adjustment(account: Account, outcome: Outcome) -> None:
+def explain_adjustment(account: Account, outcome: Outcome) -> None:
     """Say what became of a build, a removal or a waived build."""
     turn, unit = account.turn, outcome.unit
     _tell_adjustment(account, outcome)
     uncounted = _uncounted(turn, unit.power)
     if uncounted and not isinstance(outcome.treated_as, Waive):
-        account.say("adjustment.uncounted", places=tuple(map(Place, uncounted)))
+        account.say("adjustment.uncounted", places=tuple(map(LocationKey, uncounted)))
         account.cite_switch("hong_kong")
 
 
-def _uncounted(turn: Turn, power: str) -> tuple[str, ...]:
+def _uncounted(turn: ResolvedPhase, power: str) -> tuple[str, ...]:
     """The centres that a power owns and does not count, being like Hong Kong to it."""
     if turn.rule_set.hong_kong != "manual":
         return ()
@@ -35,19 +42,19 @@ def _tell_adjustment(account: Account, outcome: Outcome) -> None:
     if order is None and isinstance(outcome.treated_as, Remove):
         _tell_disorder(account, outcome)
     elif order is None:
-        account.say("adjustment.judge-built", unit=unit, power=Side(unit.power))
+        account.say("adjustment.judge-built", unit=unit, power=PowerKey(unit.power))
         account.cite_reason(outcome.reason, order)
     elif outcome.result is Result.SUCCEEDS:
         match outcome.treated_as:
             case Build():
                 account.say("adjustment.built", unit=unit, **_balance(turn, unit.power))
             case Waive():
-                account.say("adjustment.waived", power=Side(unit.power))
+                account.say("adjustment.waived", power=PowerKey(unit.power))
                 account.cite_switch("waive_builds")
             case _:
                 account.say("adjustment.removed", unit=unit, **_balance(turn, unit.power))
     elif outcome.reason == "not-due":
-        account.say("adjustment.not-due", order=Written(order), **_balance(turn, unit.power))
+        account.say("adjustment.not-due", order=WrittenOrder(order), **_balance(turn, unit.power))
         due = builds_due(turn.board, turn.before, unit.power, turn.rule_set)
         if isinstance(order, Build) and due > 0:
             account.cite_switch("excess_builds")
@@ -60,11 +67,11 @@ def _tell_adjustment(account: Account, outcome: Outcome) -> None:
             reason = _not_built_there(turn, unit)
         else:
             reason = reason_of(turn, outcome.reason, order, unit.location, unit.power)
-        account.say("adjustment.impossible", order=Written(order), reason=reason)
+        account.say("adjustment.impossible", order=WrittenOrder(order), reason=reason)
         account.cite_reason(outcome.reason, order)
 
 
-def _not_built_there(turn: Turn, unit: Unit) -> Statement:
+def _not_built_there(turn: ResolvedPhase, unit: Unit) -> Statement:
     """That the unit's kind may not be built where it was to be, and what may."""
     board = turn.board
     may = tuple(
@@ -77,22 +84,22 @@ def _not_built_there(turn: Turn, unit: Unit) -> Statement:
     return say("reasons.not-built-there", unit=unit, instead=instead)
 
 
-def due_of(turn: Turn, power: str) -> Statement:
+def due_of(turn: ResolvedPhase, power: str) -> Statement:
     """What a power is due: builds, removals, or nothing."""
-    return told_due(builds_due(turn.board, turn.before, power, turn.rule_set))
+    return due_statement(builds_due(turn.board, turn.before, power, turn.rule_set))
 
 
-def told_due(due: int) -> Statement:
+def due_statement(due: int) -> Statement:
     """So many builds, below zero so many removals."""
     if due == 0:
         return say("due.nothing")
     return say("due.builds", count=due) if due > 0 else say("due.removals", count=-due)
 
 
-def _balance(turn: Turn, power: str) -> dict[str, Part]:
+def _balance(turn: ResolvedPhase, power: str) -> dict[str, Part]:
     centers, units = len(turn.before.centers_of(power)), len(turn.before.units_of(power))
     return {
-        "power": Side(power),
+        "power": PowerKey(power),
         "centers": say("count.centers", count=centers),
         "units": say("count.units", count=units),
         "due": due_of(turn, power),
@@ -116,7 +123,7 @@ def _tell_disorder(account: Account, outcome: Outcome) -> None:
         account.say(
             "adjustment.distance",
             unit=unit,
-            power=Side(unit.power),
+            power=PowerKey(unit.power),
             steps=say("count.steps", count=steps),
         )
         left = Counter(turn.before.units_of(unit.power))
@@ -128,7 +135,7 @@ def _tell_disorder(account: Account, outcome: Outcome) -> None:
     account.cite_reason(outcome.reason, None)
 
 
-def steps_from_centers(turn: Turn, unit: Unit) -> int | None:
+def steps_from_centers(turn: ResolvedPhase, unit: Unit) -> int | None:
     """How far the unit stands from its power's centres, as the rule for civil disorder counts
     (DATC 4.D.8); None where there is no way."""
     board, rule = turn.board, turn.rule_set.disorder_removal

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 from dragoman.board import Unit
 from dragoman.reports.accounts.account import Account
-from dragoman.reports.accounts.resolved_phase import Turn
-from dragoman.reports.statements.statement import Place, Statement, say
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.statements.statement import LocationKey, Statement, say
 from dragoman.rules import Outcome, PhaseKind
 
 
-def tell_retreats(account: Account, outcome: Outcome) -> None:
+def explain_retreat_options(account: Account, outcome: Outcome) -> None:
     """Say where a unit that was just dislodged may go, and why its other ways are closed."""
     turn, unit = account.turn, outcome.unit
     assert outcome.dislodged_by is not None
     options = retreat_options(turn, unit)
     if options:
-        account.say("retreat.open", unit=unit, choices=tuple(map(Place, options)))
+        account.say("retreat.open", unit=unit, choices=tuple(map(LocationKey, options)))
     else:
         account.say("retreat.none", unit=unit)
     if closed := closed_ways(turn, unit):
-        ways = (say("retreat.way", place=Place(way), why=why) for way, why in closed.items())
+        ways = (say("retreat.way", place=LocationKey(way), why=why) for way, why in closed.items())
         account.say("retreat.closed", ways=tuple(ways))
     for why in closed.values():
         cite_closed(account, why)
@@ -43,7 +43,7 @@ def cite_closed(account: Account, why: Statement) -> None:
         account.cite_switch("gateways")
 
 
-def retreat_options(turn: Turn, unit: Unit) -> tuple[str, ...]:
+def retreat_options(turn: ResolvedPhase, unit: Unit) -> tuple[str, ...]:
     """Where a dislodged unit may go; nowhere where it was destroyed at once."""
     position = turn.before
     if position.phase.kind is PhaseKind.MOVEMENT:
@@ -51,7 +51,7 @@ def retreat_options(turn: Turn, unit: Unit) -> tuple[str, ...]:
     return next((d.options for d in position.dislodged if d.unit == unit), ())
 
 
-def closed_ways(turn: Turn, unit: Unit) -> Mapping[str, Statement]:
+def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
     """Why a dislodged unit may not go to each neighbouring province that is closed to it."""
     open_ = {turn.province(option) for option in retreat_options(turn, unit)}
     origin = _origin(turn, unit)
@@ -74,7 +74,7 @@ def closed_ways(turn: Turn, unit: Unit) -> Mapping[str, Statement]:
     return found
 
 
-def _origin(turn: Turn, unit: Unit) -> str | None:
+def _origin(turn: ResolvedPhase, unit: Unit) -> str | None:
     """Where the attacker that drove out the unit came from, as far as that is closed to it."""
     if turn.before.phase.kind is PhaseKind.RETREAT:
         return next((d.came_from for d in turn.before.dislodged if d.unit == unit), None)
@@ -87,7 +87,7 @@ def _origin(turn: Turn, unit: Unit) -> str | None:
     return turn.province(driver.unit.location)
 
 
-def _standing(turn: Turn) -> Mapping[str, Unit]:
+def _standing(turn: ResolvedPhase) -> Mapping[str, Unit]:
     if turn.before.phase.kind is PhaseKind.MOVEMENT:
         return turn.standing
     return {turn.province(unit.location): unit for unit in turn.before.units}

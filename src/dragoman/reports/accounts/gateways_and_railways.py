@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dragoman.orders import Move, Support
-from dragoman.reports.accounts.account import Account, given, tell_reason
-from dragoman.reports.statements.statement import Place
+from dragoman.reports.accounts.account import Account, explain_reason, given
+from dragoman.reports.statements.statement import LocationKey
 from dragoman.rules import Outcome, Result
 
 
-def tell_gatekeeper(account: Account, outcome: Outcome) -> None:
+def explain_gatekeeper(account: Account, outcome: Outcome) -> None:
     """Say what became of the order of a gateway's notional unit."""
     order = given(outcome)
     match outcome.result:
         case Result.ILLEGAL:
-            tell_reason(account, outcome, "order.impossible")
+            explain_reason(account, outcome, "order.impossible")
         case Result.VOID:
             account.say("gateway.lost", order=order)
         case Result.UNUSED:
@@ -25,7 +25,7 @@ def tell_gatekeeper(account: Account, outcome: Outcome) -> None:
     account.cite_switch("gateways")
 
 
-def tell_closed_gateway(account: Account, outcome: Outcome) -> None:
+def explain_closed_gateway(account: Account, outcome: Outcome) -> None:
     """Say why the gateway was closed to a unit that had to pass it."""
     turn = account.turn
     order = outcome.treated_as
@@ -38,14 +38,14 @@ def tell_closed_gateway(account: Account, outcome: Outcome) -> None:
         return
     holder = turn.at(gateway.controller)
     if holder is None:
-        account.say("gateway.unheld", place=Place(gateway.controller))
+        account.say("gateway.unheld", place=LocationKey(gateway.controller))
     elif holder.moved_to is not None or holder.dislodged_by is not None:
         account.say("gateway.gone", unit=holder.unit)
     else:
         account.say("gateway.no-leave", unit=holder.unit)
 
 
-def tell_stopped_ride(account: Account, outcome: Outcome) -> None:
+def explain_stopped_ride(account: Account, outcome: Outcome) -> None:
     """Say which foreign units stopped an army on a railway."""
     turn = account.turn
     order, read = outcome.order, outcome.treated_as
@@ -56,7 +56,7 @@ def tell_stopped_ride(account: Account, outcome: Outcome) -> None:
     if outcome.result is Result.BLOCKED:
         reached = here
     else:
-        account.say("railway.short", place=Place(rail.stops[reached]))
+        account.say("railway.short", place=LocationKey(rail.stops[reached]))
         account.cite_reason(outcome.reason, order)
     place = rail.stops[reached + (1 if end > here else -1)]
     there = turn.at(place)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from dragoman.orders import Build, Order, Support, UnitRef, Waive
 from dragoman.reports.accounts.account import Account
-from dragoman.reports.statements.statement import Written
+from dragoman.reports.statements.statement import WrittenOrder
 from dragoman.rules import Outcome, Result
 
 
-def tell_reading(account: Account, outcome: Outcome) -> None:
+def explain_loose_order(account: Account, outcome: Outcome) -> None:
     """Say how an order was read where that is not what it says, and by which rule."""
     given, read = outcome.order, outcome.treated_as
     if given is None or type(given) is not type(read):
@@ -22,7 +22,7 @@ def tell_reading(account: Account, outcome: Outcome) -> None:
     switches = [*_of_unit(account, given, read), *_of_target(account, given, read)]
     if not switches:
         return
-    account.say("order.read-as", order=Written(_plain(read)))
+    account.say("order.read-as", order=WrittenOrder(_plain(read)))
     for switch in switches:
         account.cite_switch(switch)
 

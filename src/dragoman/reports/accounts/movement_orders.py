@@ -6,52 +6,52 @@ from dragoman.orders import Convoy, Hold, Move, Support
 from dragoman.reports.accounts.account import (
     Account,
     all_met,
+    explain_reason,
     given,
     strength_met,
     strength_of,
-    tell_reason,
     units_of,
 )
-from dragoman.reports.accounts.dislodgement import tell_retreats
+from dragoman.reports.accounts.dislodgement import explain_retreat_options
 from dragoman.reports.accounts.gateways_and_railways import (
-    tell_closed_gateway,
-    tell_gatekeeper,
-    tell_stopped_ride,
+    explain_closed_gateway,
+    explain_gatekeeper,
+    explain_stopped_ride,
 )
 from dragoman.reports.accounts.resolved_phase import met_by_role, strongest
-from dragoman.reports.accounts.supports_and_convoys import tell_convoy, tell_support
-from dragoman.reports.statements.statement import Part, Place
+from dragoman.reports.accounts.supports_and_convoys import explain_convoy, explain_support
+from dragoman.reports.statements.statement import LocationKey, Part
 from dragoman.rules import Force, Outcome, Result, Role
 
 _SUPPORT_STANDS = ("1971", "1982", "2000", "never-cuts")
 """The rules for convoy paradoxes by which the support stands and the convoy fails of itself."""
 
 
-def tell_movement(account: Account, outcome: Outcome) -> None:
+def explain_movement(account: Account, outcome: Outcome) -> None:
     """Say what became of an order of a movement phase."""
     if not outcome.unit.kind:
-        tell_gatekeeper(account, outcome)
+        explain_gatekeeper(account, outcome)
     elif isinstance(outcome.treated_as, Move):
         _tell_move(account, outcome)
     else:
         match outcome.result, outcome.treated_as:
             case Result.ILLEGAL | Result.FAILS, _:
-                tell_reason(account, outcome, "order.impossible")
+                explain_reason(account, outcome, "order.impossible")
                 _tell_of_ground(account, outcome)
             case Result.VOID, _:
-                tell_reason(account, outcome, "order.void")
+                explain_reason(account, outcome, "order.void")
                 if outcome.reason == "gateway-closed":
-                    tell_closed_gateway(account, outcome)
+                    explain_closed_gateway(account, outcome)
             case _, Support():
-                tell_support(account, outcome)
+                explain_support(account, outcome)
             case _, Convoy():
-                tell_convoy(account, outcome)
+                explain_convoy(account, outcome)
             case _, _:
                 if outcome.order is None:
                     account.say("hold.no-order", unit=outcome.unit)
         _tell_stand(account, outcome)
     if outcome.dislodged_by is not None:
-        tell_retreats(account, outcome)
+        explain_retreat_options(account, outcome)
 
 
 def _tell_of_ground(account: Account, outcome: Outcome) -> None:
@@ -64,7 +64,7 @@ def _tell_of_ground(account: Account, outcome: Outcome) -> None:
     places = [here, turn.province(target)] if target is not None else [here]
     frozen = [p for p in places if turn.is_frozen(p)]
     if frozen:
-        account.say("ice.closed", places=tuple(map(Place, frozen)))
+        account.say("ice.closed", places=tuple(map(LocationKey, frozen)))
         account.cite("ice")
     elif outcome.reason == "cannot-convoy" and turn.board.provinces[here].convoyable_land:
         account.cite_switch("duality")
@@ -82,11 +82,11 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
         case Result.DISRUPTED:
             _tell_disrupted(account, outcome)
         case Result.BLOCKED:
-            tell_reason(account, outcome, "order.blocked")
+            explain_reason(account, outcome, "order.blocked")
             if outcome.reason == "gateway-closed":
-                tell_closed_gateway(account, outcome)
+                explain_closed_gateway(account, outcome)
         case Result.FAILS if outcome.reason:
-            tell_reason(account, outcome, "order.impossible")
+            explain_reason(account, outcome, "order.impossible")
             account.cite_switch("impossible_move")
         case Result.FAILS if account.turn.has_convoys:
             account.say("move.all-hold", order=given(outcome))
@@ -97,7 +97,7 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
         case _:
             _tell_bounce(account, outcome)
     if outcome.reason == "railway-stopped":
-        tell_stopped_ride(account, outcome)
+        explain_stopped_ride(account, outcome)
     _tell_way(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.BOUNCES):
         _tell_powerless(account, outcome)
@@ -350,16 +350,16 @@ def _tell_stand(account: Account, outcome: Outcome) -> None:
     turn, force = account.turn, outcome.force
     met = [m for m in outcome.met if m.halves > 0]
     if force is not None and met:
-        told = strength_of(force)
+        strength = strength_of(force)
         all_ = all_met(turn, met)
         if outcome.dislodged_by is not None:
             by = turn.attempt(outcome.dislodged_by)
-            account.say("hold.dislodged", unit=outcome.unit, by=by, force=told, met=all_)
+            account.say("hold.dislodged", unit=outcome.unit, by=by, force=strength, met=all_)
             driver = next(m for m in met if m.unit is outcome.dislodged_by)
             helped = any(s.why_not == "own" for s in driver.supporters)
             account.cite("stronger-without-own" if helped else "stronger-attack")
         else:
-            account.say("hold.held", unit=outcome.unit, force=told, met=all_)
+            account.say("hold.held", unit=outcome.unit, force=strength, met=all_)
             _cite_defence(account, force, met)
             if isinstance(outcome.treated_as, Convoy) and outcome.result is Result.SUCCEEDS:
                 account.cite("convoy-attacked")

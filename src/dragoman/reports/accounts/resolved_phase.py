@@ -12,14 +12,14 @@ from functools import cached_property
 from dragoman.board import Board, Gateway, Terrain, Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Convoy, Move, Support, UnitRef
-from dragoman.reports.statements.statement import Written
+from dragoman.reports.statements.statement import WrittenOrder
 from dragoman.rules import Force, Outcome, Position, Result, Role, RuleSet
 
 _NOT_CARRYING = ("went-by-land", "off-route")
 
 
 @dataclass(frozen=True)
-class Turn:
+class ResolvedPhase:
     """A resolution with the variant it was played on and the rules it was judged by."""
 
     variant: Variant
@@ -147,13 +147,13 @@ class Turn:
         """The outcomes of the units that were to move to the province of this location."""
         return self._attackers.get(self.province(location), ())
 
-    def attempt(self, unit: Unit) -> Written:
+    def attempt(self, unit: Unit) -> WrittenOrder:
         """What the unit was to do in short: of a move only from where to where."""
         outcome = self.outcome_of(unit)
         order = outcome.treated_as
         if isinstance(order, Move):
             order = Move(UnitRef(unit.location, unit.kind, unit.power), order.target)
-        return Written(order)
+        return WrittenOrder(order)
 
     def ring(self, outcome: Outcome) -> tuple[Unit, ...]:
         """The units that moved in a circle with this one, each into the next one's place."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dragoman.orders import Retreat
 from dragoman.reports.accounts.account import Account, reason_of, units_of
 from dragoman.reports.accounts.dislodgement import cite_closed, closed_ways
-from dragoman.reports.statements.statement import Place, Statement, Written
+from dragoman.reports.statements.statement import LocationKey, Statement, WrittenOrder
 from dragoman.rules import Outcome, Result
 
 
-def tell_retreat(account: Account, outcome: Outcome) -> None:
+def explain_retreat(account: Account, outcome: Outcome) -> None:
     """Say what became of a dislodged unit."""
     unit, order = outcome.unit, outcome.order
     match outcome.result:
         case Result.SUCCEEDS:
-            account.say("retreat.succeeded", unit=unit, place=Place(outcome.moved_to or ""))
+            account.say("retreat.succeeded", unit=unit, place=LocationKey(outcome.moved_to or ""))
         case Result.BOUNCES:
             _tell_meeting(account, outcome)
         case Result.DISBANDS if not outcome.reason:
@@ -25,7 +25,7 @@ def tell_retreat(account: Account, outcome: Outcome) -> None:
             account.cite_reason(outcome.reason, order)
         case _:
             why = _why_not(account, outcome)
-            account.say("retreat.impossible", order=Written(order), unit=unit, reason=why)
+            account.say("retreat.impossible", order=WrittenOrder(order), unit=unit, reason=why)
 
 
 def _tell_meeting(account: Account, outcome: Outcome) -> None:
@@ -40,7 +40,7 @@ def _tell_meeting(account: Account, outcome: Outcome) -> None:
     account.say(
         "retreat.two-met" if two else "retreat.more-met",
         units=units_of(others),
-        place=Place(target),
+        place=LocationKey(target),
     )
     account.cite("retreats-met" if two else "retreats-met-of-more")
 

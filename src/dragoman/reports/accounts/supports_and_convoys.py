@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dragoman.orders import Support
-from dragoman.reports.accounts.account import Account, fate, given, tell_reason
-from dragoman.reports.statements.statement import Part, Place, Strength, say
+from dragoman.reports.accounts.account import Account, explain_reason, fate, given
+from dragoman.reports.statements.statement import LocationKey, Part, Strength, say
 from dragoman.rules import Force, Outcome, Result
 
 
-def tell_support(account: Account, outcome: Outcome) -> None:
+def explain_support(account: Account, outcome: Outcome) -> None:
     """Say whether a support that fitted stood, what it did, or who cut it."""
     turn, order = account.turn, outcome.treated_as
     assert isinstance(order, Support)
@@ -74,7 +74,7 @@ def _tell_not_cut(account: Account, outcome: Outcome, order: Support, attack: Fo
     if attack.unit.power == outcome.unit.power:
         account.cite("not-cut-by-own")
     elif order.target is not None and came_from == turn.province(order.target):
-        account.say("support.not-cut-from-target", order=attempt, place=Place(came_from))
+        account.say("support.not-cut-from-target", order=attempt, place=LocationKey(came_from))
         account.cite("not-cut-from-target")
         if attacker.by_convoy:
             account.cite_switch("convoyed_return")
@@ -98,12 +98,12 @@ def _is_weak(account: Account, attack: Force) -> bool:
 # Convoys.
 
 
-def tell_convoy(account: Account, outcome: Outcome) -> None:
+def explain_convoy(account: Account, outcome: Outcome) -> None:
     """Say what a convoy that fitted did for its army, or why it was not needed."""
     turn = account.turn
     written = given(outcome)
     if outcome.reason:
-        tell_reason(account, outcome, "order.unused")
+        explain_reason(account, outcome, "order.unused")
         return
     army = turn.carried(outcome)
     assert army is not None

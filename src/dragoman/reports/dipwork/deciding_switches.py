@@ -29,8 +29,8 @@ class Decision:
         """``F Bre: SELF_CUT_OK nein decided; with ja cut``."""
         unit = f"{self.unit.kind} {atlas.field_of[self.unit.location]}"
         result = self.instead.result.value
-        driven_out = self.instead.dislodged_by is not None
-        also = ", driven out" if driven_out and result != "dislodged" else ""
+        dislodged = self.instead.dislodged_by is not None
+        also = ", driven out" if dislodged and result != "dislodged" else ""
         return f"{unit}: {self.keyword} {self.value} decided; with {self.other} {result}{also}"
 
 

@@ -17,7 +17,7 @@ FORMS: Mapping[str, Callable[..., str]] = MappingProxyType(
         "zine": zine_page,
     }
 )
-"""What writes each form, by its name: of one phase, or of several that are told together, one
+"""What writes each form, by its name: of one phase, or of several that are reported together, one
 ``TurnFacts`` for each."""
 
 __all__ = ["FORMS", "bbcode_report", "html_report", "markdown_report", "zine_page"]

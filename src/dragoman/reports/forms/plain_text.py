@@ -13,14 +13,14 @@ from dragoman.reports.facts import (
     PowerCenters,
     PowerOrders,
     TurnFacts,
-    balance_told,
-    centers_told,
-    retreats_told,
+    balance_lines,
+    center_rows,
+    retreat_lines,
     turn_facts,
-    units_told,
+    units_text,
 )
 from dragoman.reports.statements.phrasebook import Phrasebook
-from dragoman.reports.statements.statement import Place, say
+from dragoman.reports.statements.statement import LocationKey, say
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet
 
 WIDTH = 78
@@ -93,19 +93,19 @@ def report_position(
     for power in variant.board.powers:
         units = position.units_of(power)
         if units:
-            lines += ["", phrasebook.power(power), *_wrapped(units_told(phrasebook, units), "  ")]
+            lines += ["", phrasebook.power(power), *_wrapped(units_text(phrasebook, units), "  ")]
     lines += _section(
-        phrasebook.word("report.retreats"), retreats_told(phrasebook, position.dislodged)
+        phrasebook.word("report.retreats"), retreat_lines(phrasebook, position.dislodged)
     )
     if position.contested:
-        places = tuple(map(Place, sorted(position.contested)))
+        places = tuple(map(LocationKey, sorted(position.contested)))
         lines += ["", *_wrapped(phrasebook.say(say("report.contested", places=places)))]
     named = [PlayedPower(power, phrasebook.power(power)) for power in variant.board.powers]
     lines += _centers(
-        phrasebook.word("report.centers"), [*centers_told(phrasebook, named, position)]
+        phrasebook.word("report.centers"), [*center_rows(phrasebook, named, position)]
     )
     if position.phase.kind is PhaseKind.ADJUSTMENT:
-        balance = balance_told(phrasebook, position, position, rule_set or variant.rule_set)
+        balance = balance_lines(phrasebook, position, position, rule_set or variant.rule_set)
         lines += _section(phrasebook.word("report.balance"), balance)
     return "\n".join(lines) + "\n"
 
@@ -116,8 +116,8 @@ def _heading(phrasebook: Phrasebook, title: str, phase: Phase) -> Iterator[str]:
     )
 
 
-def _underlined(told: str) -> Iterator[str]:
-    lines = _wrapped(told)
+def _underlined(heading: str) -> Iterator[str]:
+    lines = _wrapped(heading)
     yield from lines
     yield "=" * max(map(len, lines))
 
@@ -134,9 +134,9 @@ def _orders(orders: Iterable[PowerOrders]) -> Iterator[str]:
             yield from _wrapped(order.explanation, "    ")
 
 
-def _section(heading: str, told: Iterable[str]) -> Iterator[str]:
+def _section(heading: str, items: Iterable[str]) -> Iterator[str]:
     """A heading and lines below it; nothing where there are none."""
-    lines = [line for one in told for line in _wrapped(one, "  ", "      ")]
+    lines = [line for one in items for line in _wrapped(one, "  ", "      ")]
     if lines:
         yield from ["", heading, *lines]
 
@@ -148,8 +148,8 @@ def _centers(heading: str, rows: Sequence[PowerCenters]) -> Iterator[str]:
     for row in rows:
         changes = f"({row.changes})" if row.changes else ""
         listed = " ".join(filter(None, [", ".join(row.centers), changes]))
-        told = f"{row.power.name:<{column}}  {len(row.centers):>2}  {listed}"
-        yield from _wrapped(told, "  ", " " * (column + 8))
+        text = f"{row.power.name:<{column}}  {len(row.centers):>2}  {listed}"
+        yield from _wrapped(text, "  ", " " * (column + 8))
 
 
 def _wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str]:

@@ -26,13 +26,13 @@ from dragoman.orders import (
     Waive,
 )
 from dragoman.reports.statements.statement import (
+    LocationKey,
     Part,
-    Place,
+    PowerKey,
     Rule,
-    Side,
     Statement,
     Strength,
-    Written,
+    WrittenOrder,
 )
 from dragoman.rules import Phase
 
@@ -62,8 +62,8 @@ class Phrasebook:
 
     def sentence(self, statement: Statement) -> str:
         """A statement as a sentence of its own."""
-        told = self.say(statement)
-        return told[:1].upper() + told[1:]
+        text = self.say(statement)
+        return text[:1].upper() + text[1:]
 
     def say(self, statement: Statement) -> str:
         """A statement in words."""
@@ -98,19 +98,18 @@ class Phrasebook:
                 return self.say(part)
             case Unit(power, kind, location):
                 return self._unit(UnitRef(location, kind or None, power))
-            case Place(location):
+            case LocationKey(location):
                 return self.place(location)
-            case Side(power):
+            case PowerKey(power):
                 return self.power(power)
             case Strength(halves):
                 return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
-            case Written(order):
+            case WrittenOrder(order):
                 return self.order(order)
             case int():
                 return str(part)
             case tuple():
-                told = [self.part(one) for one in part]
-                return self._listed(told, name)
+                return self._listed([self.part(one) for one in part], name)
 
     def unit(self, unit: Unit) -> str:
         """A unit where it is plain whose it is."""
@@ -166,13 +165,13 @@ class Phrasebook:
             place += f" ({self.power(unit.power)})"
         return place if unit.kind is None else f"{unit.kind} {place}"
 
-    def _listed(self, told: list[str], name: str) -> str:
+    def _listed(self, items: list[str], name: str) -> str:
         if name == "remarks":
-            return "; ".join(told)
-        if len(told) < 2:
-            return "".join(told)
+            return "; ".join(items)
+        if len(items) < 2:
+            return "".join(items)
         word = self.word("lists.or" if name == "choices" else "lists.and")
-        return f"{', '.join(told[:-1])} {word} {told[-1]}"
+        return f"{', '.join(items[:-1])} {word} {items[-1]}"
 
     def _template(self, statement: Statement) -> str:
         table, _, name = statement.key.partition(".")

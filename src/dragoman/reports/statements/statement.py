@@ -15,14 +15,14 @@ from dragoman.orders import Order, write
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LocationKey:
     """A location, by its key."""
 
     location: str
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PowerKey:
     """A power, by its key."""
 
     power: str
@@ -41,7 +41,7 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenOrder:
     """An order, to be written out."""
 
     order: Order
@@ -55,7 +55,9 @@ class Statement:
     parts: Mapping[str, Part]
 
 
-Part: TypeAlias = "Unit | Place | Side | Strength | Written | Statement | int | tuple[Part, ...]"
+Part: TypeAlias = (
+    "Unit | LocationKey | PowerKey | Strength | WrittenOrder | Statement | int | tuple[Part, ...]"
+)
 """What can fill a gap. Several parts in a tuple are joined as the language joins them."""
 
 Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"
@@ -86,13 +88,13 @@ def as_data(part: Part) -> Data:
     match part:
         case Unit():
             return str(part)
-        case Place(location):
+        case LocationKey(location):
             return location
-        case Side(power):
+        case PowerKey(power):
             return power
         case Strength():
             return part.points
-        case Written(order):
+        case WrittenOrder(order):
             return write(order)
         case Statement(key, parts):
             return {"says": key} | {name: as_data(one) for name, one in parts.items()}
