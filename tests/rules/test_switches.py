@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from dataclasses import fields
-
 import pytest
 from case_files import read_all
 
@@ -30,7 +28,6 @@ def test_every_switch_is_a_field() -> None:
 
 def test_the_arrays_know_the_switches_by_their_places() -> None:
     assert {f.name for f in fields(RuleCodes)} <= set(SWITCHES)
-        assert name in SWITCHES
 
 
 @pytest.mark.parametrize(
