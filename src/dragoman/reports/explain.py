@@ -173,7 +173,7 @@ def _explanations(turn: Turn) -> Iterator[Explanation]:
         tell_reading(account, outcome)
         tell(account, outcome)
         yield _explanation(account, outcome)
-    for refused in turn.resolution.refused:
+    for refused in turn.resolution.unused:
         account = Account(turn)
         _tell_refused(account, refused)
         yield _explanation(account, refused)

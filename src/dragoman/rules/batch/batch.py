@@ -55,7 +55,7 @@ from dragoman.rules.batch.packed_position import (
     cells_needed,
 )
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import list_retreats
 from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.high_seas import leave_out_high_seas
