@@ -92,7 +92,7 @@ def test_each_phase(standard: Variant, phase: dict[str, Any], following: dict[st
     before = position_of(phase)
     assert before.faults(standard.board) == []
     resolution = process(standard, before, orders_of(standard, phase))
-    assert resolution.refused == ()
+    assert resolution.unused == ()
     assert resolution.winners == ()
     assert_same_position(resolution.position, position_of(following))
     gone = {unit for unit, said in phase["results"].items() if "dislodged" in said}

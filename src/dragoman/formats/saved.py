@@ -18,11 +18,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.variant import VariantError, load_variant
 from dragoman.game import (
-    DIPLOMACY,
     Ending,
     FormatError,
     Game,
@@ -47,7 +46,7 @@ from dragoman.orders import (
     scan_order,
     write,
 )
-from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet
 
 Find = Callable[[str], Variant]
 """Looks up a variant by name; raises VariantError where there is none."""
@@ -304,12 +303,12 @@ def _texts(orders: Iterable[Order], position: Position) -> list[str]:
 def _in_full(order: Order, position: Position) -> Order:
     """The order with the kinds and coasts of the units it names, as the package wants them."""
     waiting = [dislodged.unit for dislodged in position.dislodged]
-    units = {unit.location.partition("/")[0]: unit for unit in (*waiting, *position.units)}
+    units = {province_of(unit.location): unit for unit in (*waiting, *position.units)}
     if position.phase.kind is PhaseKind.RETREAT:
-        units |= {unit.location.partition("/")[0]: unit for unit in waiting}
+        units |= {province_of(unit.location): unit for unit in waiting}
 
     def named(name: UnitRef) -> UnitRef:
-        unit = units.get(name.location.partition("/")[0])
+        unit = units.get(province_of(name.location))
         return name if unit is None else UnitRef(unit.location, unit.kind)
 
     match order:

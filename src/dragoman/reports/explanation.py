@@ -181,7 +181,7 @@ def _explanations(turn: ResolvedPhase) -> Iterator[Explanation]:
         explain_loose_order(account, outcome)
         tell(account, outcome)
         yield _explanation(account, outcome)
-    for refused in turn.resolution.refused:
+    for refused in turn.resolution.unused:
         account = Account(turn)
         _tell_refused(account, refused)
         yield _explanation(account, refused)

@@ -50,7 +50,7 @@ def decisions(variant: Variant, resolution: Resolution) -> Iterator[Decision]:
         for other, name, answer in switch.answers:
             if other == value:
                 continue
-            rule_set = resolution.rule_set.replace(**{name: answer})
+            rule_set = resolution.rule_set.with_settings(f"{name}={answer}")
             instead = process(variant, resolution.before, resolution.orders, rule_set)
             for was, would_be in zip(resolution.outcomes, instead.outcomes, strict=True):
                 if _end(was) != _end(would_be):

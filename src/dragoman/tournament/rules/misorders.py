@@ -84,7 +84,7 @@ def judge(
         for outcome in second.outcomes
     )
     kept = {power: tuple(given) for power, given in orders.items() if given}
-    return replace(second, orders=kept, outcomes=outcomes, refused=first.refused), tuple(
+    return replace(second, orders=kept, outcomes=outcomes, unused=first.unused), tuple(
         found.values()
     )
 
