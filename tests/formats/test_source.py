@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dragoman.files import decode
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 GERMAN = "Österreich, München, Köln, Gießen, Füssen"
 

@@ -2,7 +2,7 @@
 
 import json
 
-from dragoman.formats.turns import resolve_lines
+from dragoman.formats.records.turn_lines import resolve_lines
 
 TURN = {
     "variant": "archipelago",

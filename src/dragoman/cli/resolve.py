@@ -9,7 +9,7 @@ from typing import Any, TextIO, cast
 
 from dragoman.cli.answer import Answer
 from dragoman.cli.choices import UnknownRule, chosen_rules
-from dragoman.formats.turns import resolve_lines
+from dragoman.formats.records.turn_lines import resolve_lines
 from dragoman.game import Resolution, Variant
 from dragoman.rules import RuleSet
 

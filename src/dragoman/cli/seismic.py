@@ -14,7 +14,7 @@ from dragoman.cli.text_file import STDIN, read_any_text
 from dragoman.cli.variant.maps import Found, find, write_files
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats import read_quakes, read_variant_files, write_variant
-from dragoman.formats.variant_folders import TOML
+from dragoman.formats.variants.folders import TOML
 from dragoman.game import Changes, Variant, after_quakes, changes
 
 QUAKES = "quakes.txt"

@@ -14,7 +14,7 @@ from dragoman.formats.dipwork import (
     scan_orders,
     write_records,
 )
-from dragoman.formats.dipwork.variant_reader import board_of
+from dragoman.formats.dipwork.variants.reader import board_of
 from dragoman.reports.dipwork import SPREADSHEET, plain_report
 from dragoman.rules import Phase
 

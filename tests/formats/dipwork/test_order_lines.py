@@ -22,7 +22,7 @@ from dragoman.formats.dipwork import (
     scan_orders,
     write_records,
 )
-from dragoman.formats.dipwork.error_numbers import result_of
+from dragoman.formats.dipwork.orders.error_numbers import result_of
 from dragoman.game import process
 from dragoman.orders import Hold, scan_order
 from dragoman.rules import REASONS, Result, legal_orders

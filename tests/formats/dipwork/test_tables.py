@@ -25,8 +25,8 @@ from dragoman.formats.dipwork import (
     read_units,
     submenu_of,
 )
-from dragoman.formats.dipwork.keywords import LISTS
-from dragoman.formats.dipwork.tables import list_lines
+from dragoman.formats.dipwork.files.keyword_lists import list_lines
+from dragoman.formats.dipwork.files.keywords import LISTS
 
 
 def keywords(text):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dragoman.board import fold
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 TERRAINS = ("COAST", "LAND", "WATER", "PORT", "SHUT")
 """PORT is a coast from which a fleet may convoy, SHUT a province nobody enters."""

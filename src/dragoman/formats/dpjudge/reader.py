@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, fold
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dpjudge.map_text import Include, MapText, Place, read_lines
-from dragoman.formats.plain_map import LETTERS, free_letter
-from dragoman.formats.source import Source
+from dragoman.formats.losses import LETTERS, free_letter
+from dragoman.formats.text_source import Source
 from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.variant import Variant
 from dragoman.rules import Phase, Position, RuleSet
