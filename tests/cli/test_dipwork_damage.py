@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
-from dragoman.cli.dipwork.run import accept, run
-from dragoman.cli.menu.games import games_in, menu_of
+from dragoman.cli.menu.menus import games_in, menu_of
+from dragoman.games.dipwork.round import accept, run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 GAME, STANDARD = "TWO01F", "VARIANTS/STANDARD"
@@ -176,7 +176,7 @@ def test_accepting_is_cut_off_in_the_middle(tmp_path):
 import os, sys
 from pathlib import Path
 from dragoman import files
-from dragoman.cli.dipwork.run import accept
+from dragoman.games.dipwork.round import accept
 step = int(sys.argv[1])
 def dying(name):
     real = getattr(os, name)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from dragoman.cli.dipwork.run import run
 from dragoman.formats.dipwork import read_records
+from dragoman.games.dipwork.round import run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 FIELDS, NATIONS, KINDS, CENTERS, BORDERS = 300, 40, 12, 120, 100

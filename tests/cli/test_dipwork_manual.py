@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.cli.dipwork.run import run
 from dragoman.formats.dipwork import read_records, write_records
+from dragoman.games.dipwork.round import run
 
 ROOT = Path(__file__).parents[2]
 ISLANDS = ROOT / "tests" / "cases" / "dipwork" / "islands"

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from dragoman.cli.dipwork.run import run
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
     Code,
@@ -15,6 +14,7 @@ from dragoman.formats.dipwork import (
     read_records,
     read_variant_directory,
 )
+from dragoman.games.dipwork.round import run
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "dipwork"

@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from dragoman.cli.folder import Folder, Settings
-from dragoman.cli.options import Form
+from dragoman.cli.common_options import Form
+from dragoman.games.folder import Folder, Settings
 from dragoman.reports.forms import FORMS
 
 HOSTILE = '"</title><script>alert(1)</script>[b]*x*[/b]"'

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragoman.cli.text_file import read_any_text
+from dragoman.games.typed_text import read_any_text
 
 ORDERS = "Österreich\nA Böhmen – München\nF Ägäis – Kleinasien „ganz sicher“\n"
 PLAIN = "Österreich\nA Böhmen - München\nA Preußen - Ägypten\n"

@@ -10,8 +10,8 @@ import typer
 from dragoman.board import Shores
 from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
+from dragoman.cli.common_options import AsJson, Form, InLanguage, Language
 from dragoman.cli.dipwork.app import app as dipwork_app
-from dragoman.cli.options import AsJson, Form, InLanguage, Language
 from dragoman.cli.tournament.app import app as tournament_app
 from dragoman.cli.variant.app import app as variant_app
 
@@ -116,12 +116,12 @@ def new(
 
     Example: dragoman new standard winter --rules 2000 --set via_without_convoy=by-land
     """
-    from dragoman.cli import commands
-    from dragoman.cli.folder import Settings
+    from dragoman.games import playing
+    from dragoman.games.folder import Settings
 
     called = "".join(sign for sign in folder.resolve().name if sign.isprintable())
     settings = Settings(called, language.value, spellcheck)
-    deliver(lambda: commands.new(variant, folder, rules, set_ or [], settings), as_json)
+    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings), as_json)
 
 
 @app.command()
@@ -142,9 +142,9 @@ def check(
     and whatever looks like a slip. Also says which units have no orders yet. Judges
     nothing, writes nothing.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    deliver(lambda: commands.check(folder, order_file), as_json)
+    deliver(lambda: playing.check(folder, order_file), as_json)
 
 
 @app.command()
@@ -168,10 +168,10 @@ def adjudicate(
     like; what stands in result.txt is what "dragoman accept" makes final. Units without
     orders hold.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
     tongue = None if language is None else language.value
-    deliver(lambda: commands.adjudicate(folder, tongue, explain, anyway), as_json)
+    deliver(lambda: playing.adjudicate(folder, tongue, explain, anyway), as_json)
 
 
 @app.command()
@@ -182,9 +182,9 @@ def accept(folder: GameFolder, as_json: AsJson = False) -> None:
     for it. The orders and the report of the phase that is over are kept in turns/. If the
     orders were changed after the last adjudication, nothing happens: judge again first.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    deliver(lambda: commands.accept(folder), as_json)
+    deliver(lambda: playing.accept(folder), as_json)
 
 
 @app.command()
@@ -194,9 +194,9 @@ def undo(folder: GameFolder, as_json: AsJson = False) -> None:
     Its orders are in orders.txt again, to be changed and judged anew. Orders already typed
     for the next phase are kept in turns/. Can be repeated up to the start of the game.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    deliver(lambda: commands.undo(folder), as_json)
+    deliver(lambda: playing.undo(folder), as_json)
 
 
 @app.command()
@@ -212,10 +212,10 @@ def show(
     One game: its units and centres, and whose orders are missing. Several, as in
     "dragoman show games/*": a line for each.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
     tongue = None if language is None else language.value
-    deliver(lambda: commands.show(folders, tongue), as_json)
+    deliver(lambda: playing.show(folders, tongue), as_json)
 
 
 @app.command()
@@ -238,10 +238,10 @@ def explain(
     cut by whom, and which rule decided. This is about the last adjudication, whether it
     was accepted or not, unless --phase names an earlier one.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
     tongue = None if language is None else language.value
-    deliver(lambda: commands.explain(folder, " ".join(unit), phase, tongue), as_json)
+    deliver(lambda: playing.explain(folder, " ".join(unit), phase, tongue), as_json)
 
 
 app.command()(picture_app.draw)
@@ -286,7 +286,7 @@ def report(
 
     Example: dragoman report winter --as html --to winter.html
     """
-    from dragoman.cli.report import report
+    from dragoman.games.turn_report import report
 
     tongue = None if language is None else language.value
     deliver(lambda: report(folder, turn, form.value, to, notes, explain, tongue), as_json)

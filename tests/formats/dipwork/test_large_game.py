@@ -13,7 +13,6 @@ from collections import Counter
 import pytest
 from large_game import KINDS, POWERS, large_variant, order_lines
 
-from dragoman.cli.dipwork.run import run
 from dragoman.formats.dipwork import (
     lines_of_orders,
     read_dipwork,
@@ -24,6 +23,7 @@ from dragoman.formats.dipwork import (
     write_dipwork,
 )
 from dragoman.game import process
+from dragoman.games.dipwork.round import run
 from dragoman.orders import Order
 from dragoman.reports import report_resolution
 from dragoman.reports.dipwork import SPREADSHEET, plain_report

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import (
     AsJson,
     At,
@@ -21,6 +21,7 @@ from dragoman.cli.tournament.acting import (
     moment,
     table_text,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -218,8 +219,8 @@ def import_counts(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.text_file import read_any_text
         from dragoman.diagnostics import has_errors
+        from dragoman.games.typed_text import read_any_text
         from dragoman.tournament import csv_files
         from dragoman.tournament.actions import games
 
@@ -295,8 +296,8 @@ def judge(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.text_file import read_any_text
         from dragoman.diagnostics import has_errors
+        from dragoman.games.typed_text import read_any_text
         from dragoman.tournament.actions import judging
         from dragoman.tournament.refusal import Refused
         from dragoman.tournament.store import Store

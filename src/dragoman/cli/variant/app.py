@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.options import AsJson
+from dragoman.cli.common_options import AsJson
 
 _HELP = """Make, check and exchange variants.
 

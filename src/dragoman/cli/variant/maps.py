@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from dragoman.cli.answer import Answer
 from dragoman.cli.variant.cities import cities_text
 from dragoman.cli.variant.shape import shape_data, shape_text
 from dragoman.diagnostics import Diagnostic, has_errors
@@ -33,6 +32,7 @@ from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
 from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
 from dragoman.formats.njudge import read_map
 from dragoman.game import MapStatistics, Variant
+from dragoman.games.answer import Answer
 
 _FIELDS = "FIELDS.TXT"
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]

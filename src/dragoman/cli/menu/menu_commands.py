@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dragoman.cli.dipwork.dos_paths import dos_path
 from dragoman.cli.menu.entries import (
     AcceptRound,
     Action,
@@ -39,6 +38,7 @@ from dragoman.formats.dipwork import (
     expand,
     submenu_of,
 )
+from dragoman.games.dipwork.dos_paths import dos_path
 
 _GAME, _CURRENT = "\0game\0", "\0current\0"
 """What stands for the two paths until the words of a command are told apart."""

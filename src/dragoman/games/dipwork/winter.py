@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from dragoman.board import Unit
-from dragoman.cli.dipwork.desk import Desk, Refused
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Resolution, process
+from dragoman.games.dipwork.workspace import Desk, Refused
 from dragoman.orders import Build, Disband, Order, Remove, Retreat, UnitRef, scan_order
 from dragoman.reports import explain
 from dragoman.rules import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from dragoman.cli.data import resolution_data
-from dragoman.cli.folder import Folder, Opened
-from dragoman.cli.order_sheet import read_sheet
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import read_text
 from dragoman.game import FormatError, Resolution, parse
+from dragoman.games.folder import Folder, Opened
+from dragoman.games.game_data import resolution_data
+from dragoman.games.order_sheet import read_sheet
 from dragoman.rules import Phase
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dragoman.cli.folder import Folder, Opened
-from dragoman.cli.order_sheet import read_sheet
-from dragoman.cli.text_file import read_any_text
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import Map, Names, map_of
 from dragoman.files import read_text
 from dragoman.formats import VariantError, load_variant, read_saved_game, shipped_variants
 from dragoman.game import Game, Resolution, load_game
+from dragoman.games.folder import Folder, Opened
+from dragoman.games.order_sheet import read_sheet
+from dragoman.games.typed_text import read_any_text
 from dragoman.orders import Order
 from dragoman.rules import Phase, Position
 

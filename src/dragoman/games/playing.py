@@ -8,18 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dragoman.cli.answer import Answer
-from dragoman.cli.choices import UnknownRule, chosen_rules
-from dragoman.cli.data import game_data, orders_data, resolution_data
-from dragoman.cli.folder import Folder, Opened, Settings
-from dragoman.cli.folder_map import keep_map, picture_of
-from dragoman.cli.judged import judged_data, last_adjudication, resolution_of
-from dragoman.cli.order_sheet import empty_sheet, read_sheet, without_orders
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import GEOMETRY, PICTURE
 from dragoman.files import read_text
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, spoken, write_record
+from dragoman.games.adjudication import judged_data, last_adjudication, resolution_of
+from dragoman.games.answer import Answer
+from dragoman.games.folder import Folder, Opened, Settings
+from dragoman.games.game_data import game_data, orders_data, resolution_data
+from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
+from dragoman.games.result_map import keep_map, picture_of
+from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.orders import Hold, scan_order
 from dragoman.reports import Explanation, explanations, report_position, report_resolution
 

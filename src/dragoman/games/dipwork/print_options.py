@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from dragoman.cli.dipwork.dos_paths import dos_path
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork import PARAMETERS, KeywordFile, read_keywords, read_text_file
+from dragoman.games.dipwork.dos_paths import dos_path
 
 LIST = "?"
 """Asks for the list of resolutions, in the place of one."""

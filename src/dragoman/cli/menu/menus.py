@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dragoman.cli.folder import Folder
-from dragoman.cli.menu.commands import Place, entries_of, own_program
 from dragoman.cli.menu.entries import (
     AcceptRound,
     CopyFile,
@@ -19,6 +17,7 @@ from dragoman.cli.menu.entries import (
     RunSteps,
     ViewFile,
 )
+from dragoman.cli.menu.menu_commands import Place, entries_of, own_program
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import (
     PROJECT_FILE,
@@ -29,6 +28,7 @@ from dragoman.formats.dipwork import (
     read_menu,
     read_project,
 )
+from dragoman.games.folder import Folder
 
 MAIN_MENU = "MENULIST"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import takewhile
 from pathlib import Path
 
-from dragoman.cli.answer import Answer
-from dragoman.cli.folder import Folder, Opened
-from dragoman.cli.judged import resolution_of
-from dragoman.cli.text_file import read_any_text
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import write_atomically
 from dragoman.game import Resolution, spoken
+from dragoman.games.adjudication import resolution_of
+from dragoman.games.answer import Answer
+from dragoman.games.folder import Folder, Opened
+from dragoman.games.typed_text import read_any_text
 from dragoman.reports import turn_facts
 from dragoman.reports.forms import FORMS
 

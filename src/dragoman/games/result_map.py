@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dragoman.cli.folder import Folder, Opened
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing import GEOMETRY, PICTURE, map_of, scene_of, svg
 from dragoman.game import Resolution, Variant
+from dragoman.games.folder import Folder, Opened
 
 Faults = tuple[Diagnostic, ...]
 

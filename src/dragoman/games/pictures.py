@@ -6,18 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dragoman.cli.answer import Answer
-from dragoman.cli.drawable import (
-    Drawable,
-    Faults,
-    OwnPictures,
-    Shown,
-    Wish,
-    find,
-    ground_of,
-    read_list,
-    turn_of,
-)
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import (
     Map,
@@ -34,6 +22,18 @@ from dragoman.drawing import (
 from dragoman.drawing import replay as replay_page
 from dragoman.files import write_atomically
 from dragoman.game import spoken
+from dragoman.games.answer import Answer
+from dragoman.games.draw_request import (
+    Drawable,
+    Faults,
+    OwnPictures,
+    Shown,
+    Wish,
+    find,
+    ground_of,
+    read_list,
+    turn_of,
+)
 from dragoman.rules import Position
 
 if TYPE_CHECKING:

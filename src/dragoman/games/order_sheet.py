@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dragoman.board import Unit
-from dragoman.cli.folder import Opened
-from dragoman.cli.text_file import STDIN, read_any_text
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game import Game, OrderSet, Resolution, spoken
+from dragoman.games.folder import Opened
+from dragoman.games.typed_text import STDIN, read_any_text
 from dragoman.orders import Order, Press, Scanned, Support, Waive, scan_file, write
 from dragoman.reports import explanations
 from dragoman.rules import (

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dragoman.cli.dipwork.desk import Desk, Refused, nothing, open_desk, suggested
-from dragoman.cli.dipwork.map import draw_map
-from dragoman.cli.dipwork.options import Options, Step, read_options
-from dragoman.cli.dipwork.steps import conflict, parse, plain, scan, winter
-from dragoman.cli.dipwork.views import field_test, view_orders
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, read_text_file
+from dragoman.games.dipwork.map_step import draw_map
+from dragoman.games.dipwork.run_options import Options, Step, read_options
+from dragoman.games.dipwork.steps import conflict, parse, plain, scan, winter
+from dragoman.games.dipwork.views import field_test, view_orders
+from dragoman.games.dipwork.workspace import Desk, Refused, nothing, open_desk, suggested
 
 HELP = """\
 GAME [OPTIONS]: each option is on after the first time and off after the second.

@@ -13,10 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dragoman.cli.dipwork.dos_paths import dos_path
-from dragoman.cli.dipwork.print_options import LIST, PrintOptions, read_print_options
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
+from dragoman.games.dipwork.dos_paths import dos_path
+from dragoman.games.dipwork.print_options import LIST, PrintOptions, read_print_options
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -52,7 +52,7 @@ def print_tif(
     Which picture and which driver is asked where nobody has said it. ``show`` is None where
     there is no terminal. Nothing is written if anything is wrong.
     """
-    from dragoman.cli.pictures import scaled_picture
+    from dragoman.games.pictures import scaled_picture
 
     options, faults = read_print_options(words, here)
     if options.help or not words:
@@ -128,8 +128,8 @@ def _open_on_desktop(picture: Image) -> bool:
 
 
 def _printed(options: PrintOptions, picture: Image, say: Say, here: Path) -> tuple[Diagnostic, ...]:
-    from dragoman.cli.pictures import chosen_resolution, too_large
     from dragoman.drawing.printing import printer_data
+    from dragoman.games.pictures import chosen_resolution, too_large
 
     resolution, faults = chosen_resolution(options.driver, options.resolution, (SCREEN,))
     if not resolution:

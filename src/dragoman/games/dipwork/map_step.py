@@ -16,10 +16,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dragoman.cli.dipwork.desk import BACKUP, Desk, Refused
-from dragoman.cli.dipwork.steps import new_position
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import find, read_unit_pictures
+from dragoman.games.dipwork.steps import new_position
+from dragoman.games.dipwork.workspace import BACKUP, Desk, Refused
 
 if TYPE_CHECKING:
     from PIL.Image import Image

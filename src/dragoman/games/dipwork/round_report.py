@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dragoman.cli.answer import Answer
-from dragoman.cli.dipwork.desk import Desk, Refused, nothing, open_desk, suggested
-from dragoman.cli.dipwork.steps import played
-from dragoman.cli.text_file import read_any_text
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
+from dragoman.games.answer import Answer
+from dragoman.games.dipwork.steps import played
+from dragoman.games.dipwork.workspace import Desk, Refused, nothing, open_desk, suggested
+from dragoman.games.typed_text import read_any_text
 from dragoman.reports import NO_CHART, told_together, turn_facts
 from dragoman.reports.forms import FORMS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dragoman.cli.dipwork.desk import Desk
 from dragoman.formats.dipwork import Geography, columns_explained, order_view
+from dragoman.games.dipwork.workspace import Desk
 from dragoman.orders import Hold, scan_order
 
 _LEAVE = "exit"

@@ -12,8 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dragoman.board import Unit
-from dragoman.cli.dipwork.desk import CONFLICTED, PARSED, SCANNED, WINTERED, Desk, Refused
-from dragoman.cli.dipwork.winter import spend_winter, with_retreats
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
@@ -35,6 +33,8 @@ from dragoman.formats.dipwork import (
     without_deleted,
 )
 from dragoman.game import Resolution, process
+from dragoman.games.dipwork.winter import spend_winter, with_retreats
+from dragoman.games.dipwork.workspace import CONFLICTED, PARSED, SCANNED, WINTERED, Desk, Refused
 from dragoman.orders import OrderFile
 from dragoman.reports import explanations
 from dragoman.reports.dipwork import (
