@@ -20,7 +20,7 @@ from dragoman.cli.menu.entries import (
     StartProgram,
     ViewFile,
 )
-from dragoman.cli.menu.menu_commands import Place, entry_of
+from dragoman.cli.menu.menu_commands import MenuContext, entry_of
 from dragoman.cli.menu.menus import games_in, menu_of
 from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
@@ -52,7 +52,7 @@ def change(path, old, new):
 
 def place(*lines, folder=Path("/games")):
     file = read_text_file("\n".join((*lines, "END")).encode(), "VARIANT.TXT")
-    return Place(folder, "cosa", Parameters((read_keywords(file)[0],)))
+    return MenuContext(folder, "cosa", Parameters((read_keywords(file)[0],)))
 
 
 STANDARD = (

@@ -65,7 +65,7 @@ app.add_typer(tournament_app, name="tournament")
 app.add_typer(dipwork_app, name="dipwork")
 
 
-GameFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
+FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
 Rules = Annotated[
     str | None,
     typer.Option(
@@ -126,7 +126,7 @@ def new(
 
 @app.command()
 def check(
-    folder: GameFolder,
+    folder: FolderArgument,
     order_file: Annotated[
         Path | None,
         typer.Argument(
@@ -149,7 +149,7 @@ def check(
 
 @app.command()
 def adjudicate(
-    folder: GameFolder,
+    folder: FolderArgument,
     explain: Annotated[
         bool, typer.Option("--explain", help="say of every order why it went as it did")
     ] = False,
@@ -175,7 +175,7 @@ def adjudicate(
 
 
 @app.command()
-def accept(folder: GameFolder, as_json: AsJson = False) -> None:
+def accept(folder: FolderArgument, as_json: AsJson = False) -> None:
     """Make the last adjudication final.
 
     The game goes on to the next phase with something to decide, and orders.txt is laid out
@@ -188,7 +188,7 @@ def accept(folder: GameFolder, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def undo(folder: GameFolder, as_json: AsJson = False) -> None:
+def undo(folder: FolderArgument, as_json: AsJson = False) -> None:
     """Take back the last phase that was accepted.
 
     Its orders are in orders.txt again, to be changed and judged anew. Orders already typed
@@ -220,7 +220,7 @@ def show(
 
 @app.command()
 def explain(
-    folder: GameFolder,
+    folder: FolderArgument,
     unit: Annotated[
         list[str],
         typer.Argument(metavar="UNIT...", help="the unit as it stood, as in: A MUN, lon, München"),
@@ -251,7 +251,7 @@ app.command(name="print")(picture_app.print_)
 
 @app.command()
 def report(
-    folder: GameFolder,
+    folder: FolderArgument,
     turn: Annotated[
         str | None,
         typer.Option(metavar="PHASE", help="another phase than the last, as in F1901M"),
@@ -336,9 +336,9 @@ def seismic(
 
     Example: dragoman seismic winter quakes.txt --to winter-1903
     """
-    from dragoman.cli import seismic
+    from dragoman.games.variants.seismic_map import seismic
 
-    deliver(lambda: seismic.seismic(map_, quakes, to, shores, replace), as_json)
+    deliver(lambda: seismic(map_, quakes, to, shores, replace), as_json)
 
 
 @app.command()

@@ -78,9 +78,9 @@ def draw(
     """
     from dragoman.drawing import Names
     from dragoman.games import pictures as game_pictures
-    from dragoman.games.draw_request import OwnPictures, Wish
+    from dragoman.games.draw_request import DrawRequest, OwnPictures
 
-    wish = Wish(
+    request = DrawRequest(
         turn,
         orders,
         None if language is None else language.value,
@@ -89,7 +89,7 @@ def draw(
         mono,
     )
     own = OwnPictures(background, fields, pictures)
-    deliver(lambda: game_pictures.draw(game, wish, to, width, own), as_json)
+    deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json)
 
 
 def replay(
@@ -148,9 +148,9 @@ def print_(
     """
     from dragoman.drawing import Names
     from dragoman.games import pictures as game_pictures
-    from dragoman.games.draw_request import Wish
+    from dragoman.games.draw_request import DrawRequest
 
-    wish = Wish(
+    request = DrawRequest(
         turn,
         orders,
         None if language is None else language.value,
@@ -158,4 +158,4 @@ def print_(
         mono=mono,
     )
     scale = (scale_x, scale_y)
-    deliver(lambda: game_pictures.print_(game, wish, driver, resolution, scale, to), as_json)
+    deliver(lambda: game_pictures.print_(game, request, driver, resolution, scale, to), as_json)

@@ -8,14 +8,14 @@ from dataclasses import replace
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import read_text
 from dragoman.game import FormatError, Resolution, parse
-from dragoman.games.folder import Folder, Opened
+from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.game_data import resolution_data
 from dragoman.games.order_sheet import read_sheet
 from dragoman.rules import Phase
 
 
 def resolution_of(
-    folder: Folder, opened: Opened, phase: str | None
+    folder: GameFolder, opened: OpenGame, phase: str | None
 ) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
     """The resolution to be explained: of the named phase, else the last adjudication,
     accepted or not."""
@@ -45,7 +45,7 @@ def resolution_of(
 
 
 def last_adjudication(
-    folder: Folder, opened: Opened
+    folder: GameFolder, opened: OpenGame
 ) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
     """What the last adjudication said, if judging once more says the same.
 

@@ -11,7 +11,7 @@ from dragoman.drawing import Map, Names, map_of
 from dragoman.files import read_text
 from dragoman.formats import VariantError, load_variant, read_saved_game, shipped_variants
 from dragoman.game import Game, Resolution, load_game
-from dragoman.games.folder import Folder, Opened
+from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.order_sheet import read_sheet
 from dragoman.games.typed_text import read_any_text
 from dragoman.orders import Order
@@ -21,7 +21,7 @@ Faults = tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True)
-class Wish:
+class DrawRequest:
     """What a person wants to see: which turn, with orders or without, and how."""
 
     turn: str | None = None
@@ -42,7 +42,7 @@ class OwnPictures:
 
 
 @dataclass(frozen=True)
-class Drawable:
+class DrawnGame:
     """A game, or only a variant, with what its folder adds."""
 
     game: Game
@@ -50,19 +50,19 @@ class Drawable:
     language: str
     name: str
     variant_folder: Path | None = None
-    opened: tuple[Folder, Opened] | None = None
+    opened: tuple[GameFolder, OpenGame] | None = None
 
 
-def find(what: str) -> tuple[Drawable | None, Faults]:
+def find(what: str) -> tuple[DrawnGame | None, Faults]:
     """The game in a folder or a file, or the start of a variant."""
     path = Path(what)
-    folder = Folder(path)
+    folder = GameFolder(path)
     if path.is_dir() and folder.record.exists():
         opened, faults = folder.open()
         if opened is None:
             return None, faults
         settings = opened.settings
-        found = Drawable(
+        found = DrawnGame(
             opened.game,
             settings.title,
             settings.language,
@@ -73,7 +73,7 @@ def find(what: str) -> tuple[Drawable | None, Faults]:
         return found, opened.diagnostics
     if path.is_file():
         game, faults = _read_game(path)
-        return (None if game is None else Drawable(game, "", "en", path.stem)), faults
+        return (None if game is None else DrawnGame(game, "", "en", path.stem)), faults
     try:
         variant = load_variant(what)
     except VariantError as error:
@@ -87,7 +87,7 @@ def find(what: str) -> tuple[Drawable | None, Faults]:
         )
         return None, (fault,)
     is_folder = path.is_dir() and what not in shipped_variants()
-    return Drawable(Game(variant), "", "en", variant.name, path if is_folder else None), ()
+    return DrawnGame(Game(variant), "", "en", variant.name, path if is_folder else None), ()
 
 
 def _read_game(path: Path) -> tuple[Game | None, Faults]:
@@ -105,21 +105,21 @@ def _read_game(path: Path) -> tuple[Game | None, Faults]:
 Shown = tuple[Position, Resolution | None, Mapping[str, tuple[Order, ...]]]
 
 
-def turn_of(found: Drawable, wish: Wish) -> tuple[Shown | None, Faults]:
+def turn_to_draw(found: DrawnGame, request: DrawRequest) -> tuple[Shown | None, Faults]:
     """The position that is wanted, with the resolution or the orders that are to be seen."""
     game = found.game
     try:
-        phase = game.phase if wish.turn is None else Phase.parse(wish.turn)
+        phase = game.phase if request.turn is None else Phase.parse(request.turn)
     except ValueError as error:
         return None, (Diagnostic("unknown-phase", str(error)),)
     past = next((r for r in game.history if r.phase == phase), None)
     if past is not None:
-        return (past.before, past if wish.orders else None, {}), ()
+        return (past.before, past if request.orders else None, {}), ()
     if phase != game.phase:
         known = [str(r.phase) for r in game.history] + [str(game.phase)]
         what, remedy = f"the game has no phase {phase}", "name one of those it has had"
         return None, (Diagnostic("unknown-phase", what, remedy, candidates=tuple(known)),)
-    if not wish.orders or game.ending is not None:
+    if not request.orders or game.ending is not None:
         return (game.position, None, {}), ()
     if found.opened is None:
         orders = {power: game.orders(power) for power in game.variant.board.powers}
@@ -131,7 +131,7 @@ def turn_of(found: Drawable, wish: Wish) -> tuple[Shown | None, Faults]:
     return (game.position, judged, sheet.orders), faults
 
 
-def ground_of(found: Drawable, own: OwnPictures) -> tuple[Map | None, Faults]:
+def map_to_draw(found: DrawnGame, own: OwnPictures) -> tuple[Map | None, Faults]:
     """The map to draw on: the variant's, or one made of a GM's own files."""
     if own.fields is None and own.background is None:
         return map_of(found.game.variant, found.variant_folder)

@@ -64,7 +64,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenGame:
     """A game and its settings, as its folder has them. The diagnostics are warnings."""
 
     game: Game
@@ -73,7 +73,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
+class GameFolder:
     """Where the files of one game lie."""
 
     path: Path
@@ -133,7 +133,7 @@ class Folder:
             place.is_relative_to(folder.resolve()) for folder in kept
         )
 
-    def open(self) -> tuple[Opened | None, tuple[Diagnostic, ...]]:
+    def open(self) -> tuple[OpenGame | None, tuple[Diagnostic, ...]]:
         """Read the game; there is none if something is wrong that cannot be passed over."""
         if fault := self._missing():
             return None, (fault,)
@@ -146,7 +146,7 @@ class Folder:
             settings = replace(settings, players=_by_power(settings.players, game.variant.board))
         except FormatError as error:
             return None, (*faults, error.diagnostic.at(str(self.settings)))
-        return Opened(game, settings, faults), ()
+        return OpenGame(game, settings, faults), ()
 
     def write(self, path: Path, text: str) -> None:
         """Write one of the files, all of it or nothing.

@@ -11,7 +11,7 @@ from pathlib import Path
 from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game import Game, OrderSet, Resolution, spoken
-from dragoman.games.folder import Opened
+from dragoman.games.folder import OpenGame
 from dragoman.games.typed_text import STDIN, read_any_text
 from dragoman.orders import Order, Press, Scanned, Support, Waive, scan_file, write
 from dragoman.reports import explanations
@@ -38,7 +38,7 @@ _HEAD = """\
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class OrderSheet:
     """Orders as they were read, what comes of them, and everything that is wrong with them."""
 
     orders: Mapping[str, tuple[Order, ...]]
@@ -52,7 +52,7 @@ class Sheet:
         return all(d.line and d.code != ANOTHER_PHASE for d in self.diagnostics if d.is_error)
 
 
-def read_sheet(path: Path, opened: Opened) -> Sheet:
+def read_sheet(path: Path, opened: OpenGame) -> OrderSheet:
     """Read the orders for the phase at hand and judge them. Nothing final comes of that.
 
     A power that the sheet names has the orders it has there; for the others, what the
@@ -78,7 +78,7 @@ def read_sheet(path: Path, opened: Opened) -> Sheet:
     ]
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.column))
     placed = (mistake.at(source) for mistake in mistakes)
-    return Sheet(found.orders, resolution, (*faults, *placed))
+    return OrderSheet(found.orders, resolution, (*faults, *placed))
 
 
 def empty_sheet(game: Game, language: str) -> str:

@@ -24,15 +24,15 @@ from dragoman.files import write_atomically
 from dragoman.game import spoken
 from dragoman.games.answer import Answer
 from dragoman.games.draw_request import (
-    Drawable,
+    DrawnGame,
+    DrawRequest,
     Faults,
     OwnPictures,
     Shown,
-    Wish,
     find,
-    ground_of,
+    map_to_draw,
     read_list,
-    turn_of,
+    turn_to_draw,
 )
 from dragoman.rules import Position
 
@@ -45,14 +45,14 @@ LARGEST = 20_000
 """The widest picture in pixels: beyond that a picture does not fit into memory."""
 
 
-def draw(what: str, wish: Wish, to: Path | None, width: int, own: OwnPictures) -> Answer:
+def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnPictures) -> Answer:
     """Draw a turn of a game, or the start of a variant."""
     if fault := _unknown_ending(to, ENDINGS):
         return Answer(diagnostics=(fault,))
     found, faults = find(what)
     if found is None:
         return Answer(diagnostics=faults)
-    shown, more = turn_of(found, wish)
+    shown, more = turn_to_draw(found, request)
     faults += more
     if shown is None:
         return Answer(diagnostics=faults)
@@ -60,11 +60,13 @@ def draw(what: str, wish: Wish, to: Path | None, width: int, own: OwnPictures) -
     to = to or Path(f"{found.name}-{position.phase}.svg")
     if own.pictures is not None:
         return _painted(found, position, own, to, faults)
-    drawn_on, more = ground_of(found, own)
+    drawn_on, more = map_to_draw(found, own)
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
-    scene = _scene(found, drawn_on, shown, wish, width if to.suffix.lower() != ".pdf" else LARGEST)
+    scene = _scene(
+        found, drawn_on, shown, request, width if to.suffix.lower() != ".pdf" else LARGEST
+    )
     content = _encoded(scene, to.suffix.lower(), width)
     data = {"file": str(to), "phase": str(position.phase)}
     return _written(to, content, f"{to}: {spoken(position.phase)}", data, faults)
@@ -77,7 +79,7 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
     found, faults = find(what)
     if found is None:
         return Answer(diagnostics=faults)
-    drawn_on, more = ground_of(found, OwnPictures())
+    drawn_on, more = map_to_draw(found, OwnPictures())
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
@@ -90,7 +92,7 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
 
 def print_(
     what: str,
-    wish: Wish,
+    request: DrawRequest,
     driver: str,
     resolution: str | None,
     scale: tuple[float, float],
@@ -103,7 +105,7 @@ def print_(
     if not chosen:
         return Answer(diagnostics=faults)
     resolution = chosen
-    page, faults = _page(what, wish, driver, resolution, scale)
+    page, faults = _page(what, request, driver, resolution, scale)
     if page is None:
         return Answer(diagnostics=faults)
     to = to or Path("printer.prn")
@@ -171,10 +173,12 @@ def _written(
     return Answer(told, data, faults)
 
 
-def _scene(found: Drawable, drawn_on: Map, shown: Shown, wish: Wish, width: int) -> Scene:
+def _scene(
+    found: DrawnGame, drawn_on: Map, shown: Shown, request: DrawRequest, width: int
+) -> Scene:
     position, resolution, orders = shown
     # On a small picture only short names can be read.
-    names = wish.names or (Names.FITTING if width >= 1100 else Names.SHORT)
+    names = request.names or (Names.FITTING if width >= 1100 else Names.SHORT)
     return scene_of(
         found.game.variant,
         drawn_on.geometry,
@@ -182,8 +186,8 @@ def _scene(found: Drawable, drawn_on: Map, shown: Shown, wish: Wish, width: int)
         orders=orders,
         resolution=resolution,
         title=found.title,
-        language=wish.language or found.language,
-        options=Options(names=names, legend=wish.legend, mono=wish.mono),
+        language=request.language or found.language,
+        options=Options(names=names, legend=request.legend, mono=request.mono),
         backdrop=drawn_on.backdrop,
     )
 
@@ -204,7 +208,7 @@ def _encoded(scene: Scene, ending: str, width: int) -> str | bytes:
 
 
 def _painted(
-    found: Drawable, position: Position, own: OwnPictures, to: Path, faults: Faults
+    found: DrawnGame, position: Position, own: OwnPictures, to: Path, faults: Faults
 ) -> Answer:
     """A GM's own unit pictures on his own map (DipWork manual, "Die Mapper")."""
     from dragoman.drawing.fields_txt import read_fields
@@ -249,7 +253,7 @@ def _file_of(painted: Image, ending: str) -> bytes:
 
 
 def _page(
-    what: str, wish: Wish, driver: str, resolution: str, scale: tuple[float, float]
+    what: str, request: DrawRequest, driver: str, resolution: str, scale: tuple[float, float]
 ) -> tuple[Image | None, Faults]:
     """What goes on the page, a dot for every dot of the printer.
 
@@ -266,16 +270,16 @@ def _page(
     found, faults = find(what)
     if found is None:
         return None, faults
-    shown, more = turn_of(found, wish)
+    shown, more = turn_to_draw(found, request)
     faults += more
     if shown is None:
         return None, faults
-    drawn_on, more = ground_of(found, OwnPictures())
+    drawn_on, more = map_to_draw(found, OwnPictures())
     faults += more
     if drawn_on is None:
         return None, faults
     width, height = page_dots(driver, resolution)
-    scene = _scene(found, drawn_on, shown, wish, min(width, height))
+    scene = _scene(found, drawn_on, shown, request, min(width, height))
     fine = upright(image(svg(scene), max(width, 1200)))
     # The dots of a page are not always as high as they are wide.
     dots = DRIVERS[driver].resolutions[resolution]

@@ -15,7 +15,7 @@ from dragoman.formats import VariantError, folder_of, load_variant, shipped_vari
 from dragoman.game import Game, Resolution, spoken, write_record
 from dragoman.games.adjudication import judged_data, last_adjudication, resolution_of
 from dragoman.games.answer import Answer
-from dragoman.games.folder import Folder, Opened, Settings
+from dragoman.games.folder import GameFolder, OpenGame, Settings
 from dragoman.games.game_data import game_data, orders_data, resolution_data
 from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
 from dragoman.games.result_map import keep_map, picture_of
@@ -32,7 +32,7 @@ def new(
     settings: Settings,
 ) -> Answer:
     """Make a game folder."""
-    folder = Folder(path)
+    folder = GameFolder(path)
     try:
         variant = load_variant(variant_name)
         rule_set = chosen_rules(preset, rules_set, variant.rule_set)
@@ -58,7 +58,7 @@ def new(
 
 def check(path: Path, order_file: Path | None) -> Answer:
     """Read orders and say what is wrong with them; judge nothing."""
-    folder = Folder(path)
+    folder = GameFolder(path)
     opened, faults = _open_running(folder)
     if opened is None:
         return Answer(diagnostics=faults)
@@ -79,7 +79,7 @@ def check(path: Path, order_file: Path | None) -> Answer:
 
 def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) -> Answer:
     """Judge the orders and write down what would come of them. The game stays as it is."""
-    folder = Folder(path)
+    folder = GameFolder(path)
     opened, faults = _open_running(folder)
     if opened is None:
         return Answer(diagnostics=faults)
@@ -106,7 +106,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
 
 def accept(path: Path) -> Answer:
     """Make the last adjudication final, and lay out the order sheet of the next phase."""
-    folder = Folder(path)
+    folder = GameFolder(path)
     opened, faults = _open_running(folder)
     if opened is None:
         return Answer(diagnostics=faults)
@@ -139,7 +139,7 @@ def accept(path: Path) -> Answer:
 
 def undo(path: Path) -> Answer:
     """Take back the last phase that was accepted; its orders are in the order sheet again."""
-    folder = Folder(path)
+    folder = GameFolder(path)
     opened, faults = folder.open()
     if opened is None:
         return Answer(diagnostics=faults)
@@ -178,7 +178,7 @@ def show(paths: Sequence[Path], language: str | None) -> Answer:
     told: list[str] = []
     faults: list[Diagnostic] = []
     for path in paths:
-        folder = Folder(path)
+        folder = GameFolder(path)
         opened, found = folder.open()
         faults += found
         if opened is None:
@@ -196,7 +196,7 @@ def show(paths: Sequence[Path], language: str | None) -> Answer:
 
 def explain(path: Path, unit: str, phase: str | None, language: str | None) -> Answer:
     """What became of one unit's order, and why."""
-    folder = Folder(path)
+    folder = GameFolder(path)
     opened, faults = folder.open()
     if opened is None:
         return Answer(diagnostics=faults)
@@ -216,7 +216,7 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
 # Reading a folder.
 
 
-def _open_running(folder: Folder) -> tuple[Opened | None, tuple[Diagnostic, ...]]:
+def _open_running(folder: GameFolder) -> tuple[OpenGame | None, tuple[Diagnostic, ...]]:
     """A game that has not ended."""
     opened, faults = folder.open()
     if opened is None or opened.game.ending is None:
@@ -226,7 +226,7 @@ def _open_running(folder: Folder) -> tuple[Opened | None, tuple[Diagnostic, ...]
     return None, (Diagnostic("game-over", what, remedy, str(folder.path)),)
 
 
-def _place(unit: str, opened: Opened) -> str:
+def _place(unit: str, opened: OpenGame) -> str:
     """The province of a unit as a person names it: ``lon``, ``F LON``, ``Armee München``."""
     read = scan_order(f"{unit} H", opened.game.variant.board)
     return read.unit.location.partition("/")[0] if isinstance(read, Hold) else unit
@@ -238,7 +238,7 @@ def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
     return Diagnostic("no-such-unit", what, "name a unit as it stood then", candidates=tuple(units))
 
 
-def _state_of_orders(folder: Folder, opened: Opened) -> str:
+def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
     """How far the order sheet is, in a few words."""
     if opened.game.ending is not None:
         return "over"
@@ -257,7 +257,7 @@ def _state_of_orders(folder: Folder, opened: Opened) -> str:
 # Saying it.
 
 
-def _report(resolution: Resolution, opened: Opened, language: str | None, explained: bool) -> str:
+def _report(resolution: Resolution, opened: OpenGame, language: str | None, explained: bool) -> str:
     game, settings = opened.game, opened.settings
     return report_resolution(
         game.variant,
@@ -269,13 +269,13 @@ def _report(resolution: Resolution, opened: Opened, language: str | None, explai
 
 
 def _explained(
-    found: Iterable[Explanation], opened: Opened, language: str | None
+    found: Iterable[Explanation], opened: OpenGame, language: str | None
 ) -> list[dict[str, Any]]:
     tongue = language or opened.settings.language
     return [{**one.data(), "text": one.text(tongue)} for one in found]
 
 
-def _standing(opened: Opened, language: str | None) -> str:
+def _standing(opened: OpenGame, language: str | None) -> str:
     game, settings = opened.game, opened.settings
     tongue = language or settings.language
     told = report_position(
@@ -284,7 +284,7 @@ def _standing(opened: Opened, language: str | None) -> str:
     return told if game.ending is None else f"{told}\nThe game is over: {game.ending}.\n"
 
 
-def _to_be_typed(folder: Folder) -> str:
+def _to_be_typed(folder: GameFolder) -> str:
     return f"Type the orders into {folder.orders}, then: dragoman adjudicate {folder.path}"
 
 

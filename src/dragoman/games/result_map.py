@@ -7,13 +7,13 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing import GEOMETRY, PICTURE, map_of, scene_of, svg
 from dragoman.game import Resolution, Variant
-from dragoman.games.folder import Folder, Opened
+from dragoman.games.folder import GameFolder, OpenGame
 
 Faults = tuple[Diagnostic, ...]
 
 
 def picture_of(
-    folder: Folder, opened: Opened, resolution: Resolution, language: str | None
+    folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str | None
 ) -> tuple[str, Faults]:
     """The picture of a resolution in a game's folder; none, with diagnostics, where the map
     of the variant cannot be read."""

@@ -10,7 +10,7 @@ from dragoman.files import write_atomically
 from dragoman.game import Resolution, spoken
 from dragoman.games.adjudication import resolution_of
 from dragoman.games.answer import Answer
-from dragoman.games.folder import Folder, Opened
+from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.typed_text import read_any_text
 from dragoman.reports import turn_facts
 from dragoman.reports.forms import FORMS
@@ -26,7 +26,7 @@ def report(
     language: str | None,
 ) -> Answer:
     """A turn in one of the forms, printed or written to a file."""
-    folder = Folder(path)
+    folder = GameFolder(path)
     opened, faults = folder.open()
     if opened is None:
         return Answer(diagnostics=faults)
@@ -61,7 +61,7 @@ def report(
     return Answer(told, {**data, "file": str(target)}, diagnostics)
 
 
-def _not_to_be_written(target: Path, folder: Folder, notes: Path | None) -> str:
+def _not_to_be_written(target: Path, folder: GameFolder, notes: Path | None) -> str:
     """Why a report may not go there; empty where it may."""
     if folder.owns(target):
         return "this file belongs to the game itself"
@@ -72,7 +72,7 @@ def _not_to_be_written(target: Path, folder: Folder, notes: Path | None) -> str:
     return ""
 
 
-def _not_final(resolution: Resolution, opened: Opened) -> tuple[Diagnostic, ...]:
+def _not_final(resolution: Resolution, opened: OpenGame) -> tuple[Diagnostic, ...]:
     """A warning where players would be told what may still change."""
     if resolution in opened.game.history:
         return ()

@@ -14,7 +14,7 @@ import pytest
 from large_game import KINDS, POWERS, large_variant, order_lines
 
 from dragoman.formats.dipwork import (
-    lines_of_orders,
+    orders_to_ord,
     read_dipwork,
     read_orders_file,
     read_text_file,
@@ -74,7 +74,7 @@ def test_a_year_is_scanned_judged_and_reported(folder):
     assert moved + driven_out <= Counter(unit.power for unit in variant.start.units)
     report = report_resolution(variant, spring)
     assert all(power.name in report for power in board.powers.values())
-    lines = lines_of_orders(scanned.orders, variant.start, directory.atlas)
+    lines = orders_to_ord(scanned.orders, variant.start, directory.atlas)
     parameters = directory.files.parameters
     plain = plain_report(
         lines, directory.atlas, parameters, SPREADSHEET, variant.start.owners, {}, "en"

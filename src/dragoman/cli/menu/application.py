@@ -40,7 +40,6 @@ from dragoman.cli.menu.screens import (
     Question,
     ViewerScreen,
 )
-from dragoman.cli.variant.maps import check
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing.half_blocks import half_blocks
 from dragoman.files import write_keeping_backup
@@ -50,6 +49,7 @@ from dragoman.games.answer import Answer
 from dragoman.games.dipwork import round as dipwork_round
 from dragoman.games.dipwork.printtif import print_tif
 from dragoman.games.turn_report import report
+from dragoman.games.variants.maps import check
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -294,8 +294,8 @@ def _own(name: str, game: Path, wanted: str) -> Answer:
         case "report":
             return report(game, None, "html", game / "report.html", None, False, None)
         case "draw":
-            from dragoman.games.pictures import OwnPictures, Wish, draw
+            from dragoman.games.pictures import DrawRequest, OwnPictures, draw
 
-            return draw(str(game), Wish(orders=True), game / "map.svg", 1500, OwnPictures())
+            return draw(str(game), DrawRequest(orders=True), game / "map.svg", 1500, OwnPictures())
         case _:
             return playing.show([game], None)

@@ -53,7 +53,7 @@ standard menu)."""
 
 
 @dataclass(frozen=True)
-class Place:
+class MenuContext:
     """Where the commands of a game are run: its project's folder, and its path in there.
 
     ``names`` are the parameters of the game, without those of its orders.
@@ -72,18 +72,18 @@ class Place:
         return dos_path(self.folder, text)
 
 
-def entries_of(found: Sequence[MenuEntry], place: Place, source: str) -> tuple[Entry, ...]:
+def entries_of(found: Sequence[MenuEntry], context: MenuContext, source: str) -> tuple[Entry, ...]:
     """The entries of a menu file; one that is only a line is drawn below the one before it."""
     entries: list[Entry] = []
     for one in found:
         if not _RULE.fullmatch(one.written.replace(" ", "")):
-            entries.append(entry_of(one, place, source))
+            entries.append(entry_of(one, context, source))
         elif entries:
             entries[-1] = replace(entries[-1], is_ruled=True)
     return tuple(entries)
 
 
-def entry_of(entry: MenuEntry, place: Place, source: str) -> Entry:
+def entry_of(entry: MenuEntry, context: MenuContext, source: str) -> Entry:
     """An entry of a menu file with what it does. ``source`` is the file it stands in."""
     command = entry.command.strip()
     waits = True
@@ -91,11 +91,11 @@ def entry_of(entry: MenuEntry, place: Place, source: str) -> Entry:
         if command.endswith(sign):
             command, waits = command.removesuffix(sign).strip(), False
     if below := submenu_of(entry):
-        action: Action = OpenMenu(place.game_folder, below)
+        action: Action = OpenMenu(context.game_folder, below)
         return Entry(entry.title, entry.key, entry.help, action)
     try:
-        words = _words(command, place)
-        action = _action(words, place)
+        words = _words(command, context)
+        action = _action(words, context)
     except MacroFault as fault:
         action = _refused("bad-macro", str(fault), "define it, or mend its definition")
     if isinstance(action, Impossible):
@@ -105,19 +105,19 @@ def entry_of(entry: MenuEntry, place: Place, source: str) -> Entry:
     return Entry(entry.title, entry.key, entry.help, action, waits)
 
 
-def _words(command: str, place: Place) -> tuple[str, ...]:
+def _words(command: str, context: MenuContext) -> tuple[str, ...]:
     """The words of a command; a path stays one word even with spaces in it."""
-    given = {"GAMEPATH": _GAME, "CURRENTPATH": _CURRENT, "EDITOR": _editor(place)}
-    text = expand(command, place.names, given)
+    given = {"GAMEPATH": _GAME, "CURRENTPATH": _CURRENT, "EDITOR": _editor(context)}
+    text = expand(command, context.names, given)
     if any(sign in text for sign in "'´`"):
         raise MacroFault("a quote has no partner: macros are written as 'GAMEPATH'")
-    current = str(place.folder.resolve())
+    current = str(context.folder.resolve())
     return tuple(
-        word.replace(_GAME, place.game).replace(_CURRENT, current) for word in text.split()
+        word.replace(_GAME, context.game).replace(_CURRENT, current) for word in text.split()
     )
 
 
-def _action(words: tuple[str, ...], place: Place) -> Action:
+def _action(words: tuple[str, ...], context: MenuContext) -> Action:
     if not words:
         return _refused("bad-menu", "there is no command", "write one in the third line")
     program, *rest = words
@@ -125,63 +125,63 @@ def _action(words: tuple[str, ...], place: Place) -> Action:
     if name == "dip_run":
         return RunSteps(tuple(rest))
     if name == "readtext":
-        return ViewFile(place.path(rest[0])) if rest else _refused_file("readtext")
+        return ViewFile(context.path(rest[0])) if rest else _refused_file("readtext")
     if name == "dip_fldc":
-        return CheckVariant(place.path(rest[0])) if rest else _refused_file("dip_fldc")
+        return CheckVariant(context.path(rest[0])) if rest else _refused_file("dip_fldc")
     if name == "printtif":
         return PrintMap(tuple(rest)) if rest else _refused_file("printtif")
     if name in _SHELLS and rest[:1] == ["/c"]:
-        return _built_in(rest[1:], place)
-    if program == _editor(place):
+        return _built_in(rest[1:], context)
+    if program == _editor(context):
         own = (found,) if (found := shutil.which(program)) else ()
-        return EditFile(place.path(rest[-1]), own) if rest else _refused_file("the editor")
+        return EditFile(context.path(rest[-1]), own) if rest else _refused_file("the editor")
     if name == "dragoman":
-        return own_program([_native(word, place) for word in rest], place)
+        return own_program([_native(word, context) for word in rest], context)
     if found := shutil.which(program):
-        return StartProgram((found, *(_native(word, place) for word in rest)), place.folder)
+        return StartProgram((found, *(_native(word, context) for word in rest)), context.folder)
     what = f"there is no program {program} on this machine"
     return _refused("no-program", what, "name one that is there, with its path")
 
 
-def own_program(words: Sequence[str], place: Place) -> StartProgram:
+def own_program(words: Sequence[str], context: MenuContext) -> StartProgram:
     """A command of the command line, run in the folder of the games."""
-    return StartProgram((sys.executable, "-m", "dragoman", *words), place.folder)
+    return StartProgram((sys.executable, "-m", "dragoman", *words), context.folder)
 
 
-def _built_in(words: list[str], place: Place) -> Action:
+def _built_in(words: list[str], context: MenuContext) -> Action:
     command, *rest = words or [""]
     rest = [word for word in rest if word.lower() not in _PAGERS and word.lower() != "/b"]
     match command.lower(), rest:
         case "copy", [source, target]:
-            return _copy(place.path(source), place.path(target), place)
+            return _copy(context.path(source), context.path(target), context)
         case "type", [file]:
-            return ViewFile(place.path(file))
+            return ViewFile(context.path(file))
         case "dir", []:
-            return ListFolder(place.folder)
+            return ListFolder(context.folder)
         case "dir", [folder]:
-            return ListFolder(place.path(folder))
+            return ListFolder(context.path(folder))
         case _:
             what = f"{' '.join(words)!r} is not a command that is known here"
             return _refused("no-program", what, "known are: copy A B, type A, dir A")
 
 
-def _copy(source: Path, target: Path, place: Place) -> Action:
+def _copy(source: Path, target: Path, context: MenuContext) -> Action:
     if target.is_dir():
         target /= source.name
-    game = place.path(f"{place.game}/{place.names.word('FNGAME')}")
-    new_game = place.path(f"{place.game}/{place.names.word('FNNEWGAME')}")
+    game = context.path(f"{context.game}/{context.names.word('FNGAME')}")
+    new_game = context.path(f"{context.game}/{context.names.word('FNNEWGAME')}")
     if (source.resolve(), target.resolve()) == (new_game.resolve(), game.resolve()):
-        return AcceptRound(place.game)
+        return AcceptRound(context.game)
     return CopyFile(source, target)
 
 
-def _editor(place: Place) -> str:
-    return place.names.word("EDITOR") or _EDITOR
+def _editor(context: MenuContext) -> str:
+    return context.names.word("EDITOR") or _EDITOR
 
 
-def _native(word: str, place: Place) -> str:
+def _native(word: str, context: MenuContext) -> str:
     """A path as DOS writes it, for a program of this machine."""
-    return str(place.path(word).resolve()) if "\\" in word else word
+    return str(context.path(word).resolve()) if "\\" in word else word
 
 
 def _program_name(program: str) -> str:

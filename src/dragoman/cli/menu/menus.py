@@ -17,7 +17,7 @@ from dragoman.cli.menu.entries import (
     RunSteps,
     ViewFile,
 )
-from dragoman.cli.menu.menu_commands import Place, entries_of, own_program
+from dragoman.cli.menu.menu_commands import MenuContext, entries_of, own_program
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import (
     PROJECT_FILE,
@@ -28,7 +28,7 @@ from dragoman.formats.dipwork import (
     read_menu,
     read_project,
 )
-from dragoman.games.folder import Folder
+from dragoman.games.folder import GameFolder
 
 MAIN_MENU = "MENULIST"
 
@@ -69,14 +69,14 @@ def menu_of(folder: Path, game: Path, keyword: str = MAIN_MENU) -> Menu:
     if directory is None:
         # What is broken can still be looked at and edited.
         return Menu(path, _repair_menu(game), faults)
-    place = Place(folder, path, _names(directory))
+    context = MenuContext(folder, path, _names(directory))
     file = directory.variant_directory.files.variant
     title = _title(directory, path)
     if MAIN_MENU not in file.lists:
-        return Menu(title, _usual_menu(place), faults)
+        return Menu(title, _usual_menu(context), faults)
     found, wrong = read_menu(file, keyword)
     source = str(directory.variant_directory.folder / file.name)
-    return Menu(title, entries_of(found, place, source), tuple(dict.fromkeys((*faults, *wrong))))
+    return Menu(title, entries_of(found, context, source), tuple(dict.fromkeys((*faults, *wrong))))
 
 
 def _names(directory: GameDirectory) -> Parameters:
@@ -91,17 +91,17 @@ def _title(directory: GameDirectory, path: str) -> str:
     return " - ".join(filter(None, said)) or path
 
 
-def _usual_menu(place: Place) -> tuple[Entry, ...]:
+def _usual_menu(context: MenuContext) -> tuple[Entry, ...]:
     """A menu for a variant that has none of its own."""
-    names, game = place.names, place.game_folder
+    names, game = context.names, context.game_folder
 
     def file(keyword: str) -> Path:
         name = names.word(keyword)
         return find(game, name) or game / name.upper()
 
-    run = (place.game,)
-    page = ("dipwork", "report", place.game, "--as", "html", "--to", f"{place.game}/round.html")
-    drawn = f"#{place.game}/{names.word('FNMAP')}"
+    run = (context.game,)
+    page = ("dipwork", "report", context.game, "--as", "html", "--to", f"{context.game}/round.html")
+    drawn = f"#{context.game}/{names.word('FNMAP')}"
     return (
         Entry("Edit orders", "b", "the players' orders", EditFile(file("FNORDERS"))),
         Entry("Judge all", "a", "every step but the map", RunSteps((*run, "/all", "/m")), True),
@@ -111,13 +111,13 @@ def _usual_menu(place: Place) -> tuple[Entry, ...]:
         Entry("Winterer", "w", "retreats and builds", RunSteps((*run, "/w")), True),
         Entry("Report", "o", "write the report", RunSteps((*run, "/op")), True),
         Entry("Report before retreats", "3", "in three phases", _before_retreats(run), True),
-        Entry("Report for the web", "h", "a page: round.html", own_program(page, place), True),
+        Entry("Report for the web", "h", "a page: round.html", own_program(page, context), True),
         Entry("Map", "m", "draw the map", RunSteps((*run, "/m")), True),
         Entry("Show the map", "v", "look at it", PrintMap((drawn, ":screen")), True),
         Entry("Print the map", "d", "on a printer", PrintMap((drawn,)), True),
         Entry("Read the report", "l", "look at it", ViewFile(file("FNPLAINOUT"))),
         Entry("Deleted orders", "e", "what was not used", ViewFile(file("FNERRORS"))),
-        Entry("Accept", "k", "the new position is the game's", AcceptRound(place.game), True),
+        Entry("Accept", "k", "the new position is the game's", AcceptRound(context.game), True),
         Entry("Backup", "S", "keep GAME.TXT", CopyFile(file("FNGAME"), file("FNSAVE")), True),
     )
 
@@ -137,7 +137,7 @@ def _repair_menu(game: Path) -> tuple[Entry, ...]:
 
 def _own_menu(game: Path) -> Menu:
     """The menu of a game folder of ours: the commands of the command line."""
-    folder = Folder(game)
+    folder = GameFolder(game)
 
     def own(name: str, question: str = "") -> OwnCommand:
         return OwnCommand(name, game, question)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import find, read_unit_pictures
 from dragoman.games.dipwork.steps import new_position
-from dragoman.games.dipwork.workspace import BACKUP, Desk, Refused
+from dragoman.games.dipwork.workspace import BACKUP, DipworkWorkspace, StepError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -34,81 +34,84 @@ _ALL_OURS = "Dragoman: map and units"
 """What a drawn map says of itself."""
 
 
-def draw_map(desk: Desk) -> tuple[Diagnostic, ...]:
+def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     """Draw ``NEWGAME.TXT`` on the empty map; write ``FNMAP``."""
     from dragoman.drawing import map_of, tiff
 
-    name = desk.names.word("FNMAP")
+    name = workspace.names.word("FNMAP")
     if any(sign in name for sign in "/\\:") or not name.lower().endswith((".tif", ".tiff")):
         what, remedy = f"FNMAP is {name!r}", "name a TIFF without a path: standard.tif"
-        raise Refused(Diagnostic("bad-file-name", what, remedy))
-    position = new_position(desk)
-    empty = _empty_map(desk, name)
+        raise StepError(Diagnostic("bad-file-name", what, remedy))
+    position = new_position(workspace)
+    empty = _empty_map(workspace, name)
     if empty is None:
-        found, faults = map_of(desk.game.variant)
-        drawn, said = _marked(desk, found, faults, position), _ALL_OURS
+        found, faults = map_of(workspace.game.variant)
+        drawn, said = _marked(workspace, found, faults, position), _ALL_OURS
     else:
-        desk.trace(f"read {empty}")
-        drawn, said = _on_empty_map(desk, empty, position), _ON_EMPTY_MAP
-    written = desk.write(name, tiff(drawn, description=said))
-    desk.say(f"Map: {written}")
+        workspace.trace(f"read {empty}")
+        drawn, said = _on_empty_map(workspace, empty, position), _ON_EMPTY_MAP
+    written = workspace.write(name, tiff(drawn, description=said))
+    workspace.say(f"Map: {written}")
     return ()
 
 
-def _empty_map(desk: Desk, name: str) -> Path | None:
+def _empty_map(workspace: DipworkWorkspace, name: str) -> Path | None:
     """Where the empty map is, None where the map is ours from the ground up.
 
     Raises:
-        Refused: if there was one, and all that is left of it has units on it.
+        StepError: if there was one, and all that is left of it has units on it.
     """
     from dragoman.drawing.picture_file import description_of
 
-    if found := find(desk.game.variant_directory.folder, name):
+    if found := find(workspace.game.variant_directory.folder, name):
         return found
-    here = desk.file(name)
+    here = workspace.file(name)
     said = description_of(here) if here.is_file() else _ALL_OURS
     if said == _ALL_OURS:
         return None
     if said != _ON_EMPTY_MAP:
         return here
-    backup = find(desk.game.folder, here.stem + BACKUP)
+    backup = find(workspace.game.folder, here.stem + BACKUP)
     if backup is None or description_of(backup) in (_ON_EMPTY_MAP, _ALL_OURS):
         what = "this map has units on it already, and there is no empty one"
         remedy = "copy the empty map there, or put it into the variant's directory"
-        raise Refused(Diagnostic("no-empty-map", what, remedy, str(here)))
-    desk.kept.add(here)  # what was drawn last does not take the empty map's place
+        raise StepError(Diagnostic("no-empty-map", what, remedy, str(here)))
+    workspace.kept.add(here)  # what was drawn last does not take the empty map's place
     return backup
 
 
-def _on_empty_map(desk: Desk, empty: Path, position: Position) -> Image:
+def _on_empty_map(workspace: DipworkWorkspace, empty: Path, position: Position) -> Image:
     from dragoman.drawing.own_units import map_on_picture, paint, pictures_for
 
-    directory = desk.game.variant_directory
-    listed, _ = read_unit_pictures(directory, desk.names)
-    points = {at: (float(x), float(y)) for at, (x, y) in desk.game.variant.coordinates.items()}
+    directory = workspace.game.variant_directory
+    listed, _ = read_unit_pictures(directory, workspace.names)
+    points = {at: (float(x), float(y)) for at, (x, y) in workspace.game.variant.coordinates.items()}
     if not listed:
-        found, faults = map_on_picture(empty, desk.board, points)
-        return _marked(desk, found, faults, position)
-    project = desk.game.project
-    above = project.folder if project else desk.game.folder.resolve().parent
+        found, faults = map_on_picture(empty, workspace.board, points)
+        return _marked(workspace, found, faults, position)
+    project = workspace.game.project
+    above = project.folder if project else workspace.game.folder.resolve().parent
     pictures, faults = pictures_for(
-        position, listed, desk.board, (above, directory.folder), listed[0].source
+        position, listed, workspace.board, (above, directory.folder), listed[0].source
     )
     if faults:
-        raise Refused(*faults)
+        raise StepError(*faults)
     painted, faults = paint(position, empty, pictures, points)
     if painted is None:
-        raise Refused(*faults)
+        raise StepError(*faults)
     return painted
 
 
 def _marked(
-    desk: Desk, found: Map | None, faults: tuple[Diagnostic, ...], position: Position
+    workspace: DipworkWorkspace,
+    found: Map | None,
+    faults: tuple[Diagnostic, ...],
+    position: Position,
 ) -> Image:
     from dragoman.drawing import scene_of, svg
     from dragoman.drawing.raster import image
 
     if found is None:
-        raise Refused(*faults)
-    scene = scene_of(desk.game.variant, found.geometry, position, backdrop=found.backdrop)
+        raise StepError(*faults)
+    scene = scene_of(workspace.game.variant, found.geometry, position, backdrop=found.backdrop)
     return image(svg(scene), _WIDTH)

@@ -11,7 +11,13 @@ from dragoman.games.dipwork.map_step import draw_map
 from dragoman.games.dipwork.run_options import Options, Step, read_options
 from dragoman.games.dipwork.steps import conflict, parse, plain, scan, winter
 from dragoman.games.dipwork.views import field_test, view_orders
-from dragoman.games.dipwork.workspace import Desk, Refused, nothing, open_desk, suggested
+from dragoman.games.dipwork.workspace import (
+    DipworkWorkspace,
+    StepError,
+    nothing,
+    open_workspace,
+    take_suggestion,
+)
 
 HELP = """\
 GAME [OPTIONS]: each option is on after the first time and off after the second.
@@ -56,69 +62,73 @@ def run(
     if options.has("mono"):
         say("/mono: no screen here needs it")
     explained = options.has("debug1")
-    desk, faults = open_desk(options.game, options.project, say, ask, trace, pause, explained, here)
-    if desk is None:
+    workspace, faults = open_workspace(
+        options.game, options.project, say, ask, trace, pause, explained, here
+    )
+    if workspace is None:
         return faults
     if options.has("debug2"):
-        _trace_parameters(desk)
+        _trace_parameters(workspace)
     try:
-        faults += _run(desk, options, language)
-    except Refused as refused:
-        faults += refused.diagnostics
+        faults += _run(workspace, options, language)
+    except StepError as error:
+        faults += error.diagnostics
     return faults
 
 
 def accept(game: str, project: str, say: Say, here: Path) -> tuple[Diagnostic, ...]:
     """Make a round final: ``NEWGAME.TXT`` becomes ``GAME.TXT``, which is kept as a backup."""
-    desk, faults = open_desk(game, project, say, suggested, nothing, nothing, False, here)
-    if desk is None:
+    workspace, faults = open_workspace(
+        game, project, say, take_suggestion, nothing, nothing, False, here
+    )
+    if workspace is None:
         return faults
     try:
-        _accept(desk)
-    except Refused as refused:
-        return (*faults, *refused.diagnostics)
+        _accept(workspace)
+    except StepError as error:
+        return (*faults, *error.diagnostics)
     return faults
 
 
-def _run(desk: Desk, options: Options, language: str) -> tuple[Diagnostic, ...]:
+def _run(workspace: DipworkWorkspace, options: Options, language: str) -> tuple[Diagnostic, ...]:
     if options.has("fieldtest") or options.has("orderview"):  # instead of judging
         if options.has("fieldtest"):
-            field_test(desk)
+            field_test(workspace)
         if options.has("orderview"):
-            view_orders(desk)
+            view_orders(workspace)
         return ()
     if not options.steps:
-        desk.say("No step is switched on.\n" + HELP)
+        workspace.say("No step is switched on.\n" + HELP)
         return ()
     faults: tuple[Diagnostic, ...] = ()
     for step in options.steps:
         if step is not options.steps[0]:
-            desk.pause_between_steps()
+            workspace.pause_between_steps()
         if step is Step.PLAIN:
-            faults += plain(desk, options.records, language)
+            faults += plain(workspace, options.records, language)
         else:
-            faults += _STEPS[step](desk)
+            faults += _STEPS[step](workspace)
     return faults
 
 
-def _accept(desk: Desk) -> None:
-    name = desk.names.word("FNNEWGAME")
-    content = desk.read(name, "run the winterer first: /w")
-    game, faults = read_game_file(read_text_file(content, desk.file(name).name))
-    phase = desk.game.start.phase
-    position, more = position_of(game, desk.atlas, desk.board, phase)
+def _accept(workspace: DipworkWorkspace) -> None:
+    name = workspace.names.word("FNNEWGAME")
+    content = workspace.read(name, "run the winterer first: /w")
+    game, faults = read_game_file(read_text_file(content, workspace.file(name).name))
+    phase = workspace.game.start.phase
+    position, more = position_of(game, workspace.atlas, workspace.board, phase)
     if has_errors((*faults, *more)):
-        raise Refused(*faults, *more)
-    written = desk.write(desk.names.word("FNGAME"), content)
-    desk.say(f"Accepted: {written}, {len(position.units)} units")
+        raise StepError(*faults, *more)
+    written = workspace.write(workspace.names.word("FNGAME"), content)
+    workspace.say(f"Accepted: {written}, {len(position.units)} units")
 
 
-def _trace_parameters(desk: Desk) -> None:
-    for file in desk.game.parameters.files:
-        desk.trace(f"keywords are looked up in {file.name}")
+def _trace_parameters(workspace: DipworkWorkspace) -> None:
+    for file in workspace.game.parameters.files:
+        workspace.trace(f"keywords are looked up in {file.name}")
     for keyword, parameter in PARAMETERS.items():
-        value = desk.game.parameters.find(keyword)
+        value = workspace.game.parameters.find(keyword)
         if value is None:
-            desk.trace(f"{keyword} is in no file; usually {parameter.usual or 'empty'}")
+            workspace.trace(f"{keyword} is in no file; usually {parameter.usual or 'empty'}")
         else:
-            desk.trace(f"{keyword} {value.text}  ({value.source}:{value.line})")
+            workspace.trace(f"{keyword} {value.text}  ({value.source}:{value.line})")

@@ -11,8 +11,14 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
 from dragoman.games.answer import Answer
-from dragoman.games.dipwork.steps import played
-from dragoman.games.dipwork.workspace import Desk, Refused, nothing, open_desk, suggested
+from dragoman.games.dipwork.steps import resolutions_of_round
+from dragoman.games.dipwork.workspace import (
+    DipworkWorkspace,
+    StepError,
+    nothing,
+    open_workspace,
+    take_suggestion,
+)
 from dragoman.games.typed_text import read_any_text
 from dragoman.reports import NO_CHART, told_together, turn_facts
 from dragoman.reports.forms import FORMS
@@ -30,28 +36,30 @@ def report(
     here: Path,
 ) -> Answer:
     """A round as far as it is judged, printed or written to a file."""
-    desk, faults = open_desk(game, project, nothing, suggested, nothing, nothing, False, here)
-    if desk is None:
+    workspace, faults = open_workspace(
+        game, project, nothing, take_suggestion, nothing, nothing, False, here
+    )
+    if workspace is None:
         return Answer(diagnostics=faults)
     said, unread = ("", ()) if notes is None else read_any_text(notes)
     faults = (*faults, *unread)
-    if target is not None and (taken := _taken(target, desk, notes)):
+    if target is not None and (taken := _taken(target, workspace, notes)):
         faults = (*faults, Diagnostic("file-needed", taken, "name another file", str(target)))
     if has_errors(faults):
         return Answer(diagnostics=faults)
     try:
-        resolutions = played(desk, moves_alone)
-    except Refused as refused:
-        return Answer(diagnostics=(*faults, *refused.diagnostics))
-    power_of, players = desk.atlas.power_of, desk.game.players
+        resolutions = resolutions_of_round(workspace, moves_alone)
+    except StepError as error:
+        return Answer(diagnostics=(*faults, *error.diagnostics))
+    power_of, players = workspace.atlas.power_of, workspace.game.players
     # The years before are nowhere in a directory of DipWork's: so there is no chart of them.
     turns = [
         replace(
             turn_facts(
-                desk.game.variant,
+                workspace.game.variant,
                 resolution,
                 language,
-                title=desk.game.parameters.text("NAME"),
+                title=workspace.game.parameters.text("NAME"),
                 explained=explained,
                 players={power_of[nation]: player for nation, player in players.items()},
                 notes="" if number else said,
@@ -68,13 +76,13 @@ def report(
     return Answer(f"{target}: {turns[0].phase}, as {form}", {**data, "file": str(target)}, faults)
 
 
-def _taken(target: Path, desk: Desk, notes: Path | None) -> str:
+def _taken(target: Path, workspace: DipworkWorkspace, notes: Path | None) -> str:
     """Why a report may not go there; empty where it may."""
     if target.is_dir():
         return "this is a folder"
     if notes is not None and target.resolve() == notes.resolve():
         return "these are the notes"
-    folders = (desk.game.folder, desk.game.variant_directory.folder)
+    folders = (workspace.game.folder, workspace.game.variant_directory.folder)
     beside = any(target.resolve().parent == folder.resolve() for folder in folders)
     if beside and target.suffix.upper() in (".TXT", ".ORD", ".BAK"):
         return "files with such a name are DipWork's in this directory"

@@ -5,70 +5,74 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dragoman.formats.dipwork import Geography, columns_explained, order_view
-from dragoman.games.dipwork.workspace import Desk
+from dragoman.games.dipwork.workspace import DipworkWorkspace
 from dragoman.orders import Hold, scan_order
 
 _LEAVE = "exit"
 
 
-def field_test(desk: Desk) -> None:
+def field_test(workspace: DipworkWorkspace) -> None:
     """Ask for fields and say all that is known of each, until the answer is ``exit``."""
-    directory = desk.game.variant_directory
+    directory = workspace.game.variant_directory
     geography = directory.files.geography
-    desk.say(f"{len(geography.fields)} fields, {len(geography.borders)} borders")
+    workspace.say(f"{len(geography.fields)} fields, {len(geography.borders)} borders")
     while True:
-        name = desk.ask("Field, or exit?", _LEAVE).strip() or _LEAVE
+        name = workspace.ask("Field, or exit?", _LEAVE).strip() or _LEAVE
         if name.lower() == _LEAVE:
             return
-        found = _field(desk, name)
+        found = _field(workspace, name)
         if found:
-            desk.say("\n".join(_told(desk, geography, found)))
+            workspace.say("\n".join(_told(workspace, geography, found)))
         else:
-            desk.say(f"there is no field {name!r}")
+            workspace.say(f"there is no field {name!r}")
 
 
-def view_orders(desk: Desk, name: str = "") -> None:
+def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
     """Show the records of an ``*.ORD`` file; without a name say what the columns mean, and ask
     for one, until left."""
     if name:
-        desk.say(_view(desk, name))
+        workspace.say(_view(workspace, name))
         return
-    desk.say(columns_explained().rstrip("\n"))
+    workspace.say(columns_explained().rstrip("\n"))
     while True:
-        files = sorted(p.name for p in desk.game.folder.iterdir() if p.suffix.upper() == ".ORD")
+        files = sorted(
+            p.name for p in workspace.game.folder.iterdir() if p.suffix.upper() == ".ORD"
+        )
         if not files:
-            desk.say(f"there are no *.ORD files in {desk.game.folder}")
+            workspace.say(f"there are no *.ORD files in {workspace.game.folder}")
             return
-        answer = desk.ask(f"Which file: {', '.join(files)}, or exit?", _LEAVE).strip() or _LEAVE
+        answer = (
+            workspace.ask(f"Which file: {', '.join(files)}, or exit?", _LEAVE).strip() or _LEAVE
+        )
         if answer.lower() == _LEAVE:
             return
         chosen = next((file for file in files if file.lower() == answer.lower()), None)
         if chosen is None and answer.isdigit() and 1 <= int(answer) <= len(files):
             chosen = files[int(answer) - 1]
-        desk.say(_view(desk, chosen) if chosen else f"there is no {answer}")
+        workspace.say(_view(workspace, chosen) if chosen else f"there is no {answer}")
 
 
-def _view(desk: Desk, name: str) -> str:
-    lines = desk.records(name, "run the steps before")
-    return order_view(lines, desk.atlas).rstrip("\n")
+def _view(workspace: DipworkWorkspace, name: str) -> str:
+    lines = workspace.records(name, "run the steps before")
+    return order_view(lines, workspace.atlas).rstrip("\n")
 
 
-def _field(desk: Desk, name: str) -> str | None:
+def _field(workspace: DipworkWorkspace, name: str) -> str | None:
     """The field of a name or of one of its synonyms."""
-    atlas = desk.atlas
+    atlas = workspace.atlas
     for field in atlas.location_of:
         if field == name:
             return field
     for field in atlas.location_of:
         if field.lower() == name.lower():
             return field
-    read = scan_order(f"{name} H", desk.board, "M", desk.scan_options)
+    read = scan_order(f"{name} H", workspace.board, "M", workspace.scan_options)
     return atlas.field_of.get(read.unit.location) if isinstance(read, Hold) else None
 
 
-def _told(desk: Desk, geography: Geography, name: str) -> Iterator[str]:
+def _told(workspace: DipworkWorkspace, geography: Geography, name: str) -> Iterator[str]:
     field = geography.by_name[name]
-    atlas = desk.atlas
+    atlas = workspace.atlas
     over = f", a coast of {field.coast_of}" if field.coast_of else ""
     yield f"{name}{over}: number {atlas.number_of[name]}, drawn at {field.x} {field.y}"
     yield f"  kind {field.kind or '-'}, {field.points} supply points, home of {field.home or '-'}"

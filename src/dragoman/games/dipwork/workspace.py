@@ -31,10 +31,10 @@ _OWN_FILES = ("FNORDERS", "FNGAME", "FNERRORS", "FNPLAINOUT", "FNNEWGAME", "FNSA
 """The parameters that name files of a game directory."""
 BACKUP = ".BAK"
 
-Found = tuple["Desk | None", tuple[Diagnostic, ...]]
+Found = tuple["DipworkWorkspace | None", tuple[Diagnostic, ...]]
 
 
-class Refused(Exception):
+class StepError(Exception):
     """A step cannot go on; ``diagnostics`` say why. What was written before it stays."""
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Desk:
+class DipworkWorkspace:
     """A game directory that is being worked on.
 
     ``say`` is told what is done, ``ask`` answers a question, given what is suggested;
@@ -105,12 +105,12 @@ class Desk:
         """The content of a file.
 
         Raises:
-            Refused: if there is none.
+            StepError: if there is none.
         """
         path = self.file(name)
         if not path.is_file():
             what = f"there is no {path.name} in {self.game.folder}"
-            raise Refused(Diagnostic("missing-file", what, remedy, str(path)))
+            raise StepError(Diagnostic("missing-file", what, remedy, str(path)))
         self.trace(f"read {path}")
         return path.read_bytes()
 
@@ -118,26 +118,26 @@ class Desk:
         """The records of an ``*.ORD`` file.
 
         Raises:
-            Refused: if there is none, or one that is damaged.
+            StepError: if there is none, or one that is damaged.
         """
         path = self.file(name)
         lines, faults = read_records(self.read(name, remedy), path.name)
         if has_errors(faults):
-            raise Refused(*faults)
+            raise StepError(*faults)
         fields, nations = self.atlas.numbered, self.atlas.nations
         for number, line in enumerate(lines, 1):
             places = (line.place, line.target, line.reference)
             if line.nation > len(nations) or any(p.field > len(fields) for p in places):
                 what = "a nation or a field has a number that the variant does not have"
                 again = f"make the file anew: {remedy}"
-                raise Refused(Diagnostic("bad-record", what, again, path.name, number))
+                raise StepError(Diagnostic("bad-record", what, again, path.name, number))
         return lines
 
     def write(self, name: str, content: bytes) -> Path:
         """Write a file whole, and keep what was there when work began as ``NAME.BAK``.
 
         Raises:
-            Refused: if the system will not have it; what was there before still stands.
+            StepError: if the system will not have it; what was there before still stands.
         """
         path = self.file(name)
         if path.exists() and path.read_bytes() == content:
@@ -150,7 +150,7 @@ class Desk:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             what, remedy = f"cannot write {path}: {reason}", "what was there before still stands"
-            raise Refused(Diagnostic("unwritable-file", what, remedy, str(path))) from None
+            raise StepError(Diagnostic("unwritable-file", what, remedy, str(path))) from None
         self.kept.add(path)
         self.trace(f"wrote {path}, {len(content)} bytes")
         return path
@@ -163,7 +163,7 @@ class Desk:
         return self.write(name, write_records(lines))
 
 
-def open_desk(
+def open_workspace(
     game: str,
     project_name: str,
     say: Callable[[str], None],
@@ -192,9 +192,9 @@ def open_desk(
     faults = (*faults, *_only_drawing(directory, tuple(filter(_matters, more))))
     if directory is None or has_errors(faults):
         return None, faults
-    desk = Desk(directory, say, ask, trace, pause, explained)
-    wrong = _wrong_names(desk)
-    return None if wrong else desk, (*faults, *wrong)
+    workspace = DipworkWorkspace(directory, say, ask, trace, pause, explained)
+    wrong = _wrong_names(workspace)
+    return None if wrong else workspace, (*faults, *wrong)
 
 
 def _matters(fault: Diagnostic) -> bool:
@@ -215,7 +215,7 @@ def _only_drawing(
     )
 
 
-def suggested(question: str, suggestion: str) -> str:
+def take_suggestion(question: str, suggestion: str) -> str:
     """The answer of somebody who agrees to everything."""
     return suggestion
 
@@ -243,13 +243,13 @@ def _read_project(folder: Path, name: str) -> tuple[Project | None, tuple[Diagno
     return project, tuple(f for f in faults if f.code != "missing-directory")
 
 
-def _wrong_names(desk: Desk) -> tuple[Diagnostic, ...]:
+def _wrong_names(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     """File names that lead out of the game directory, or that two files share."""
     found: list[Diagnostic] = []
     taken: dict[str, str] = {}
     for keyword in _OWN_FILES:
-        value = desk.names.find(keyword)
-        name = desk.names.word(keyword)
+        value = workspace.names.find(keyword)
+        name = workspace.names.word(keyword)
         place = ("", 0, 0) if value is None else (value.source, value.line, value.column)
         if any(sign in name for sign in "/\\:") or name in ("", ".", ".."):
             what, remedy = f"{keyword} is {name!r}", "a file name without a path is wanted"

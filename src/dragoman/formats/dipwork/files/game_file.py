@@ -34,7 +34,7 @@ _LISTS = (UNITS, CENTERS, ORDERS, RETREATS, BUILDUPS)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class NationSection:
     """The section of one nation: its word, its player, and the lines of its lists."""
 
     nation: str
@@ -51,7 +51,7 @@ class GameFile:
     """What a game file says: the parameters above the first nation, and the sections."""
 
     keywords: KeywordFile
-    sheets: tuple[Sheet, ...]
+    sections: tuple[NationSection, ...]
 
     @property
     def name(self) -> str:
@@ -60,7 +60,7 @@ class GameFile:
     @property
     def header(self) -> tuple[str, ...]:
         """The lines above the first nation, comments and all."""
-        first = self.sheets[0].line if self.sheets else self.keywords.end
+        first = self.sections[0].line if self.sections else self.keywords.end
         lines = self.keywords.file.lines
         return lines[: first - 1] if first else lines
 
@@ -73,7 +73,7 @@ def read_game_file(file: TextFile) -> tuple[GameFile, tuple[Diagnostic, ...]]:
     keywords, faults = read_keywords(file, PARAMETERS, NATION)
     reading = _Reading(file)
     reading.read()
-    game = GameFile(keywords, tuple(reading.sheets))
+    game = GameFile(keywords, tuple(reading.sections))
     checks = [*faults, *check_parameters(keywords, Home.GAME), *reading.faults]
     return game, by_place(checks)
 
@@ -91,33 +91,33 @@ def position_of(
     return position, by_place(placing.faults)
 
 
-def game_lines(header: Iterable[str], sheets: Iterable[Sheet]) -> Iterator[str]:
+def game_lines(header: Iterable[str], sections: Iterable[NationSection]) -> Iterator[str]:
     """A game file as it is written: each list ends with a line that holds ``%`` alone."""
     yield from header
-    for sheet in sheets:
-        yield f"{NATION} {sheet.nation}"
-        if sheet.player:
-            yield f"{PLAYER} {sheet.player}"
+    for section in sections:
+        yield f"{NATION} {section.nation}"
+        if section.player:
+            yield f"{PLAYER} {section.player}"
         for keyword in _LISTS:
-            if keyword in sheet.lists or keyword in (UNITS, CENTERS):
+            if keyword in section.lists or keyword in (UNITS, CENTERS):
                 yield keyword
-                yield from (row.text for row in sheet.rows(keyword))
+                yield from (row.text for row in section.rows(keyword))
                 yield EMPTY
     yield END
 
 
-def sheets_of(
+def nation_sections(
     position: Position,
     atlas: Atlas,
     players: Mapping[str, str],
     told: Mapping[str, Mapping[str, Sequence[str]]],
-) -> tuple[Sheet, ...]:
+) -> tuple[NationSection, ...]:
     """The sections of a position.
 
     ``players`` goes by the nation's word; ``told`` holds for each of the lists ``ORDERS``,
     ``RETREATS`` and ``BUILDUPS`` the lines of each power, by its key.
     """
-    sheets: list[Sheet] = []
+    sections: list[NationSection] = []
     for nation in atlas.nations:
         power = atlas.power_of[nation.word]
         lists = {
@@ -126,8 +126,8 @@ def sheets_of(
         }
         for keyword, rows in told.items():
             lists[keyword] = tuple(map(Row, rows.get(power, ())))
-        sheets.append(Sheet(nation.word, players.get(nation.word, ""), lists))
-    return tuple(sheets)
+        sections.append(NationSection(nation.word, players.get(nation.word, ""), lists))
+    return tuple(sections)
 
 
 def unit_row(unit: Unit, atlas: Atlas) -> str:
@@ -138,7 +138,7 @@ def unit_row(unit: Unit, atlas: Atlas) -> str:
 class _Reading:
     def __init__(self, file: TextFile) -> None:
         self.file = file
-        self.sheets: list[Sheet] = []
+        self.sections: list[NationSection] = []
         self.faults: list[Diagnostic] = []
         self.nation, self.line, self.player = "", 0, ""
         self.lists: dict[str, list[Row]] = {}
@@ -195,7 +195,7 @@ class _Reading:
             what = f"CENTERS stands before UNITS for NATION {self.nation}"
             self._error("list-order", what, "put UNITS first", self.line)
         rows = {keyword: tuple(found) for keyword, found in self.lists.items()}
-        self.sheets.append(Sheet(self.nation, self.player, rows, self.line))
+        self.sections.append(NationSection(self.nation, self.player, rows, self.line))
 
     def _error(self, code: str, what: str, remedy: str, line: int) -> None:
         self.faults.append(Diagnostic(code, what, remedy, self.file.name, line, 1))
@@ -217,25 +217,27 @@ class _Placing:
 
     def place(self) -> None:
         nations = self.atlas.nations
-        sheets = self.game.sheets
-        for number, (sheet, nation) in enumerate(zip(sheets, nations, strict=False), 1):
-            self._check_name(number, sheet, nation.word)
+        sections = self.game.sections
+        for number, (section, nation) in enumerate(zip(sections, nations, strict=False), 1):
+            self._check_name(number, section, nation.word)
             power = self.atlas.power_of[nation.word]
-            for row in sheet.rows(UNITS):
+            for row in section.rows(UNITS):
                 self._unit(power, row)
-            for row in sheet.rows(CENTERS):
+            for row in section.rows(CENTERS):
                 self._center(power, row)
-        for sheet in sheets[len(nations) :]:
-            what = f"NATION {sheet.nation} is one more than NATIONLIST has"
-            self._error("nation-order", what, "take it out, or put it into NATIONLIST", sheet.line)
-        missing = [nation.word for nation in nations[len(sheets) :]]
+        for section in sections[len(nations) :]:
+            what = f"NATION {section.nation} is one more than NATIONLIST has"
+            self._error(
+                "nation-order", what, "take it out, or put it into NATIONLIST", section.line
+            )
+        missing = [nation.word for nation in nations[len(sections) :]]
         if missing:
             what = f"there is no NATION for {', '.join(missing)}"
             remedy = "every nation needs its section, even without units and centres"
             self._error("missing-nation", what, remedy, len(self.game.keywords.file.lines))
 
-    def _check_name(self, number: int, sheet: Sheet, expected: str) -> None:
-        said = {sheet.nation.lower(), *sheet.nation.lower().split(maxsplit=1)[:1]}
+    def _check_name(self, number: int, section: NationSection, expected: str) -> None:
+        said = {section.nation.lower(), *section.nation.lower().split(maxsplit=1)[:1]}
         found = [
             nation.word
             for nation in self.atlas.nations
@@ -244,13 +246,13 @@ class _Placing:
         if expected in found:
             return
         if found:
-            what = f"NATION {sheet.nation} is in place {number}, where NATIONLIST has {expected}"
+            what = f"NATION {section.nation} is in place {number}, where NATIONLIST has {expected}"
             remedy = "put the nations in the order of NATIONLIST"
-            self._error("nation-order", what, remedy, sheet.line)
+            self._error("nation-order", what, remedy, section.line)
         else:
-            what = f"NATION {sheet.nation!r} is taken for {expected} by its place"
+            what = f"NATION {section.nation!r} is taken for {expected} by its place"
             remedy = f"write NATION {expected}"
-            self._error("unknown-nation", what, remedy, sheet.line, is_warning=True)
+            self._error("unknown-nation", what, remedy, section.line, is_warning=True)
 
     def _unit(self, power: str, row: Row) -> None:
         words = row.words

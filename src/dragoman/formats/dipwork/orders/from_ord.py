@@ -38,7 +38,7 @@ _MOVES = (Code.MOVE, Code.CONVOYED_MOVE, Code.FAILED_MOVE)
 _SUPPORTS = (Code.SUPPORT, Code.SUPPORT_HOLD, Code.SUPPORT_MOVE)
 
 
-def orders_of_lines(
+def orders_from_ord(
     lines: Iterable[OrderLine], atlas: Atlas, board: Board
 ) -> dict[str, tuple[Order, ...]]:
     """The orders of each power that some records hold, by whose orders they were.
@@ -63,7 +63,7 @@ def coded_order(line: OrderLine, atlas: Atlas) -> Order | None:
     return None if unit is None else codes.coded(line, unit)
 
 
-def outcomes_of_lines(
+def outcomes_from_ord(
     lines: Sequence[OrderLine], atlas: Atlas, board: Board
 ) -> tuple[Outcome, ...]:
     """What became of each unit of ``CONFLCED.ORD`` or ``WINTERED.ORD`` in the movement phase.
@@ -79,7 +79,7 @@ def outcomes_of_lines(
     return tuple(filter(None, (reading.outcome(line, arrived) for line in lines)))
 
 
-def retreats_of_lines(
+def retreats_from_ord(
     lines: Iterable[OrderLine], atlas: Atlas, board: Board, before_2_0_7: bool = False
 ) -> dict[str, tuple[Order, ...]]:
     """The retreats that ``WINTERED.ORD`` holds, by power; also of units that were removed then."""
@@ -95,7 +95,7 @@ def retreats_of_lines(
     return {power: tuple(orders) for power, orders in found.items()}
 
 
-def buildups_of_lines(
+def builds_from_ord(
     lines: Iterable[OrderLine], atlas: Atlas, board: Board, before_2_0_7: bool = False
 ) -> dict[str, tuple[Order, ...]]:
     """The builds and removals that ``WINTERED.ORD`` holds, by power."""

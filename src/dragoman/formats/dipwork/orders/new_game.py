@@ -14,17 +14,17 @@ from dragoman.formats.dipwork.files.game_file import (
     RETREATS,
     GameFile,
     game_lines,
-    sheets_of,
+    nation_sections,
 )
 from dragoman.formats.dipwork.files.ord_file import OrderLine
 from dragoman.formats.dipwork.files.text_file import TextFile
 from dragoman.formats.dipwork.orders.order_text import order_of_text
 from dragoman.formats.dipwork.orders.round_lists import (
     Lists,
-    Told,
-    buildups_told,
-    orders_told,
-    retreats_told,
+    RoundEntry,
+    build_entries,
+    order_entries,
+    retreat_entries,
 )
 from dragoman.formats.dipwork.variants.directories import GameDirectory
 from dragoman.orders import Order, PhaseLetter
@@ -46,12 +46,12 @@ def new_game(directory: GameDirectory, position: Position, lines: Sequence[Order
     atlas = directory.variant_directory.atlas
     with_numbers = directory.parameters.flag("ERROR_NR_OUTPUT")
     told = {
-        ORDERS: _rows(orders_told(lines, atlas), with_numbers),
-        RETREATS: _rows(retreats_told(lines, atlas), with_numbers),
-        BUILDUPS: _rows(buildups_told(lines, atlas), with_numbers),
+        ORDERS: _rows(order_entries(lines, atlas), with_numbers),
+        RETREATS: _rows(retreat_entries(lines, atlas), with_numbers),
+        BUILDUPS: _rows(build_entries(lines, atlas), with_numbers),
     }
-    sheets = sheets_of(position, atlas, directory.players, told)
-    return directory.new_file("NEWGAME.TXT", [*game_lines(_header(directory), sheets)])
+    sections = nation_sections(position, atlas, directory.players, told)
+    return directory.new_file("NEWGAME.TXT", [*game_lines(_header(directory), sections)])
 
 
 def round_of(
@@ -65,9 +65,9 @@ def round_of(
     found: dict[str, dict[str, tuple[Order, ...]]] = {}
     for keyword, phase in _PHASES.items():
         found[keyword] = {}
-        for sheet, nation in zip(game.sheets, atlas.nations, strict=False):
+        for section, nation in zip(game.sections, atlas.nations, strict=False):
             orders: list[Order] = []
-            for row in sheet.rows(keyword):
+            for row in section.rows(keyword):
                 order = _order(row.text, phase, board)
                 if isinstance(order, Diagnostic):
                     faults.append(order.at(game.name, row.line, 1))
@@ -112,6 +112,6 @@ def _rows(lists: Lists, with_numbers: bool) -> dict[str, list[str]]:
     return {power: [_row(one, with_numbers) for one in told] for power, told in lists.items()}
 
 
-def _row(told: Told, with_numbers: bool) -> str:
+def _row(told: RoundEntry, with_numbers: bool) -> str:
     number = f" {{{told.error}}}" if with_numbers and told.error else ""
     return told.bracketed + number

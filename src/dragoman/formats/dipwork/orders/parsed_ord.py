@@ -20,7 +20,7 @@ from dragoman.formats.dipwork.orders.error_numbers import (
     number_of_reason,
 )
 from dragoman.formats.dipwork.orders.order_text import order_text
-from dragoman.formats.dipwork.orders.to_ord import lines_of_orders
+from dragoman.formats.dipwork.orders.to_ord import orders_to_ord
 from dragoman.game import Resolution
 from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.rules import Outcome, Result
@@ -29,7 +29,7 @@ _REFUSED = (Result.ILLEGAL, Result.VOID, Result.NO_CONVOY, Result.UNUSED)
 """Results that are certain before anybody fights."""
 
 
-def lines_of_checks(
+def parsed_ord(
     resolution: Resolution, scanned: Sequence[OrderLine], atlas: Atlas
 ) -> tuple[OrderLine, ...]:
     """Orders as ``PARSED.ORD`` has them: one for each unit, as far as they can be carried out.
@@ -68,7 +68,7 @@ def _checked(outcome: Outcome, resolution: Resolution, atlas: Atlas) -> OrderLin
     refused = outcome.result in _REFUSED
     if refused or not isinstance(treated, Hold | Move | Support | Convoy):
         treated = Hold(UnitRef(unit.location, unit.kind))
-    (line,) = lines_of_orders({unit.power: (treated,)}, resolution.before, atlas)
+    (line,) = orders_to_ord({unit.power: (treated,)}, resolution.before, atlas)
     number = 0
     if order is None:
         number = MISSING_ORDER

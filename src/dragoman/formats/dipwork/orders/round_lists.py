@@ -20,7 +20,7 @@ from dragoman.orders import Hold
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RoundEntry:
     """An order as it is printed, the number of what was wrong with it, and whether its unit
     was driven out besides."""
 
@@ -47,11 +47,11 @@ class Told:
         return f"[{self.text}]{self.mark}" if self.failed else self.text
 
 
-Lists = Mapping[str, list[Told]]
+Lists = Mapping[str, list[RoundEntry]]
 """What is told of each power, by its key."""
 
 
-def orders_told(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
+def order_entries(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
     """The order of each unit, in the words it was given in.
 
     One that was too long for its record is told by the record's numbers.
@@ -66,11 +66,11 @@ def orders_told(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
             if order and not (isinstance(order, Hold) and line.error >= UNSUCCESSFUL):
                 text = order_text(order, atlas, power=power)
             gone = line.order in (Code.ATTACKED_FROM, Code.RETREAT)
-            found[power].append(Told(text, line.error, gone))
+            found[power].append(RoundEntry(text, line.error, gone))
     return found
 
 
-def retreats_told(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
+def retreat_entries(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
     """Where the units went that had to retreat: ``A Vie-Bud``, or ``A Vie ex``; before they
     did, where they were attacked from: ``A Vie<Gal`` (2.0.7: attacks before retreats).
 
@@ -83,16 +83,16 @@ def retreats_told(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool =
             continue
         place = _unit(line, line.place, atlas)
         if line.order == Code.ATTACKED_FROM:
-            found[power].append(Told(f"{place}<{_field(line.target, atlas)}"))
+            found[power].append(RoundEntry(f"{place}<{_field(line.target, atlas)}"))
         elif line.order == Code.RETREAT and not is_removed_after_retreat(line, before_2_0_7):
             target = retreats_to(line, before_2_0_7)
             found[power].append(
-                Told(f"{place}-{_field(target, atlas)}" if target else f"{place} ex")
+                RoundEntry(f"{place}-{_field(target, atlas)}" if target else f"{place} ex")
             )
     return found
 
 
-def buildups_told(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
+def build_entries(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
     """Builds (``+A Vie``) and removals (``-A Vie``)."""
     found = _empty(atlas)
     for line in lines:
@@ -100,15 +100,15 @@ def buildups_told(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool =
         if not power:
             continue
         if is_removed_after_retreat(line, before_2_0_7):
-            found[power].append(Told(f"-{_unit(line, line.reference, atlas)}"))
+            found[power].append(RoundEntry(f"-{_unit(line, line.reference, atlas)}"))
         elif line.order == Code.BUILDUP and line.target:
-            found[power].append(Told(f"+{_unit(line, line.target, atlas)}"))
+            found[power].append(RoundEntry(f"+{_unit(line, line.target, atlas)}"))
         elif line.order == Code.BUILDUP:
-            found[power].append(Told(f"-{_unit(line, line.place, atlas)}"))
+            found[power].append(RoundEntry(f"-{_unit(line, line.place, atlas)}"))
     return found
 
 
-def _empty(atlas: Atlas) -> dict[str, list[Told]]:
+def _empty(atlas: Atlas) -> dict[str, list[RoundEntry]]:
     return {atlas.power_of[nation.word]: [] for nation in atlas.nations}
 
 

@@ -29,7 +29,7 @@ from dragoman.formats.dipwork.orders.error_numbers import (
     TYPE_EXPECTED,
     UNIT_EXPECTED,
 )
-from dragoman.formats.dipwork.orders.to_ord import lines_of_orders
+from dragoman.formats.dipwork.orders.to_ord import orders_to_ord
 from dragoman.formats.dipwork.variants.directories import VariantDirectory
 from dragoman.orders import (
     Awaited,
@@ -59,7 +59,7 @@ _NO_ORDER = ("unknown-order-word", "no-order-word")
 """Warnings that a unit has no order that could be read; it holds."""
 
 
-def lines_of_scan(
+def scanned_ord(
     found: OrderFile,
     faults: Iterable[Diagnostic],
     position: Position,
@@ -89,7 +89,7 @@ def lines_of_scan(
     return tuple(line for _, line in sorted(lines, key=lambda pair: pair[0]))
 
 
-def numbers_of_scan(
+def scan_error_numbers(
     orders: OrdersFile, found: OrderFile, faults: Iterable[Diagnostic], directory: VariantDirectory
 ) -> Mapping[int, int]:
     """The lines of a file that were not carried out as they stand there, and their numbers.
@@ -155,5 +155,5 @@ def _led(
     owner = power if isinstance(order, Waive) else order.unit.power or power
     return tuple(
         replace(line, nation=atlas.nation_number(owner), error=error)
-        for line in lines_of_orders({power: (order,)}, position, atlas)
+        for line in orders_to_ord({power: (order,)}, position, atlas)
     )

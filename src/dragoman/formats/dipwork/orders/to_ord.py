@@ -29,7 +29,7 @@ from dragoman.orders import (
 from dragoman.rules import Orders, Outcome, Position, Result
 
 
-def lines_of_orders(orders: Orders, position: Position, atlas: Atlas) -> tuple[OrderLine, ...]:
+def orders_to_ord(orders: Orders, position: Position, atlas: Atlas) -> tuple[OrderLine, ...]:
     """Orders of a movement phase as ``SCANNED.ORD`` and ``PARSED.ORD`` have them.
 
     Orders for places that the variant does not have, and those of other phases, are left out.
@@ -45,7 +45,7 @@ def lines_of_orders(orders: Orders, position: Position, atlas: Atlas) -> tuple[O
     return tuple(found)
 
 
-def lines_of_moves(resolution: Resolution, atlas: Atlas) -> tuple[OrderLine, ...]:
+def moves_to_ord(resolution: Resolution, atlas: Atlas) -> tuple[OrderLine, ...]:
     """A resolved movement phase as ``CONFLCED.ORD`` has it.
 
     A unit that must retreat has the field its attacker came from as its target; the fields
@@ -56,7 +56,7 @@ def lines_of_moves(resolution: Resolution, atlas: Atlas) -> tuple[OrderLine, ...
     return (*lines, *_standoffs(resolution, atlas))
 
 
-def lines_of_round(
+def round_to_ord(
     moves: Resolution,
     retreats: Resolution | None,
     adjustments: Resolution | None,

@@ -89,8 +89,8 @@ class GameDirectory:
     def players(self) -> Mapping[str, str]:
         """Who plays each nation, by its word; nations without a player are absent."""
         nations = self.variant_directory.atlas.nations
-        sheets = zip(nations, self.game.sheets, strict=False)
-        return {nation.word: sheet.player for nation, sheet in sheets if sheet.player}
+        sections = zip(nations, self.game.sections, strict=False)
+        return {nation.word: section.player for nation, section in sections if section.player}
 
     def new_file(self, name: str, lines: Sequence[str]) -> TextFile:
         """A file with the line ends of ``GAME.TXT``, in the encoding of the first of the game's

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dragoman.board import Board, Province, UnitKind
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.atlas import Atlas, usual_field
-from dragoman.formats.dipwork.files.game_file import game_lines, sheets_of
+from dragoman.formats.dipwork.files.game_file import game_lines, nation_sections
 from dragoman.formats.dipwork.files.geography import (
     ABSENT,
     AMBIGUOUS,
@@ -127,7 +127,7 @@ class _Writing:
         power_of = {nation.word: key for key, nation in self.nations.items()}
         geography, nations = Geography(), tuple(self.nations.values())
         atlas = Atlas(geography, nations, tuple(self.units), location_of, power_of)
-        yield from game_lines(header, sheets_of(start, atlas, {}, {}))
+        yield from game_lines(header, nation_sections(start, atlas, {}, {}))
 
     def order_lines(self) -> Iterator[str]:
         yield f"YEAR {write_turn(self.variant.start.phase)}"

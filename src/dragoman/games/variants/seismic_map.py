@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dragoman.board import Shores
-from dragoman.cli.variant.maps import Found, find, write_files
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats import read_quakes, read_variant_files, write_variant
 from dragoman.formats.variants.folders import TOML
 from dragoman.game import Changes, Variant, after_quakes, changes
 from dragoman.games.answer import Answer
-from dragoman.games.folder import Folder
+from dragoman.games.folder import GameFolder
 from dragoman.games.typed_text import STDIN, read_any_text
+from dragoman.games.variants.maps import Found, find, write_files
 
 QUAKES = "quakes.txt"
 """What the list of quakes that made a map is called in the folder of that map."""
@@ -59,7 +59,7 @@ def seismic(name: str, quake_list: Path, to: Path | None, shores: Shores, replac
 
 def _before(name: str) -> Found:
     """The variant of this name, folder or file; or that of a game, starting where it stands."""
-    folder = Folder(Path(name))
+    folder = GameFolder(Path(name))
     if not folder.record.is_file():
         return find(name)
     opened, faults = folder.open()

@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from dragoman.cli.variant.cities import cities_text
-from dragoman.cli.variant.shape import shape_data, shape_text
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_atomically
 from dragoman.formats import (
@@ -33,6 +31,8 @@ from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
 from dragoman.formats.njudge import read_map
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.answer import Answer
+from dragoman.games.variants.cities_page import cities_text
+from dragoman.games.variants.statistics_page import statistics_data, statistics_text
 
 _FIELDS = "FIELDS.TXT"
 Found = tuple[Variant | None, tuple[Diagnostic, ...]]
@@ -73,13 +73,17 @@ def check(name: str, seed: Path | None) -> Answer:
 
 
 def describe(name: str) -> Answer:
-    """The shape of a variant's map."""
+    """The statistics of a variant's map."""
     variant, faults = find(name)
     if variant is None:
         return Answer(diagnostics=faults)
-    shape = MapStatistics(variant)
+    statistics = MapStatistics(variant)
     cities = _cities(name, variant)
-    return Answer("\n\n".join(filter(None, (shape_text(shape), cities))), shape_data(shape), faults)
+    return Answer(
+        "\n\n".join(filter(None, (statistics_text(statistics), cities))),
+        statistics_data(statistics),
+        faults,
+    )
 
 
 def _cities(name: str, variant: Variant) -> str:
