@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from dragoman.formats.dipwork import read_records
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
@@ -90,7 +91,7 @@ def played(tmp_path_factory):
         return "summer" if "Summer" in question else suggestion
 
     steps = ("/s", "/p", "/c", "/w", "/op")
-    faults = run(["GAME", *steps], lambda said: None, answer, lambda seconds: None, folder)
+    faults = run(["GAME", *steps], Dialogue(ask=answer), folder)
     assert [fault for fault in faults if fault.is_error] == []
     return folder / "GAME"
 
@@ -148,10 +149,7 @@ def test_the_width_of_a_picture(tmp_path):
         Image.new("RGB", (1100, 3), "black").save(variant / f"{unit}.TIF")
     steps = ("/s", "/p", "/c", "/w", "/m")
 
-    def silent(told):
-        pass
-
-    faults = run(["TWO01S", *steps], silent, lambda asked, usual: "summer", silent, tmp_path)
+    faults = run(["TWO01S", *steps], Dialogue(ask=lambda asked, usual: "summer"), tmp_path)
     assert [fault for fault in faults if fault.is_error] == []
     with Image.open(game / "STANDARD.TIF") as drawn:
         black = {colour: count for count, colour in drawn.convert("RGB").getcolors()}[0, 0, 0]

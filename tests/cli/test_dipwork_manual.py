@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats.dipwork import read_records, write_records
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +34,7 @@ def islands(tmp_path):
 
 def played(folder, *words):
     said = []
-    return said, run(words, said.append, answer, lambda seconds: None, folder)
+    return said, run(words, Dialogue(said.append, answer), folder)
 
 
 @pytest.mark.parametrize("file", ["NEWGAME.TXT", "PLAIN.TXT", "ERRORS.TXT"])

@@ -14,6 +14,7 @@ from dragoman.formats.dipwork import (
     read_records,
     read_variant_directory,
 )
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +54,7 @@ def test_the_numbers_of_a_round(tmp_path, atlas, case):
     def answer(question, suggestion):
         return next(answers)
 
-    faults = run(["NUMBERS", *steps], lambda said: None, answer, lambda seconds: None, tmp_path)
+    faults = run(["NUMBERS", *steps], Dialogue(ask=answer), tmp_path)
     assert not [fault for fault in faults if fault.is_error]
     last = "WINTERED.ORD" if "answers" in case else "CONFLCED.ORD"
     lines, _ = read_records((folder / last).read_bytes())

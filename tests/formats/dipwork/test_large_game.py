@@ -23,6 +23,7 @@ from dragoman.formats.dipwork import (
     write_dipwork,
 )
 from dragoman.game import process
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 from dragoman.orders import Order
 from dragoman.reports import report_resolution
@@ -123,6 +124,6 @@ def test_the_command_runs_a_round_and_a_winter(folder, tmp_path):
             return ", ".join(units[: int(question.partition(" has ")[2].split()[0])])
         return suggestion
 
-    assert run(["game", "/w"], print, answer, print, tmp_path) == ()
+    assert run(["game", "/w"], Dialogue(print, answer), tmp_path) == ()
     assert asked["Removals?"] > 0
     assert (game / "NEWGAME.TXT").read_bytes().count(b"NATION ") == POWERS

@@ -80,12 +80,12 @@ def run(
     Example: dragoman dipwork run TWO01S /all /m
     """
     from dragoman.games.dipwork import round as dipwork_round
+    from dragoman.games.dipwork.dialogue import Dialogue
 
+    dialogue = Dialogue(write_out, _ask, _pause)
     deliver(
         lambda: Answer(
-            diagnostics=dipwork_round.run(
-                words or [], write_out, _ask, _pause, Path(), language.value
-            )
+            diagnostics=dipwork_round.run(words or [], dialogue, Path(), language.value)
         ),
         False,
     )
@@ -103,9 +103,13 @@ def accept(
     The GAME.TXT of before is kept as GAME.BAK. A NEWGAME.TXT with faults is not accepted.
     """
     from dragoman.games.dipwork import round as dipwork_round
+    from dragoman.games.dipwork.dialogue import Dialogue
 
     name = project.removeprefix("!")
-    deliver(lambda: Answer(diagnostics=dipwork_round.accept(game, name, write_out, Path())), False)
+    deliver(
+        lambda: Answer(diagnostics=dipwork_round.accept(game, name, Dialogue(write_out), Path())),
+        False,
+    )
 
 
 @app.command()

@@ -47,6 +47,7 @@ from dragoman.formats.dipwork import read_text_file
 from dragoman.games import playing
 from dragoman.games.answer import Answer
 from dragoman.games.dipwork import round as dipwork_round
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.printtif import print_tif
 from dragoman.games.turn_report import report
 from dragoman.games.variants.maps import check
@@ -91,6 +92,7 @@ class Workbench(App[None]):
         self.folder = folder
         self.told: list[str] = []
         self._busy = False
+        self._dialogue = Dialogue(self._say, self._ask, self._pause)
 
     def on_mount(self) -> None:
         self.push_screen(MenuScreen(self._games, self.choose, self.told), self._left)
@@ -191,9 +193,9 @@ class Workbench(App[None]):
     def _done(self, action: Action) -> tuple[Diagnostic, ...]:
         match action:
             case RunSteps(words):
-                return dipwork_round.run(words, self._say, self._ask, self._pause, self.folder)
+                return dipwork_round.run(words, self._dialogue, self.folder)
             case AcceptRound(game):
-                return dipwork_round.accept(game, "", self._say, self.folder)
+                return dipwork_round.accept(game, "", self._dialogue, self.folder)
             case CopyFile(source, target):
                 return self._copy(source, target)
             case ListFolder(path):

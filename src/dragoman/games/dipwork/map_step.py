@@ -48,10 +48,10 @@ def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         found, faults = map_of(workspace.game.variant)
         drawn, said = _marked(workspace, found, faults, position), _ALL_OURS
     else:
-        workspace.trace(f"read {empty}")
+        workspace.dialogue.trace(f"read {empty}")
         drawn, said = _on_empty_map(workspace, empty, position), _ON_EMPTY_MAP
     written = workspace.write(name, tiff(drawn, description=said))
-    workspace.say(f"Map: {written}")
+    workspace.dialogue.say(f"Map: {written}")
     return ()
 
 

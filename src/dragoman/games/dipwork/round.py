@@ -1,23 +1,19 @@
-"""``dragoman dipwork run``: DIP_RUN with its own command line; and ``accept``."""
+"""A round of DipWork: the steps that a command line of DIP_RUN asks for, and accepting it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, read_text_file
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.map_step import draw_map
 from dragoman.games.dipwork.run_options import Options, Step, read_options
 from dragoman.games.dipwork.steps import conflict, parse, plain, scan, winter
 from dragoman.games.dipwork.views import field_test, view_orders
-from dragoman.games.dipwork.workspace import (
-    DipworkWorkspace,
-    StepError,
-    nothing,
-    open_workspace,
-    take_suggestion,
-)
+from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
 
 HELP = """\
 GAME [OPTIONS]: each option is on after the first time and off after the second.
@@ -29,9 +25,6 @@ GAME [OPTIONS]: each option is on after the first time and off after the second.
   /fieldtest look at fields                  /orderview  look at *.ORD files
   /mono      for old screens; changes nothing here       /?  this help"""
 
-Say = Callable[[str], None]
-Ask = Callable[[str, str], str]
-Pause = Callable[[float | None], None]
 _STEPS = {
     Step.SCAN: scan,
     Step.PARSE: parse,
@@ -42,29 +35,26 @@ _STEPS = {
 
 
 def run(
-    words: Sequence[str], say: Say, ask: Ask, pause: Pause, here: Path, language: str = "de"
+    words: Sequence[str], dialogue: Dialogue, here: Path, language: str = "de"
 ) -> tuple[Diagnostic, ...]:
     """Run the steps that some words of the manual's command line switch on.
 
-    ``say`` is told what happens, ``ask`` is asked, with what is suggested. ``pause`` waits so
-    many seconds, or with None until a key is pressed, as ``SLOWMOTION`` wants it. Steps stop
-    at the first that cannot be done; nothing was changed then but what earlier steps wrote.
+    The first step that cannot be done ends the run; what earlier steps have written stays.
     """
     options, faults = read_options(words)
     if has_errors(faults):
         return faults
     if options.has("?") or (not options.game and not options.steps):
-        say(HELP)
+        dialogue.say(HELP)
         return ()
     if not options.game:
         return (Diagnostic("no-game", "no game is named", "name it first: run TWO01S /all"),)
-    trace: Say = say if options.has("debug2") else nothing
+    if options.has("debug2"):
+        dialogue = replace(dialogue, trace=dialogue.say)
     if options.has("mono"):
-        say("/mono: no screen here needs it")
+        dialogue.say("/mono: no screen here needs it")
     explained = options.has("debug1")
-    workspace, faults = open_workspace(
-        options.game, options.project, say, ask, trace, pause, explained, here
-    )
+    workspace, faults = open_workspace(options.game, options.project, dialogue, here, explained)
     if workspace is None:
         return faults
     if options.has("debug2"):
@@ -76,11 +66,9 @@ def run(
     return faults
 
 
-def accept(game: str, project: str, say: Say, here: Path) -> tuple[Diagnostic, ...]:
+def accept(game: str, project: str, dialogue: Dialogue, here: Path) -> tuple[Diagnostic, ...]:
     """Make a round final: ``NEWGAME.TXT`` becomes ``GAME.TXT``, which is kept as a backup."""
-    workspace, faults = open_workspace(
-        game, project, say, take_suggestion, nothing, nothing, False, here
-    )
+    workspace, faults = open_workspace(game, project, dialogue, here)
     if workspace is None:
         return faults
     try:
@@ -98,7 +86,7 @@ def _run(workspace: DipworkWorkspace, options: Options, language: str) -> tuple[
             view_orders(workspace)
         return ()
     if not options.steps:
-        workspace.say("No step is switched on.\n" + HELP)
+        workspace.dialogue.say("No step is switched on.\n" + HELP)
         return ()
     faults: tuple[Diagnostic, ...] = ()
     for step in options.steps:
@@ -120,15 +108,17 @@ def _accept(workspace: DipworkWorkspace) -> None:
     if has_errors((*faults, *more)):
         raise StepError(*faults, *more)
     written = workspace.write(workspace.names.word("FNGAME"), content)
-    workspace.say(f"Accepted: {written}, {len(position.units)} units")
+    workspace.dialogue.say(f"Accepted: {written}, {len(position.units)} units")
 
 
 def _trace_parameters(workspace: DipworkWorkspace) -> None:
     for file in workspace.game.parameters.files:
-        workspace.trace(f"keywords are looked up in {file.name}")
+        workspace.dialogue.trace(f"keywords are looked up in {file.name}")
     for keyword, parameter in PARAMETERS.items():
         value = workspace.game.parameters.find(keyword)
         if value is None:
-            workspace.trace(f"{keyword} is in no file; usually {parameter.usual or 'empty'}")
+            workspace.dialogue.trace(
+                f"{keyword} is in no file; usually {parameter.usual or 'empty'}"
+            )
         else:
-            workspace.trace(f"{keyword} {value.text}  ({value.source}:{value.line})")
+            workspace.dialogue.trace(f"{keyword} {value.text}  ({value.source}:{value.line})")

@@ -11,14 +11,9 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import write_keeping_backup
 from dragoman.games.answer import Answer
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.steps import resolutions_of_round
-from dragoman.games.dipwork.workspace import (
-    DipworkWorkspace,
-    StepError,
-    nothing,
-    open_workspace,
-    take_suggestion,
-)
+from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
 from dragoman.games.typed_text import read_any_text
 from dragoman.reports import NO_CHART, told_together, turn_facts
 from dragoman.reports.forms import FORMS
@@ -36,9 +31,7 @@ def report(
     here: Path,
 ) -> Answer:
     """A round as far as it is judged, printed or written to a file."""
-    workspace, faults = open_workspace(
-        game, project, nothing, take_suggestion, nothing, nothing, False, here
-    )
+    workspace, faults = open_workspace(game, project, Dialogue(), here)
     if workspace is None:
         return Answer(diagnostics=faults)
     said, unread = ("", ()) if notes is None else read_any_text(notes)

@@ -70,7 +70,7 @@ def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}")
     workspace.write_orders(SCANNED, lines)
     _write_errors(workspace, found, faults, ())
-    workspace.say(f"Scanner: {_counted(len(lines), 'order')} read")
+    workspace.dialogue.say(f"Scanner: {_counted(len(lines), 'order')} read")
     return tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
 
 
@@ -89,7 +89,7 @@ def parse(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
             meaning = known.meaning if known else f"error {line.error}"
             workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}: {meaning}")
     wrong = sum(line.error != 0 for line in lines)
-    workspace.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
+    workspace.dialogue.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
     return ()
 
 
@@ -102,13 +102,13 @@ def conflict(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     workspace.write_orders(CONFLICTED, carried_on(lines, parsed))
     if workspace.explained:
         for one in explanations(workspace.game.variant, resolution):
-            workspace.say(f"  {one.text('en')}")
+            workspace.dialogue.say(f"  {one.text('en')}")
         for decision in decisions(workspace.game.variant, resolution):
-            workspace.say(f"  {decision.text(workspace.atlas)}")
+            workspace.dialogue.say(f"  {decision.text(workspace.atlas)}")
     for gone in resolution.destroyed:
-        workspace.say(f"  {gone} is driven out and has nowhere to go")
+        workspace.dialogue.say(f"  {gone} is driven out and has nowhere to go")
     waiting = len(resolution.position.dislodged)
-    workspace.say(f"Conflicter: decided; {_counted(waiting, 'unit')} to retreat")
+    workspace.dialogue.say(f"Conflicter: decided; {_counted(waiting, 'unit')} to retreat")
     return ()
 
 
@@ -135,7 +135,9 @@ def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     file = new_game(workspace.game, position, lines)
     workspace.write_orders(WINTERED, lines)
     written = workspace.write(workspace.names.word("FNNEWGAME"), file.content)
-    workspace.say(f"Winterer: {'winter' if is_winter else 'summer'}; the new position: {written}")
+    workspace.dialogue.say(
+        f"Winterer: {'winter' if is_winter else 'summer'}; the new position: {written}"
+    )
     return ()
 
 
@@ -155,7 +157,7 @@ def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Dia
     written = workspace.write_lines(
         workspace.names.word("FNPLAINOUT"), text.rstrip("\n").split("\n")
     )
-    workspace.say(f"Report: {written}")
+    workspace.dialogue.say(f"Report: {written}")
     return ()
 
 
@@ -279,7 +281,7 @@ def _write_errors(
     text = errors_text(lost, workspace.game.parameters.flag("ERROR_NR_OUTPUT"))
     workspace.write_lines(workspace.names.word("FNERRORS"), text.splitlines())
     for cause, number in Counter(one.cause for one in lost).items():
-        workspace.say(f"  {cause}: {number}")
+        workspace.dialogue.say(f"  {cause}: {number}")
 
 
 def _owners(workspace: DipworkWorkspace, records: str) -> Mapping[str, str]:

@@ -15,41 +15,42 @@ def field_test(workspace: DipworkWorkspace) -> None:
     """Ask for fields and say all that is known of each, until the answer is ``exit``."""
     directory = workspace.game.variant_directory
     geography = directory.files.geography
-    workspace.say(f"{len(geography.fields)} fields, {len(geography.borders)} borders")
+    workspace.dialogue.say(f"{len(geography.fields)} fields, {len(geography.borders)} borders")
     while True:
-        name = workspace.ask("Field, or exit?", _LEAVE).strip() or _LEAVE
+        name = workspace.dialogue.ask("Field, or exit?", _LEAVE).strip() or _LEAVE
         if name.lower() == _LEAVE:
             return
         found = _field(workspace, name)
         if found:
-            workspace.say("\n".join(_told(workspace, geography, found)))
+            workspace.dialogue.say("\n".join(_told(workspace, geography, found)))
         else:
-            workspace.say(f"there is no field {name!r}")
+            workspace.dialogue.say(f"there is no field {name!r}")
 
 
 def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
     """Show the records of an ``*.ORD`` file; without a name say what the columns mean, and ask
     for one, until left."""
     if name:
-        workspace.say(_view(workspace, name))
+        workspace.dialogue.say(_view(workspace, name))
         return
-    workspace.say(columns_explained().rstrip("\n"))
+    workspace.dialogue.say(columns_explained().rstrip("\n"))
     while True:
         files = sorted(
             p.name for p in workspace.game.folder.iterdir() if p.suffix.upper() == ".ORD"
         )
         if not files:
-            workspace.say(f"there are no *.ORD files in {workspace.game.folder}")
+            workspace.dialogue.say(f"there are no *.ORD files in {workspace.game.folder}")
             return
         answer = (
-            workspace.ask(f"Which file: {', '.join(files)}, or exit?", _LEAVE).strip() or _LEAVE
+            workspace.dialogue.ask(f"Which file: {', '.join(files)}, or exit?", _LEAVE).strip()
+            or _LEAVE
         )
         if answer.lower() == _LEAVE:
             return
         chosen = next((file for file in files if file.lower() == answer.lower()), None)
         if chosen is None and answer.isdigit() and 1 <= int(answer) <= len(files):
             chosen = files[int(answer) - 1]
-        workspace.say(_view(workspace, chosen) if chosen else f"there is no {answer}")
+        workspace.dialogue.say(_view(workspace, chosen) if chosen else f"there is no {answer}")
 
 
 def _view(workspace: DipworkWorkspace, name: str) -> str:

@@ -43,11 +43,12 @@ def ask_retreats(
     usual = "winter" if workspace.game.start.phase.season in ("F", "W") else "summer"
     while True:
         answer = (
-            workspace.ask("Summer, or winter with builds and removals?", usual).lower() or usual
+            workspace.dialogue.ask("Summer, or winter with builds and removals?", usual).lower()
+            or usual
         )
         if answer in (*_SUMMER, *_WINTER):
             return given, answer in _WINTER
-        workspace.say(f"{answer!r} is neither; answer summer or winter")
+        workspace.dialogue.say(f"{answer!r} is neither; answer summer or winter")
 
 
 def ask_adjustments(
@@ -77,7 +78,9 @@ def _retreat(workspace: DipworkWorkspace, moves: Resolution, dislodged: Dislodge
     by_convoy = attacker is not None and moves.outcome(attacker).by_convoy
     suggested = None
     if by_convoy:
-        workspace.say("  The attack came by convoy: the right-hand rule says nothing about it")
+        workspace.dialogue.say(
+            "  The attack came by convoy: the right-hand rule says nothing about it"
+        )
     else:
         there = attacker.location if attacker else None
         suggested = right_hand_retreat(dislodged, _around(workspace, unit), there)
@@ -86,7 +89,9 @@ def _retreat(workspace: DipworkWorkspace, moves: Resolution, dislodged: Dislodge
     who = f"{atlas.nation_of[unit.power]} {unit.kind} {atlas.field_of[unit.location]}"
     origin = f" from {atlas.field_of[attacker.location]}" if attacker else ""
     while True:
-        answer = workspace.ask(f"{who} was driven out{origin}. Retreat to {ways} or ex?", usual)
+        answer = workspace.dialogue.ask(
+            f"{who} was driven out{origin}. Retreat to {ways} or ex?", usual
+        )
         answer = answer.strip() or usual
         if answer.lower() == _NO_ORDER:
             return None
@@ -99,7 +104,7 @@ def _retreat(workspace: DipworkWorkspace, moves: Resolution, dislodged: Dislodge
             judged = process(workspace.game.variant, moves.position, {unit.power: (order,)})
             if judged.outcome(unit).result is Result.SUCCEEDS:
                 return order
-        workspace.say(f"{who} cannot retreat to {answer!r}; it can go to {ways}")
+        workspace.dialogue.say(f"{who} cannot retreat to {answer!r}; it can go to {ways}")
 
 
 def _around(workspace: DipworkWorkspace, unit: Unit) -> tuple[str, ...]:
@@ -137,7 +142,7 @@ def _adjustments(
         question = f"{nation} has {-due}{_points(workspace)} too many of {units}. Removals?"
         usual = ""
     while True:
-        answer = workspace.ask(question, usual).strip() or usual
+        answer = workspace.dialogue.ask(question, usual).strip() or usual
         if due < 0 and not answer:
             what = f"nobody said which units of {nation} are removed"
             remedy = "run the winterer again and name them: there is no order of removals"
@@ -169,7 +174,7 @@ def _orders(
         if isinstance(order, Disband):
             order = Remove(order.unit)
         if not isinstance(order, Build | Remove):
-            workspace.say(f"{words!r} names no unit and field; write as in: A Vie, F Tri")
+            workspace.dialogue.say(f"{words!r} names no unit and field; write as in: A Vie, F Tri")
             return None
         orders.append(order)
     judged = process(workspace.game.variant, _alone(position, power), {power: orders})
@@ -177,12 +182,12 @@ def _orders(
         if outcome.unit.power != power:
             continue
         if outcome.order is None:
-            workspace.say("That is not enough: more units have to go")
+            workspace.dialogue.say("That is not enough: more units have to go")
             return None
         if outcome.result is not Result.SUCCEEDS:
-            workspace.say(explain(workspace.game.variant, judged, outcome.unit))
+            workspace.dialogue.say(explain(workspace.game.variant, judged, outcome.unit))
             if outcome.reason == "not-built-there":
-                workspace.say(_letters(workspace, outcome.unit))
+                workspace.dialogue.say(_letters(workspace, outcome.unit))
             return None
     return tuple(orders)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from dragoman.formats.dipwork import (
     scan_options,
     write_records,
 )
+from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.orders import ScanOptions
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
@@ -30,8 +31,6 @@ CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
 _OWN_FILES = ("FNORDERS", "FNGAME", "FNERRORS", "FNPLAINOUT", "FNNEWGAME", "FNSAVE")
 """The parameters that name files of a game directory."""
 BACKUP = ".BAK"
-
-Found = tuple["DipworkWorkspace | None", tuple[Diagnostic, ...]]
 
 
 class StepError(Exception):
@@ -46,17 +45,12 @@ class StepError(Exception):
 class DipworkWorkspace:
     """A game directory that is being worked on.
 
-    ``say`` is told what is done, ``ask`` answers a question, given what is suggested;
-    ``trace`` is told of every file. With ``explained`` the judge says why each order went as
-    it did. ``kept`` are the files of which there is a backup from before. ``pause`` waits so
-    many seconds, or until a key is pressed where it is given none.
+    With ``explained`` the judge says why each order went as it did. ``kept`` are the files whose
+    content from before this work is in a backup already.
     """
 
     game: GameDirectory
-    say: Callable[[str], None]
-    ask: Callable[[str, str], str]
-    trace: Callable[[str], None]
-    pause: Callable[[float | None], None]
+    dialogue: Dialogue
     explained: bool = False
     kept: set[Path] = field(default_factory=set[Path])
 
@@ -75,14 +69,14 @@ class DipworkWorkspace:
     def say_slowly(self, text: str) -> None:
         """Say what the scanner or the parser did with one order, and let it be read:
         ``SLOWMOTION`` is the thousandths of a second, and with -1 a key goes on."""
-        self.say(text)
+        self.dialogue.say(text)
         if self.slowness:
-            self.pause(self.slowness / 1000 if self.slowness > 0 else None)
+            self.dialogue.pause(self.slowness / 1000 if self.slowness > 0 else None)
 
     def pause_between_steps(self) -> None:
         """Wait for a key, unless all is to go by at once."""
         if self.slowness:
-            self.pause(None)
+            self.dialogue.pause(None)
 
     @property
     def atlas(self) -> Atlas:
@@ -111,7 +105,7 @@ class DipworkWorkspace:
         if not path.is_file():
             what = f"there is no {path.name} in {self.game.folder}"
             raise StepError(Diagnostic("missing-file", what, remedy, str(path)))
-        self.trace(f"read {path}")
+        self.dialogue.trace(f"read {path}")
         return path.read_bytes()
 
     def records(self, name: str, remedy: str) -> tuple[OrderLine, ...]:
@@ -141,7 +135,7 @@ class DipworkWorkspace:
         """
         path = self.file(name)
         if path.exists() and path.read_bytes() == content:
-            self.trace(f"{path} stays as it is")
+            self.dialogue.trace(f"{path} stays as it is")
             return path
         try:
             if path.exists() and path not in self.kept:
@@ -152,7 +146,7 @@ class DipworkWorkspace:
             what, remedy = f"cannot write {path}: {reason}", "what was there before still stands"
             raise StepError(Diagnostic("unwritable-file", what, remedy, str(path))) from None
         self.kept.add(path)
-        self.trace(f"wrote {path}, {len(content)} bytes")
+        self.dialogue.trace(f"wrote {path}, {len(content)} bytes")
         return path
 
     def write_lines(self, name: str, lines: Sequence[str]) -> Path:
@@ -166,13 +160,10 @@ class DipworkWorkspace:
 def open_workspace(
     game: str,
     project_name: str,
-    say: Callable[[str], None],
-    ask: Callable[[str, str], str],
-    trace: Callable[[str], None],
-    pause: Callable[[float | None], None],
-    explained: bool,
+    dialogue: Dialogue,
     here: Path,
-) -> Found:
+    explained: bool = False,
+) -> tuple[DipworkWorkspace | None, tuple[Diagnostic, ...]]:
     """Open a game by its path, as ``GAMELIST`` has it or as the system does.
 
     A game lies where its project does; without a project file ``here``, in the directory
@@ -192,7 +183,7 @@ def open_workspace(
     faults = (*faults, *_only_drawing(directory, tuple(filter(_matters, more))))
     if directory is None or has_errors(faults):
         return None, faults
-    workspace = DipworkWorkspace(directory, say, ask, trace, pause, explained)
+    workspace = DipworkWorkspace(directory, dialogue, explained)
     wrong = _wrong_names(workspace)
     return None if wrong else workspace, (*faults, *wrong)
 
@@ -213,15 +204,6 @@ def _only_drawing(
     return tuple(
         replace(f, severity=Severity.WARNING) if f.source.lower() == pictures else f for f in faults
     )
-
-
-def take_suggestion(question: str, suggestion: str) -> str:
-    """The answer of somebody who agrees to everything."""
-    return suggestion
-
-
-def nothing(_: object) -> None:
-    """Say nothing, and wait for nothing."""
 
 
 def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:
