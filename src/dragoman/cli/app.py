@@ -12,6 +12,7 @@ from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson, Form, InLanguage, Language
 from dragoman.cli.dipwork.app import app as dipwork_app
+from dragoman.cli.text_input import typed_text
 from dragoman.cli.tournament.app import app as tournament_app
 from dragoman.cli.variant.app import app as variant_app
 
@@ -144,7 +145,7 @@ def check(
     """
     from dragoman.games import playing
 
-    deliver(lambda: playing.check(folder, order_file), as_json)
+    deliver(lambda: playing.check(folder, order_file and typed_text(order_file)), as_json)
 
 
 @app.command()
@@ -288,8 +289,10 @@ def report(
     """
     from dragoman.games.turn_report import report
 
+    said = None if notes is None else typed_text(notes)
+
     tongue = None if language is None else language.value
-    deliver(lambda: report(folder, turn, form.value, to, notes, explain, tongue), as_json)
+    deliver(lambda: report(folder, turn, form.value, to, said, explain, tongue), as_json)
 
 
 @app.command()
@@ -338,7 +341,7 @@ def seismic(
     """
     from dragoman.games.variants.seismic_map import seismic
 
-    deliver(lambda: seismic(map_, quakes, to, shores, replace), as_json)
+    deliver(lambda: seismic(map_, typed_text(quakes), to, shores, replace), as_json)
 
 
 @app.command()

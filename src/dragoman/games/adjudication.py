@@ -11,6 +11,7 @@ from dragoman.game import FormatError, Resolution, parse
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.game_data import resolution_data
 from dragoman.games.order_sheet import read_sheet
+from dragoman.games.typed_text import TypedFile
 from dragoman.rules import Phase
 
 
@@ -63,7 +64,7 @@ def last_adjudication(
         anyway = parse(text).flag("anyway", False)
     except FormatError as error:
         return None, (replace(error.diagnostic, remedy=again).at(source),)
-    sheet = read_sheet(folder.orders, opened)
+    sheet = read_sheet(TypedFile(folder.orders), opened)
     usable = sheet.is_usable if anyway else not has_errors(sheet.diagnostics)
     if not usable or text != judged_data(sheet.resolution, anyway):
         what = "the orders or the game were changed after this was judged"

@@ -13,7 +13,7 @@ from dragoman.formats import VariantError, load_variant, read_saved_game, shippe
 from dragoman.game import Game, Resolution, load_game
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.order_sheet import read_sheet
-from dragoman.games.typed_text import read_any_text
+from dragoman.games.typed_text import TypedFile, read_typed_text
 from dragoman.orders import Order
 from dragoman.rules import Phase, Position
 
@@ -125,7 +125,7 @@ def turn_to_draw(found: DrawnGame, request: DrawRequest) -> tuple[Shown | None, 
         orders = {power: game.orders(power) for power in game.variant.board.powers}
         return (game.position, None, orders), ()
     folder, opened = found.opened
-    sheet = read_sheet(folder.orders, opened)
+    sheet = read_sheet(TypedFile(folder.orders), opened)
     faults = tuple(replace(fault, severity=Severity.WARNING) for fault in sheet.diagnostics)
     judged = sheet.resolution if folder.result_data.exists() else None
     return (game.position, judged, sheet.orders), faults
@@ -159,6 +159,6 @@ def map_to_draw(found: DrawnGame, own: OwnPictures) -> tuple[Map | None, Faults]
 
 def read_list(path: Path) -> tuple[str, Faults]:
     """One of DipWork's files, in whatever encoding."""
-    text, faults = read_any_text(path)
+    text, faults = read_typed_text(TypedFile(path))
     remedy = "name a text file as DipWork has them"
     return text, tuple(replace(f, remedy=remedy) if f.is_error else f for f in faults)

@@ -6,13 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game import Game, OrderSet, Resolution, spoken
 from dragoman.games.folder import OpenGame
-from dragoman.games.typed_text import STDIN, read_any_text
+from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.orders import Order, Press, Scanned, Support, Waive, scan_file, write
 from dragoman.reports import explanations
 from dragoman.rules import (
@@ -52,7 +51,7 @@ class OrderSheet:
         return all(d.line and d.code != ANOTHER_PHASE for d in self.diagnostics if d.is_error)
 
 
-def read_sheet(path: Path, opened: OpenGame) -> OrderSheet:
+def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
     """Read the orders for the phase at hand and judge them. Nothing final comes of that.
 
     A power that the sheet names has the orders it has there; for the others, what the
@@ -63,8 +62,7 @@ def read_sheet(path: Path, opened: OpenGame) -> OrderSheet:
         OSError: if the file cannot be read.
     """
     game = opened.game
-    source = "standard input" if path == STDIN else str(path)
-    text, faults = read_any_text(path)
+    text, faults = read_typed_text(typed)
     found = scan_file(text, game.variant.board, game.phase.kind.value, opened.settings.scan_options)
     given = {power: OrderSet(orders) for power, orders in found.orders.items()}
     sets = {**game.pending.sets, **{power: (one,) for power, one in given.items()}}
@@ -77,7 +75,7 @@ def read_sheet(path: Path, opened: OpenGame) -> OrderSheet:
         *_not_carried_out(found.sections, resolution, game),
     ]
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.column))
-    placed = (mistake.at(source) for mistake in mistakes)
+    placed = (mistake.at(typed.name) for mistake in mistakes)
     return OrderSheet(found.orders, resolution, (*faults, *placed))
 
 

@@ -20,6 +20,7 @@ from dragoman.games.game_data import game_data, orders_data, resolution_data
 from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
 from dragoman.games.result_map import keep_map, picture_of
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
+from dragoman.games.typed_text import TypedFile, TypedText
 from dragoman.orders import Hold, scan_order
 from dragoman.reports import Explanation, explanations, report_position, report_resolution
 
@@ -56,13 +57,13 @@ def new(
     return Answer(text, {"folder": str(path), **game_data(game)})
 
 
-def check(path: Path, order_file: Path | None) -> Answer:
+def check(path: Path, order_sheet: TypedText | None) -> Answer:
     """Read orders and say what is wrong with them; judge nothing."""
     folder = GameFolder(path)
     opened, faults = _open_running(folder)
     if opened is None:
         return Answer(diagnostics=faults)
-    sheet = read_sheet(order_file or folder.orders, opened)
+    sheet = read_sheet(order_sheet or TypedFile(folder.orders), opened)
     missing = without_orders(opened.game, sheet.resolution)
     data = {
         "phase": str(opened.game.phase),
@@ -83,7 +84,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     opened, faults = _open_running(folder)
     if opened is None:
         return Answer(diagnostics=faults)
-    sheet = read_sheet(folder.orders, opened)
+    sheet = read_sheet(TypedFile(folder.orders), opened)
     faults = (*opened.diagnostics, *sheet.diagnostics)
     if has_errors(faults) and not (anyway and sheet.is_usable):
         remedy = "put right what is wrong above"
@@ -242,7 +243,7 @@ def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
     """How far the order sheet is, in a few words."""
     if opened.game.ending is not None:
         return "over"
-    sheet = read_sheet(folder.orders, opened)
+    sheet = read_sheet(TypedFile(folder.orders), opened)
     if errors := sum(fault.is_error for fault in sheet.diagnostics):
         return _counted(errors, "error")
     missing = without_orders(opened.game, sheet.resolution)

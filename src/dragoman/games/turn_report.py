@@ -11,7 +11,7 @@ from dragoman.game import Resolution, spoken
 from dragoman.games.adjudication import resolution_of
 from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame
-from dragoman.games.typed_text import read_any_text
+from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.reports import turn_facts
 from dragoman.reports.forms import FORMS
 
@@ -21,7 +21,7 @@ def report(
     phase: str | None,
     form: str,
     target: Path | None,
-    notes: Path | None,
+    notes: TypedText | None,
     explained: bool,
     language: str | None,
 ) -> Answer:
@@ -33,7 +33,7 @@ def report(
     resolution, missing = resolution_of(folder, opened, phase)
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *missing))
-    said, unread = ("", ()) if notes is None else read_any_text(notes)
+    said, unread = ("", ()) if notes is None else read_typed_text(notes)
     diagnostics = (*opened.diagnostics, *unread, *_not_final(resolution, opened))
     if target is not None and (what := _not_to_be_written(target, folder, notes)):
         fault = Diagnostic("file-needed", what, "name another file", str(target))
@@ -61,13 +61,13 @@ def report(
     return Answer(told, {**data, "file": str(target)}, diagnostics)
 
 
-def _not_to_be_written(target: Path, folder: GameFolder, notes: Path | None) -> str:
+def _not_to_be_written(target: Path, folder: GameFolder, notes: TypedText | None) -> str:
     """Why a report may not go there; empty where it may."""
     if folder.owns(target):
         return "this file belongs to the game itself"
     if target.is_dir():
         return "this is a folder"
-    if notes is not None and target.resolve() == notes.resolve():
+    if notes is not None and target.resolve() == Path(notes.name).resolve():
         return "these are the notes"
     return ""
 

@@ -12,6 +12,7 @@ import typer
 
 from dragoman.cli.answer import deliver, write_out
 from dragoman.cli.common_options import AsJson, Form, Language
+from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
@@ -148,8 +149,9 @@ def report(
     from dragoman.games.dipwork.round_report import report
 
     name = project.removeprefix("!")
+    said = None if notes is None else typed_text(notes)
     deliver(
-        lambda: report(game, name, form.value, to, notes, moves, explain, language.value, Path()),
+        lambda: report(game, name, form.value, to, said, moves, explain, language.value, Path()),
         as_json,
     )
 

@@ -145,8 +145,8 @@ def import_players(
     """
 
     def answer() -> Answer:
+        from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
-        from dragoman.games.typed_text import read_any_text
         from dragoman.tournament import csv_files
         from dragoman.tournament.actions import people
 

@@ -219,8 +219,8 @@ def import_counts(
     """
 
     def answer() -> Answer:
+        from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
-        from dragoman.games.typed_text import read_any_text
         from dragoman.tournament import csv_files
         from dragoman.tournament.actions import games
 
@@ -296,8 +296,8 @@ def judge(
     """
 
     def answer() -> Answer:
+        from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
-        from dragoman.games.typed_text import read_any_text
         from dragoman.tournament.actions import judging
         from dragoman.tournament.refusal import Refused
         from dragoman.tournament.store import Store

@@ -14,7 +14,7 @@ from dragoman.games.answer import Answer
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.steps import resolutions_of_round
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
-from dragoman.games.typed_text import read_any_text
+from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.reports import NO_CHART, told_together, turn_facts
 from dragoman.reports.forms import FORMS
 
@@ -24,7 +24,7 @@ def report(
     project: str,
     form: str,
     target: Path | None,
-    notes: Path | None,
+    notes: TypedText | None,
     moves_alone: bool,
     explained: bool,
     language: str,
@@ -34,7 +34,7 @@ def report(
     workspace, faults = open_workspace(game, project, Dialogue(), here)
     if workspace is None:
         return Answer(diagnostics=faults)
-    said, unread = ("", ()) if notes is None else read_any_text(notes)
+    said, unread = ("", ()) if notes is None else read_typed_text(notes)
     faults = (*faults, *unread)
     if target is not None and (taken := _taken(target, workspace, notes)):
         faults = (*faults, Diagnostic("file-needed", taken, "name another file", str(target)))
@@ -69,11 +69,11 @@ def report(
     return Answer(f"{target}: {turns[0].phase}, as {form}", {**data, "file": str(target)}, faults)
 
 
-def _taken(target: Path, workspace: DipworkWorkspace, notes: Path | None) -> str:
+def _taken(target: Path, workspace: DipworkWorkspace, notes: TypedText | None) -> str:
     """Why a report may not go there; empty where it may."""
     if target.is_dir():
         return "this is a folder"
-    if notes is not None and target.resolve() == notes.resolve():
+    if notes is not None and target.resolve() == Path(notes.name).resolve():
         return "these are the notes"
     folders = (workspace.game.folder, workspace.game.variant_directory.folder)
     beside = any(target.resolve().parent == folder.resolve() for folder in folders)

@@ -14,21 +14,22 @@ from dragoman.formats.variants.folders import TOML
 from dragoman.game import Changes, Variant, after_quakes, changes
 from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder
-from dragoman.games.typed_text import STDIN, read_any_text
+from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.games.variants.maps import Found, find, write_files
 
 QUAKES = "quakes.txt"
 """What the list of quakes that made a map is called in the folder of that map."""
 
 
-def seismic(name: str, quake_list: Path, to: Path | None, shores: Shores, replace: bool) -> Answer:
+def seismic(
+    name: str, quake_list: TypedText, to: Path | None, shores: Shores, replace: bool
+) -> Answer:
     """Apply the quakes, say what they change, check the map, and write it if a folder is named."""
     before, faults = _before(name)
     if before is None or has_errors(faults):
         return _refused(faults)
-    text, unread = read_any_text(quake_list)
-    name = "standard input" if quake_list == STDIN else str(quake_list)
-    quakes, wrong = read_quakes(text, name, before.board, shores)
+    text, unread = read_typed_text(quake_list)
+    quakes, wrong = read_quakes(text, quake_list.name, before.board, shores)
     faults += (*unread, *wrong)
     if has_errors(faults):
         return _refused(faults)

@@ -16,7 +16,7 @@ from dragoman.formats import (
     write_variant,
 )
 
-GROUNDS = Path(__file__).parents[1] / "cases" / "dipwork" / "boards" / "grounds"
+GROUNDS = Path(__file__).parents[2] / "cases" / "dipwork" / "boards" / "grounds"
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dragoman.games.typed_text import read_any_text
+from dragoman.games.typed_text import TypedFile, read_typed_text
 
 ORDERS = "Österreich\nA Böhmen – München\nF Ägäis – Kleinasien „ganz sicher“\n"
 PLAIN = "Österreich\nA Böhmen - München\nA Preußen - Ägypten\n"
@@ -27,7 +27,7 @@ PLAIN = "Österreich\nA Böhmen - München\nA Preußen - Ägypten\n"
 def test_encodings(tmp_path, text, encoding, told):
     file = tmp_path / "orders.txt"
     file.write_bytes(text.encode(encoding))
-    found, diagnostics = read_any_text(file)
+    found, diagnostics = read_typed_text(TypedFile(file))
     assert found == text
     assert tuple(fault.code for fault in diagnostics) == told
     assert not any(fault.is_error for fault in diagnostics)
@@ -36,13 +36,4 @@ def test_encodings(tmp_path, text, encoding, told):
 def test_the_end_of_file_mark_of_dos(tmp_path):
     file = tmp_path / "orders.txt"
     file.write_bytes(b"A mun-boh\r\n\x1a\x00\x00rubbish")
-    assert read_any_text(file) == ("A mun-boh\r\n", ())
-
-
-def test_german_orders_from_dos(run, winter):
-    (winter / "orders.txt").write_bytes("Frankreich\nA Paris - Burgund\n# grüße\n".encode("cp437"))
-    ran = run("check", "winter", "--json")
-    assert ran.status == 0
-    assert ran.codes == ["wrong-encoding"]
-    assert "DOS" in ran.data["diagnostics"][0]["what"]
-    assert ran.data["orders"] == {"FRANCE": ["A PAR-BUR"]}
+    assert read_typed_text(TypedFile(file)) == ("A mun-boh\r\n", ())

@@ -15,7 +15,7 @@ from dragoman.formats import load_variant, read_saved_game, write_saved_game
 from dragoman.game import Ending, Game, Variant
 from dragoman.rules import Phase, Position, RuleSet
 
-DATA = Path(__file__).parents[1] / "data" / "diplomacy-package.json.gz"
+DATA = Path(__file__).parents[2] / "data" / "diplomacy-package.json.gz"
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from dragoman.formats.dipwork import read_records, write_records
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 ISLANDS = ROOT / "tests" / "cases" / "dipwork" / "islands"
 ANSWERS = {"Summer": "winter", "R has 50": "L Wal"}
 

@@ -10,7 +10,7 @@ from dragoman.formats.dipwork import read_records
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "dipwork"
 FIELDS, NATIONS, KINDS, CENTERS, BORDERS = 300, 40, 12, 120, 100
 
 

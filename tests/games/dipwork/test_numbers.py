@@ -17,9 +17,9 @@ from dragoman.formats.dipwork import (
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import run
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "dipwork"
-DATA = tomllib.loads(Path(__file__).with_name("dipwork_numbers.toml").read_text("utf-8"))
+DATA = tomllib.loads(Path(__file__).with_name("numbers.toml").read_text("utf-8"))
 NATIONS = ("Au", "En", "Fr", "Ge", "It", "Ru", "Tu")
 NUMBERED = re.compile(r"  (\w+) +(.+)  \{(\d+) \w+\}")
 
