@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.variants.reader import VariantError, load_variant
 from dragoman.game import (
@@ -304,12 +304,12 @@ def _texts(orders: Iterable[Order], position: Position) -> list[str]:
 def _in_full(order: Order, position: Position) -> Order:
     """The order with the kinds and coasts of the units it names, as the package wants them."""
     waiting = [dislodged.unit for dislodged in position.dislodged]
-    units = {unit.location.partition("/")[0]: unit for unit in (*waiting, *position.units)}
+    units = {province_of(unit.location): unit for unit in (*waiting, *position.units)}
     if position.phase.kind is PhaseKind.RETREAT:
-        units |= {unit.location.partition("/")[0]: unit for unit in waiting}
+        units |= {province_of(unit.location): unit for unit in waiting}
 
     def named(name: UnitRef) -> UnitRef:
-        unit = units.get(name.location.partition("/")[0])
+        unit = units.get(province_of(name.location))
         return name if unit is None else UnitRef(unit.location, unit.kind)
 
     match order:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.variants.reader import VariantError, load_variant
 from dragoman.game import FormatError, Resolution, Variant, parse, process
@@ -160,8 +160,7 @@ def _misdirected(
     units = position.units
     if position.phase.kind is PhaseKind.RETREAT:
         units = tuple(driven_out.unit for driven_out in position.dislodged)
-    province_of = board.province_of
-    idle = Counter((unit.power, province_of[unit.location]) for unit in units)
+    idle = Counter((unit.power, board.province_of[unit.location]) for unit in units)
     for gateway in board.gateways:
         for power in board.powers:
             idle[power, gateway.province] = idle[power, gateway.controller]
@@ -171,7 +170,7 @@ def _misdirected(
             if isinstance(order, Waive):
                 continue
             location = order.unit.location  # its coast may be one that does not exist
-            place = province_of.get(location, location.partition("/")[0])
+            place = board.province_of.get(location, province_of(location))
             if not orderable[power, place]:
                 yield f"{power}: {write(order)}: no such unit of {power} has an order to get"
             elif not idle[power, place]:
