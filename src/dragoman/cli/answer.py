@@ -35,7 +35,7 @@ def deliver(command: Callable[[], Answer], as_json: bool) -> None:
         if answer.text:
             write_out(answer.text, as_json)
         for diagnostic in answer.diagnostics:
-            typer.echo(_told(diagnostic), err=True)
+            typer.echo(_text(diagnostic), err=True)
     if has_errors(answer.diagnostics):
         raise typer.Exit(USER_ERROR)
 
@@ -64,11 +64,11 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _told(diagnostic: Diagnostic) -> str:
-    told = str(diagnostic)
+def _text(diagnostic: Diagnostic) -> str:
+    text = str(diagnostic)
     # A diagnostic without a place does not say by itself whether it is an error.
     placed = diagnostic.source or diagnostic.line
-    return told if placed else f"{diagnostic.severity.value}: {told}"
+    return text if placed else f"{diagnostic.severity.value}: {text}"
 
 
 def _refused_by_system(error: OSError) -> Diagnostic:

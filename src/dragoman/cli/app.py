@@ -171,8 +171,8 @@ def adjudicate(
     """
     from dragoman.games import playing
 
-    tongue = None if language is None else language.value
-    deliver(lambda: playing.adjudicate(folder, tongue, explain, anyway), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: playing.adjudicate(folder, in_language, explain, anyway), as_json)
 
 
 @app.command()
@@ -215,8 +215,8 @@ def show(
     """
     from dragoman.games import playing
 
-    tongue = None if language is None else language.value
-    deliver(lambda: playing.show(folders, tongue), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: playing.show(folders, in_language), as_json)
 
 
 @app.command()
@@ -241,8 +241,8 @@ def explain(
     """
     from dragoman.games import playing
 
-    tongue = None if language is None else language.value
-    deliver(lambda: playing.explain(folder, " ".join(unit), phase, tongue), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: playing.explain(folder, " ".join(unit), phase, in_language), as_json)
 
 
 app.command()(picture_app.draw)
@@ -291,8 +291,8 @@ def report(
 
     said = None if notes is None else typed_text(notes)
 
-    tongue = None if language is None else language.value
-    deliver(lambda: report(folder, turn, form.value, to, said, explain, tongue), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: report(folder, turn, form.value, to, said, explain, in_language), as_json)
 
 
 @app.command()

@@ -107,8 +107,8 @@ def replay(
     """
     from dragoman.games import pictures as game_pictures
 
-    tongue = None if language is None else language.value
-    deliver(lambda: game_pictures.replay(game, to, tongue), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: game_pictures.replay(game, to, in_language), as_json)
 
 
 def print_(

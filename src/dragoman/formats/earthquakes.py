@@ -26,6 +26,7 @@ from dragoman.board import (
     Separation,
     Shores,
     Split,
+    province_of,
     shake,
 )
 from dragoman.diagnostics import Diagnostic
@@ -119,7 +120,7 @@ class _Reading:
                     "no-two-places", "a quake is between two places", "write: join pic - lon"
                 )
             one, other = (self._place(e.strip(), is_join) for e in (one_said, other_said))
-        if one.partition("/")[0] == other.partition("/")[0]:
+        if province_of(one) == province_of(other):
             what = f"{one} and {other} are one province"
             raise _Unread("same-province", what, "name two provinces")
         return kind(one, other, self._kinds(units))
@@ -167,14 +168,14 @@ class _Reading:
     def _province(self, text: str) -> str:
         place = self._place(text, False)
         if "/" in place:
-            province = place.partition("/")[0]
+            province = province_of(place)
             raise _Unread("no-province", f"{place} is a coast", f"name the province: {province}")
         return place
 
     def _place(self, text: str, may_be_new: bool) -> str:
         found = self._find(text, may_be_new)
         if len(found) == 1:
-            if self.board.provinces[found[0].partition("/")[0]].terrain.is_ground:
+            if self.board.provinces[province_of(found[0])].terrain.is_ground:
                 return found[0]
             raise _Unread("no-ground", f"nobody can stand in {found[0]}", "name a land or a water")
         if found:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dragoman.board import Unit
+from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game import Game, OrderSet, Resolution, spoken
 from dragoman.games.folder import OpenGame
@@ -121,17 +121,17 @@ def _wanted(game: Game, power: str) -> Iterator[str]:
     match game.phase.kind:
         case PhaseKind.MOVEMENT:
             for unit in position.units_of(power):
-                if ordered[_province(unit)] == 0:
+                if ordered[province_of(unit.location)] == 0:
                     yield f"{unit}{_by_rail(game, unit)}"
                 else:  # an order is for one unit; on a high sea there may be several
-                    ordered[_province(unit)] -= 1
+                    ordered[province_of(unit.location)] -= 1
             for gatekeeper, passages in _gatekeepers(game, power).items():
                 if gatekeeper not in ordered and passages:
                     yield f"{gatekeeper} may let one unit pass: {' or '.join(passages)}"
         case PhaseKind.RETREAT:
             for dislodged in position.dislodged:
                 unit = dislodged.unit
-                if unit.power == power and _province(unit) not in ordered:
+                if unit.power == power and province_of(unit.location) not in ordered:
                     yield f"{unit} may retreat to {', '.join(dislodged.options)}, or disband"
         case PhaseKind.ADJUSTMENT:
             if len(game.orders(power)) < _due(game, power):
@@ -181,8 +181,8 @@ def _only(game: Game, province: str) -> str:
     locations = board.provinces[province].locations
     possible = [(k, at) for k, places in board.stands.items() for at in locations if at in places]
     allowed = [(kind, at) for kind, at in possible if at in board.buildable[kind]]
-    told = [kind if at == province else f"{kind} {at}" for kind, at in allowed]
-    return "" if allowed == possible else f" ({' or '.join(told)} only)"
+    texts = [kind if at == province else f"{kind} {at}" for kind, at in allowed]
+    return "" if allowed == possible else f" ({' or '.join(texts)} only)"
 
 
 def _adjustments(game: Game, power: str) -> tuple[str, ...]:
@@ -198,13 +198,9 @@ def _adjustments(game: Game, power: str) -> tuple[str, ...]:
     return (f"has to remove {units} of {', '.join(owned)}",)
 
 
-def _province(unit: Unit) -> str:
-    return unit.location.partition("/")[0]
-
-
 def _place(order: Order) -> str:
     """The province whose unit is ordered; none where a build is waived."""
-    return "" if isinstance(order, Waive) else order.unit.location.partition("/")[0]
+    return "" if isinstance(order, Waive) else province_of(order.unit.location)
 
 
 # What is wrong with what was ordered.
@@ -239,7 +235,7 @@ def _not_taken_for_orders(press: Sequence[Press]) -> Iterator[Diagnostic]:
 def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Iterator[Diagnostic]:
     """What orders more than a power has units for: one in a province, on a high sea several."""
     for power, section in sections.items():
-        units = Counter(map(_province, game.position.units_of(power)))
+        units = Counter(province_of(unit.location) for unit in game.position.units_of(power))
         earlier: dict[str, list[Scanned]] = {}
         for scanned in section:
             place = _place(scanned.order)

@@ -86,8 +86,8 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
     page = replay_page(found.game, drawn_on, title=found.title, language=language or found.language)
     to = to or Path(f"{found.name}.html")
     phases = len(found.game.history) + 1
-    told = f"{to}: {phases} phases; open it in a browser"
-    return _written(to, page, told, {"file": str(to), "phases": phases}, faults)
+    text = f"{to}: {phases} phases; open it in a browser"
+    return _written(to, page, text, {"file": str(to), "phases": phases}, faults)
 
 
 def print_(
@@ -111,9 +111,9 @@ def print_(
     to = to or Path("printer.prn")
     data = printer_data(page, driver, resolution)
     faults += too_large(page, driver, resolution)
-    told = f"{to}: for {driver} at {resolution} dpi; send it to the printer as it is"
+    text = f"{to}: for {driver} at {resolution} dpi; send it to the printer as it is"
     answer = {"file": str(to), "driver": driver, "resolution": resolution, "bytes": len(data)}
-    return _written(to, data, told, answer, faults)
+    return _written(to, data, text, answer, faults)
 
 
 def chosen_resolution(
@@ -160,7 +160,7 @@ def too_large(picture: Image, driver: str, resolution: str) -> Faults:
 
 
 def _written(
-    to: Path, content: str | bytes, told: str, data: Mapping[str, Any], faults: Faults
+    to: Path, content: str | bytes, text: str, data: Mapping[str, Any], faults: Faults
 ) -> Answer:
     """Write what was made, all of it or nothing, and say so."""
     try:
@@ -170,7 +170,7 @@ def _written(
         remedy = "name a file in a folder that is there and that you may write to"
         fault = Diagnostic("unwritable-file", f"cannot be written: {reason}", remedy, str(to))
         return Answer(diagnostics=(*faults, fault))
-    return Answer(told, data, faults)
+    return Answer(text, data, faults)
 
 
 def _scene(

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import GEOMETRY, PICTURE
 from dragoman.files import read_text
@@ -176,7 +177,7 @@ def undo(path: Path) -> Answer:
 def show(paths: Sequence[Path], language: str | None) -> Answer:
     """Where one game stands, or a line for each of several."""
     games: list[dict[str, Any]] = []
-    told: list[str] = []
+    lines: list[str] = []
     faults: list[Diagnostic] = []
     for path in paths:
         folder = GameFolder(path)
@@ -188,11 +189,11 @@ def show(paths: Sequence[Path], language: str | None) -> Answer:
         orders = _state_of_orders(folder, opened)
         games.append({"folder": str(path), **game_data(opened.game), "orders": orders})
         if len(paths) == 1:
-            told.append(_standing(opened, language))
-            told.append(f"{folder.orders}: {orders}")
+            lines.append(_standing(opened, language))
+            lines.append(f"{folder.orders}: {orders}")
         else:
-            told.append(f"{path}: {_where(opened.game)}; {orders}")
-    return Answer("\n".join(told), {"games": games}, tuple(faults))
+            lines.append(f"{path}: {_where(opened.game)}; {orders}")
+    return Answer("\n".join(lines), {"games": games}, tuple(faults))
 
 
 def explain(path: Path, unit: str, phase: str | None, language: str | None) -> Answer:
@@ -230,7 +231,7 @@ def _open_running(folder: GameFolder) -> tuple[OpenGame | None, tuple[Diagnostic
 def _place(unit: str, opened: OpenGame) -> str:
     """The province of a unit as a person names it: ``lon``, ``F LON``, ``Armee München``."""
     read = scan_order(f"{unit} H", opened.game.variant.board)
-    return read.unit.location.partition("/")[0] if isinstance(read, Hold) else unit
+    return province_of(read.unit.location) if isinstance(read, Hold) else unit
 
 
 def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
@@ -272,17 +273,17 @@ def _report(resolution: Resolution, opened: OpenGame, language: str | None, expl
 def _explained(
     found: Iterable[Explanation], opened: OpenGame, language: str | None
 ) -> list[dict[str, Any]]:
-    tongue = language or opened.settings.language
-    return [{**one.data(), "text": one.text(tongue)} for one in found]
+    in_language = language or opened.settings.language
+    return [{**one.data(), "text": one.text(in_language)} for one in found]
 
 
 def _standing(opened: OpenGame, language: str | None) -> str:
     game, settings = opened.game, opened.settings
-    tongue = language or settings.language
-    told = report_position(
-        game.variant, game.position, tongue, title=settings.title, rule_set=game.rule_set
+    in_language = language or settings.language
+    text = report_position(
+        game.variant, game.position, in_language, title=settings.title, rule_set=game.rule_set
     )
-    return told if game.ending is None else f"{told}\nThe game is over: {game.ending}.\n"
+    return text if game.ending is None else f"{text}\nThe game is over: {game.ending}.\n"
 
 
 def _to_be_typed(folder: GameFolder) -> str:

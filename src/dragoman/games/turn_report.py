@@ -57,8 +57,8 @@ def report(
     if target is None:
         return Answer(text, data, diagnostics)
     write_atomically(target, text)
-    told = f"{target}: {spoken(resolution.phase)}, as {form}"
-    return Answer(told, {**data, "file": str(target)}, diagnostics)
+    written = f"{target}: {spoken(resolution.phase)}, as {form}"
+    return Answer(written, {**data, "file": str(target)}, diagnostics)
 
 
 def _not_to_be_written(target: Path, folder: GameFolder, notes: TypedText | None) -> str:

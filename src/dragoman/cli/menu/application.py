@@ -90,18 +90,18 @@ class Workbench(App[None]):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.folder = folder
-        self.told: list[str] = []
+        self.log_lines: list[str] = []
         self._busy = False
         self._dialogue = Dialogue(self._say, self._ask, self._pause)
 
     def on_mount(self) -> None:
-        self.push_screen(MenuScreen(self._games, self.choose, self.told), self._left)
-        self.told_faults(games_in(self.folder).diagnostics)
+        self.push_screen(MenuScreen(self._games, self.choose, self.log_lines), self._left)
+        self.log_faults(games_in(self.folder).diagnostics)
 
     def choose(self, entry: Entry) -> None:
         """Do what an entry stands for."""
         if self._busy:
-            self.tell("Wait: the last command is not over")
+            self.add_to_log("Wait: the last command is not over")
             return
         match entry.action:
             case OpenMenu(game, keyword):
@@ -112,20 +112,20 @@ class Workbench(App[None]):
                 self._view(path)
             case action:
                 self._busy = True
-                self.tell(f"> {entry.title}")
+                self.add_to_log(f"> {entry.title}")
                 self._perform(action, entry.waits)
 
-    def tell(self, text: str) -> None:
+    def add_to_log(self, text: str) -> None:
         """Put something into the log of every menu that is open."""
         text = "".join(sign for sign in text if sign.isprintable() or sign in "\n\t").rstrip("\n")
-        self.told += text.split("\n")
+        self.log_lines += text.split("\n")
         for screen in self.screen_stack:
             if isinstance(screen, MenuScreen) and screen.is_mounted:
-                screen.tell(text)
+                screen.add_to_log(text)
 
-    def told_faults(self, faults: tuple[Diagnostic, ...]) -> None:
+    def log_faults(self, faults: tuple[Diagnostic, ...]) -> None:
         for fault in faults:
-            self.tell(str(fault) if fault.source else f"{fault.severity.value}: {fault}")
+            self.add_to_log(str(fault) if fault.source else f"{fault.severity.value}: {fault}")
 
     def _left(self, _: None) -> None:
         self.exit()
@@ -137,8 +137,8 @@ class Workbench(App[None]):
         def read() -> Menu:
             return menu_of(self.folder, game, keyword)
 
-        screen = MenuScreen(read, self.choose, self.told)
-        self.told_faults(screen.menu.diagnostics)
+        screen = MenuScreen(read, self.choose, self.log_lines)
+        self.log_faults(screen.menu.diagnostics)
         if screen.menu.entries:
             self.push_screen(screen)
 
@@ -147,22 +147,22 @@ class Workbench(App[None]):
             with self.suspend():
                 subprocess.run([*program, str(path)], check=False)
             self.refresh(layout=True)
-            self.tell(f"{path}: edited with {program[0]}")
+            self.add_to_log(f"{path}: edited with {program[0]}")
             return
         try:
-            self.push_screen(EditorScreen(path), self._told_by)
+            self.push_screen(EditorScreen(path), self._log_last_words)
         except OSError as error:
-            self.tell(f"{path}: {error.strerror or error}")
+            self.add_to_log(f"{path}: {error.strerror or error}")
 
-    def _told_by(self, text: str | None) -> None:
+    def _log_last_words(self, text: str | None) -> None:
         if text:
-            self.tell(text)
+            self.add_to_log(text)
 
     def _view(self, path: Path) -> None:
         try:
             file = read_text_file(path.read_bytes(), path.name)
         except OSError as error:
-            self.tell(f"{path}: {(error.strerror or str(error)).lower()}")
+            self.add_to_log(f"{path}: {(error.strerror or str(error)).lower()}")
             return
         self.push_screen(ViewerScreen(str(path), "\n".join(file.lines)))
 
@@ -183,7 +183,7 @@ class Workbench(App[None]):
 
     def _finish(self, faults: tuple[Diagnostic, ...], waits: bool) -> None:
         self._busy = False
-        self.told_faults(faults)
+        self.log_faults(faults)
         for screen in self.screen_stack:
             if isinstance(screen, MenuScreen):
                 screen.on_screen_resume()
@@ -217,7 +217,7 @@ class Workbench(App[None]):
                 return ()
 
     def _say(self, text: str) -> None:
-        self.call_from_thread(self.tell, text)
+        self.call_from_thread(self.add_to_log, text)
 
     def _ask(self, question: str, suggestion: str) -> str:
         found = self._answer_of(Question(question, suggestion))

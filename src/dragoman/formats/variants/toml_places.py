@@ -24,7 +24,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
-from dragoman.board import Board, ConvoyWays, written_steps
+from dragoman.board import Board, ConvoyWays, province_of, written_steps
 from dragoman.formats.njudge import MapFile
 from dragoman.formats.toml_table import TomlTable, listed, quoted
 from dragoman.game.variant import Coordinates, Variant
@@ -82,7 +82,7 @@ def read_place_words(
     reading = _Reading(map_file, kinds)
     common = reading.common_homes(root, base)
     centers = {p.key for p in map_file.provinces if p.is_center} | {*homes, *common}
-    kept = {at for at in map_file.locations if at.partition("/")[0] in centers}
+    kept = {at for at in map_file.locations if province_of(at) in centers}
     letters = {
         at: tuple(kind for kind in row if kind in kinds)
         for at, row in base.build_grounds.items()
@@ -130,7 +130,7 @@ class _Reading:
         ground = [p for p in map_file.provinces if p.is_ground]
         self.keys = {province.key for province in ground}
         self.land = {province.key for province in ground if not province.is_water}
-        self.locations = {at for at in map_file.locations if at.partition("/")[0] in self.keys}
+        self.locations = {at for at in map_file.locations if province_of(at) in self.keys}
         self.kinds = kinds
         self.afloat = {p.key for p in ground if p.is_water or p.convoyable_land}
         self.afloat |= {moves.province for moves in map_file.moves if moves.mover == "xc"}
@@ -165,7 +165,7 @@ class _Reading:
             letters = table.texts(at)
             if not self._is_known(table, at):
                 continue
-            if not self._is_center(table, at, at.partition("/")[0], centers):
+            if not self._is_center(table, at, province_of(at), centers):
                 continue
             for letter in letters:
                 if letter not in self.kinds:

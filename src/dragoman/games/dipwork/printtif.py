@@ -72,8 +72,8 @@ def print_tif(
         what, remedy = "no picture is named", "write as in: #standard.tif"
         return (*faults, Diagnostic("no-picture", what, remedy))
     if options.old_screens:
-        told = " ".join(options.old_screens)
-        say(f"{told}: for the screens of 1993; it changes nothing here")
+        words_of_1993 = " ".join(options.old_screens)
+        say(f"{words_of_1993}: for the screens of 1993; it changes nothing here")
     picture = scaled_picture(options.picture, options.scale)
     if isinstance(picture, Diagnostic):
         return (*faults, picture)

@@ -22,7 +22,7 @@ def field_test(workspace: DipworkWorkspace) -> None:
             return
         found = _field(workspace, name)
         if found:
-            workspace.dialogue.say("\n".join(_told(workspace, geography, found)))
+            workspace.dialogue.say("\n".join(_field_lines(workspace, geography, found)))
         else:
             workspace.dialogue.say(f"there is no field {name!r}")
 
@@ -71,7 +71,7 @@ def _field(workspace: DipworkWorkspace, name: str) -> str | None:
     return atlas.field_of.get(read.unit.location) if isinstance(read, Hold) else None
 
 
-def _told(workspace: DipworkWorkspace, geography: Geography, name: str) -> Iterator[str]:
+def _field_lines(workspace: DipworkWorkspace, geography: Geography, name: str) -> Iterator[str]:
     field = geography.by_name[name]
     atlas = workspace.atlas
     over = f", a coast of {field.coast_of}" if field.coast_of else ""

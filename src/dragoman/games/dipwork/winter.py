@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from dragoman.board import Unit
+from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Resolution, process
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError
@@ -204,5 +204,5 @@ def _alone(position: Position, power: str) -> Position:
     """A position with what matters to the winter of one power: its units, and whoever stands
     in its centres, where it builds."""
     own = {center for center, owner in position.owners.items() if owner == power}
-    near = (u for u in position.units if u.power == power or u.location.partition("/")[0] in own)
+    near = (u for u in position.units if u.power == power or province_of(u.location) in own)
     return replace(position, units=tuple(near))

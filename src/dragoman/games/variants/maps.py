@@ -58,12 +58,12 @@ def check(name: str, seed: Path | None) -> Answer:
     lines = [f"{name}: {said}" if faults else f"{name}: nothing is wrong"]
     data: dict[str, object] = {"errors": errors, "warnings": warnings}
     if board is not None:
-        told = (
+        sizes = (
             _counted(len(board.provinces), "province"),
             _counted(len(board.centers), "centre"),
             _counted(len(board.powers), "power"),
         )
-        lines.append(", ".join(told))
+        lines.append(", ".join(sizes))
         data |= {
             "provinces": len(board.provinces),
             "centers": len(board.centers),
@@ -159,11 +159,11 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     if fault := write_files(folder, texts, replace):
         return Answer(diagnostics=(fault,))
     written = [str(folder / file) for file in texts]
-    told = [f"written: {file}" for file in written]
+    lines = [f"written: {file}" for file in written]
     if losses:
-        told.append("What it cannot hold is listed below.")
+        lines.append("What it cannot hold is listed below.")
     data = {"files": written, "lost": [loss.what for loss in losses]}
-    return Answer("\n".join(told), data, (*faults, *losses))
+    return Answer("\n".join(lines), data, (*faults, *losses))
 
 
 def _backup(path: Path) -> Mapping[str, bytes]:

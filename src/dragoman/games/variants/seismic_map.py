@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from dragoman.board import Shores
+from dragoman.board import Shores, province_of
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.formats import read_quakes, read_variant_files, write_variant
 from dragoman.formats.variants.folders import TOML
@@ -46,7 +46,7 @@ def seismic(
     if has_errors(faults):
         return _refused(faults)
     changed = changes(before.board, after.board)
-    lines = _told(changed, after, before) or ["Nothing is changed."]
+    lines = _change_lines(changed, after, before) or ["Nothing is changed."]
     written: list[str] = []
     if to is not None:
         if fault := write_files(to, {**texts, QUAKES: text}, replace):
@@ -77,18 +77,18 @@ def _before(name: str) -> Found:
     return dataclasses.replace(variant, start=start, rule_set=rule_set), opened.diagnostics
 
 
-def _told(changed: Changes, after: Variant, before: Variant) -> list[str]:
+def _change_lines(changed: Changes, after: Variant, before: Variant) -> list[str]:
     """What is different, a line for each two places and each coast.
 
     Of a way that only begins or ends on another coast than before the coast tells.
     """
-    told: list[str] = []
+    lines: list[str] = []
     for word, ways, variant, other in (
         ("separated", changed.ways_gone, before, after),
         ("joined", changed.ways_new, after, before),
     ):
         had = {(kind, *_provinces(ends)) for kind, *ends in _ways(other)}
-        turned = {coast.partition("/")[0] for coast in (*changed.coasts_gone, *changed.coasts_new)}
+        turned = {province_of(coast) for coast in (*changed.coasts_gone, *changed.coasts_new)}
         kinds: dict[tuple[str, str], list[str]] = {}
         for kind, *ends in ways:
             provinces = _provinces(ends)
@@ -96,12 +96,12 @@ def _told(changed: Changes, after: Variant, before: Variant) -> list[str]:
                 kinds.setdefault((ends[0], ends[1]), []).append(variant.board.kinds[kind].name)
         for ends, names in kinds.items():
             places = " - ".join(map(variant.place_name, ends))
-            told.append(f"{word}: {places} ({', '.join(names)})")
-    told += [f"coast gone: {before.place_name(coast)}" for coast in changed.coasts_gone]
+            lines.append(f"{word}: {places} ({', '.join(names)})")
+    lines += [f"coast gone: {before.place_name(coast)}" for coast in changed.coasts_gone]
     for coast in changed.coasts_new:
         near = [path.target for path in after.board.paths if path.source == coast]
-        told.append(f"coast new: {after.place_name(coast)} ({_listed(near, after)})")
-    return told
+        lines.append(f"coast new: {after.place_name(coast)} ({_listed(near, after)})")
+    return lines
 
 
 def _ways(variant: Variant) -> list[tuple[str, str, str]]:
@@ -109,7 +109,7 @@ def _ways(variant: Variant) -> list[tuple[str, str, str]]:
 
 
 def _provinces(ends: Sequence[str]) -> tuple[str, ...]:
-    return tuple(sorted(end.partition("/")[0] for end in ends))
+    return tuple(sorted(province_of(end) for end in ends))
 
 
 def _listed(places: Sequence[str], variant: Variant) -> str:

@@ -127,9 +127,9 @@ def _powers(nations: tuple[Nation, ...]) -> dict[str, str]:
     return found
 
 
-def _free(wish: str, taken: Container[str]) -> str:
-    """The wish, or the wish with a number behind it that nothing is called yet."""
-    number, found = 2, wish
+def _free(wanted: str, taken: Container[str]) -> str:
+    """The wanted name, or that name with a number behind it that nothing is called yet."""
+    number, found = 2, wanted
     while found in taken:
-        found, number = f"{wish}{number}", number + 1
+        found, number = f"{wanted}{number}", number + 1
     return found

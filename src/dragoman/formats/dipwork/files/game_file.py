@@ -110,11 +110,11 @@ def nation_sections(
     position: Position,
     atlas: Atlas,
     players: Mapping[str, str],
-    told: Mapping[str, Mapping[str, Sequence[str]]],
+    entries: Mapping[str, Mapping[str, Sequence[str]]],
 ) -> tuple[NationSection, ...]:
     """The sections of a position.
 
-    ``players`` goes by the nation's word; ``told`` holds for each of the lists ``ORDERS``,
+    ``players`` goes by the nation's word; ``entries`` holds for each of the lists ``ORDERS``,
     ``RETREATS`` and ``BUILDUPS`` the lines of each power, by its key.
     """
     sections: list[NationSection] = []
@@ -124,7 +124,7 @@ def nation_sections(
             UNITS: tuple(Row(unit_row(u, atlas)) for u in position.units_of(power)),
             CENTERS: tuple(Row(atlas.field_of[key]) for key in position.centers_of(power)),
         }
-        for keyword, rows in told.items():
+        for keyword, rows in entries.items():
             lists[keyword] = tuple(map(Row, rows.get(power, ())))
         sections.append(NationSection(nation.word, players.get(nation.word, ""), lists))
     return tuple(sections)

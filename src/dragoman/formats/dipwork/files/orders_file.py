@@ -102,7 +102,7 @@ def scan_orders(
         remedy = "put it below the NATION whose order it is"
         line, column = scanned.line, scanned.column
         faults.append(Diagnostic("no-nation", what, remedy, orders.name, line, column))
-    told = {fault.line for fault in faults}
+    reported = {fault.line for fault in faults}
     read = _by_line(found)
     loose: dict[int, Scanned] = {}
     if exact:
@@ -119,9 +119,9 @@ def scan_orders(
         faults.append(Diagnostic("wrong-case", what, remedy, orders.name, line, scanned.column))
     for passage in found.press:
         line, said = passage.line, passage.text.strip()
-        if line in read or line in told or line in loose or said.startswith(NATION):
+        if line in read or line in reported or line in loose or said.startswith(NATION):
             continue
-        told.add(line)
+        reported.add(line)
         what, remedy = f"{said!r} is no order", "mend it, or take it out"
         column, severity = passage.column, Severity.WARNING
         faults.append(

@@ -45,12 +45,12 @@ def new_game(directory: GameDirectory, position: Position, lines: Sequence[Order
     """
     atlas = directory.variant_directory.atlas
     with_numbers = directory.parameters.flag("ERROR_NR_OUTPUT")
-    told = {
+    entries = {
         ORDERS: _rows(order_entries(lines, atlas), with_numbers),
         RETREATS: _rows(retreat_entries(lines, atlas), with_numbers),
         BUILDUPS: _rows(build_entries(lines, atlas), with_numbers),
     }
-    sections = nation_sections(position, atlas, directory.players, told)
+    sections = nation_sections(position, atlas, directory.players, entries)
     return directory.new_file("NEWGAME.TXT", [*game_lines(_header(directory), sections)])
 
 
@@ -109,9 +109,9 @@ def _header(directory: GameDirectory) -> Iterator[str]:
 
 
 def _rows(lists: Lists, with_numbers: bool) -> dict[str, list[str]]:
-    return {power: [_row(one, with_numbers) for one in told] for power, told in lists.items()}
+    return {power: [_row(one, with_numbers) for one in entries] for power, entries in lists.items()}
 
 
-def _row(told: RoundEntry, with_numbers: bool) -> str:
-    number = f" {{{told.error}}}" if with_numbers and told.error else ""
-    return told.bracketed + number
+def _row(entry: RoundEntry, with_numbers: bool) -> str:
+    number = f" {{{entry.error}}}" if with_numbers and entry.error else ""
+    return entry.bracketed + number

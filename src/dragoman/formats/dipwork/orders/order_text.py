@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.board import Board
+from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.orders import (
@@ -89,14 +89,14 @@ class _Written:
         return f"{name}{slash}{coast.lower()}"
 
     def unit(self, named: UnitRef) -> str:
-        province = named.location.partition("/")[0]
+        province = province_of(named.location)
         standing = self.dislodged.get(province) or self.units.get(province)
         kind = named.kind or (standing.kind if standing else "")
         return f"{kind} {self.field(named.location)}".strip()
 
     def other(self, named: UnitRef, helper: UnitRef) -> str:
-        owner = self.units.get(named.location.partition("/")[0])
-        own = self.units.get(helper.location.partition("/")[0])
+        owner = self.units.get(province_of(named.location))
+        own = self.units.get(province_of(helper.location))
         power = named.power or (owner.power if owner else None)
         if power is None or power == (self.power or (own.power if own else "")):
             return self.unit(named)

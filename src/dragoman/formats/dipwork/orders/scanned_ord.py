@@ -103,10 +103,10 @@ def scan_error_numbers(
         if fault.code == "no-order" or (fault.is_error and fault.line > len(orders.header)):
             first = orders.keywords.file.lines[fault.line - 1].lower().split(maxsplit=1)[:1]
             numbers[fault.line] = UNIT_EXPECTED if nations.isdisjoint(first) else TYPE_EXPECTED
-    told = [one for lost in found.lost.values() for one in lost]
-    for line in {one.line for one in told}:
+    lost = [one for orders_lost in found.lost.values() for one in orders_lost]
+    for line in {one.line for one in lost}:
         numbers[line] = 0
-    for one in told:
+    for one in lost:
         numbers[one.line] = max(numbers[one.line], _AWAITED[one.awaited])
     for (line, _), number in _numbers_of_orders(found, faults, directory).items():
         numbers[line] = max(number, numbers.get(line, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dragoman.board import Unit
+from dragoman.board import Unit, province_of
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrderLine, Place
 from dragoman.formats.dipwork.orders.error_numbers import (
@@ -107,7 +107,7 @@ def place_of(location: str, atlas: Atlas) -> Place:
     field = atlas.field_of.get(location)
     if field is None:
         return NOWHERE
-    over = atlas.field_of[location.partition("/")[0]]
+    over = atlas.field_of[province_of(location)]
     return Place(atlas.number_of[field], atlas.number_of[over])
 
 
@@ -194,7 +194,7 @@ class _Writing:
 
     def _unit(self, named: UnitRef) -> Unit:
         """The unit that an order names; what it leaves out is that of the unit there."""
-        standing = self.standing.get(named.location.partition("/")[0])
+        standing = self.standing.get(province_of(named.location))
         if standing is not None:
             power, kind = named.power or standing.power, named.kind or standing.kind
             return Unit(power, kind, named.location)

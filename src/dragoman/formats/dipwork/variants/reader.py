@@ -153,8 +153,8 @@ def _powers(files: VariantFiles, atlas: Atlas) -> list[Power]:
     powers: list[Power] = []
     for nation in files.nations:
         letters = {power.letter for power in powers}
-        wish = nation.word.upper()
-        letter = wish if len(wish) == 1 and wish not in letters else ""
+        wanted = nation.word.upper()
+        letter = wanted if len(wanted) == 1 and wanted not in letters else ""
         name = nation.name.replace("_", " ")
         others = tuple(dict.fromkeys(w for w in (nation.word, *nation.others) if w != name))
         letter = letter or free_letter(name, letters) or nation.word
