@@ -1,6 +1,6 @@
 """The game: variants, the turn calendar, resolving phases, playing and recording games."""
 
-from dragoman.game.calendar import DIPLOMACY, Calendar, spoken
+from dragoman.game.calendar import spoken
 from dragoman.game.game import Ending, Game
 from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.game.map_statistics import MapStatistics
@@ -12,8 +12,6 @@ from dragoman.game.seismic import Changes, after_quakes, changes
 from dragoman.game.variant import LocalNames, Variant
 
 __all__ = [
-    "DIPLOMACY",
-    "Calendar",
     "Changes",
     "Ending",
     "FormatError",

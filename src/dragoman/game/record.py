@@ -18,7 +18,6 @@ from typing import Any, cast
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import read_text, write_atomically
-from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.game import Ending, Game
 from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.game.order_sets import Intent, OrderSet, Pending
@@ -27,7 +26,7 @@ from dragoman.game.results import results
 from dragoman.game.variant import Variant
 from dragoman.orders import Order, scan_order
 from dragoman.orders import write as write_order
-from dragoman.rules import PRESETS, Dislodged, Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import DIPLOMACY, PRESETS, Dislodged, Phase, PhaseKind, Position, RuleSet
 
 FORMAT = "dragoman-game"
 VERSION = 1

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from dragoman.board import Board
-from dragoman.rules import Position, RuleSet
+from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
 
 Coordinates: TypeAlias = Mapping[str, tuple[int, int]]
 """For locations: how far to the right and how far down on a picture of the map."""
@@ -35,7 +35,7 @@ class Variant:
     ``center_order`` is the order in which reports list the supply centres.
     ``names`` holds the names of places and powers by language (``"de"``).
     ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
-    points; empty where there is none.
+    points; empty where there is none. ``calendar`` has the phases of a year.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Variant:
     names: Mapping[str, LocalNames] = field(default_factory=lambda: MappingProxyType({}))
     credits: str = ""
     coordinates: Coordinates = field(default_factory=lambda: MappingProxyType({}))
+    calendar: Calendar = DIPLOMACY
 
     @property
     def first_year(self) -> int:

@@ -1,12 +1,11 @@
 """The rules: every rule choice as data, what is legal, and what becomes of the orders."""
 
 from dragoman.rules.choices.switches import PRESETS, SWITCHES, Choice, RuleSet, Switch
-from dragoman.rules.judge.adjustments import adjust, build_sites, builds_due
+from dragoman.rules.judge.adjustments import build_sites, builds_due
 from dragoman.rules.judge.legal import legal_orders
-from dragoman.rules.judge.movement import move
-from dragoman.rules.judge.ownership import YearEnd, end_year
-from dragoman.rules.judge.retreats import retreat
+from dragoman.rules.judge.resolve import resolve
 from dragoman.rules.judge.right_hand import right_hand_retreat
+from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
 from dragoman.rules.model.outcome import Force, Outcome, Result, Role, Supporter
 from dragoman.rules.model.phase import Phase, PhaseKind
 from dragoman.rules.model.phase_result import Orders, PhaseResult, UnusedOrder
@@ -14,9 +13,12 @@ from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import REASONS, Reason
 
 __all__ = [
+    "DIPLOMACY",
     "PRESETS",
     "REASONS",
     "SWITCHES",
+    "Calendar",
+    "CalendarPhase",
     "Choice",
     "Dislodged",
     "Force",
@@ -33,13 +35,9 @@ __all__ = [
     "Supporter",
     "Switch",
     "UnusedOrder",
-    "YearEnd",
-    "adjust",
     "build_sites",
     "builds_due",
-    "end_year",
     "legal_orders",
-    "move",
-    "retreat",
+    "resolve",
     "right_hand_retreat",
 ]

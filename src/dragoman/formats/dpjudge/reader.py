@@ -21,9 +21,8 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dpjudge.map_text import Include, MapPlace, MapText, read_lines
 from dragoman.formats.losses import LETTERS, free_letter
 from dragoman.formats.text_source import Source
-from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.variant import Variant
-from dragoman.rules import Phase, Position, RuleSet
+from dragoman.rules import DIPLOMACY, Phase, Position, RuleSet
 
 _WALKED = ("COAST", "LAND", "PORT")
 _SAILED = ("COAST", "PORT", "WATER")

@@ -22,7 +22,6 @@ from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.variants.reader import VariantError, load_variant
 from dragoman.game import (
-    DIPLOMACY,
     Ending,
     FormatError,
     Game,
@@ -47,7 +46,7 @@ from dragoman.orders import (
     scan_order,
     write,
 )
-from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet
 
 Find = Callable[[str], Variant]
 """Looks up a variant by name; raises VariantError where there is none."""

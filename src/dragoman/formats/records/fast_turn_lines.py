@@ -16,10 +16,9 @@ from typing import Any, TypeVar, cast
 from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Variant
-from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.results import movement_words, results
 from dragoman.orders import Order, PhaseLetter, scan_order
-from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet, retreat
+from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet, retreat
 from dragoman.rules.batch.swift import Swift
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.model.outcome import RESULTS

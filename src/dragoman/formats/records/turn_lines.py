@@ -25,11 +25,10 @@ from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.variants.reader import VariantError, load_variant
 from dragoman.game import FormatError, Resolution, Variant, parse, process
-from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.json_object import JsonObject
 from dragoman.game.results import results
 from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
-from dragoman.rules import Dislodged, Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet
 
 if TYPE_CHECKING:
     from dragoman.formats.records.fast_turn_lines import SwiftTurns

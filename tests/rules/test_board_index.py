@@ -4,34 +4,37 @@ import pytest
 
 from dragoman.board import Board, Path, UnitKind
 from dragoman.formats import load_variant, shipped_variants
-from dragoman.rules.engine.codes import G_PATHS, G_REACH, SEA_LOSS
-from dragoman.rules.engine.tables import BoardConditions, BoardIndex
+from dragoman.rules.batch.arrays import flat
+from dragoman.rules.engine.codes import SEA_LOSS
+from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
 
 
 @pytest.mark.parametrize("name", shipped_variants())
 def test_the_rows_are_the_paths_of_the_board(name):
     board = load_variant(name).board
     n = BoardIndex(board)
-    ground = n.ground_under(BoardConditions())
+    tables = n.tables_under(BoardConditions())
     for k, kind in enumerate(n.kinds):
         for here, source in enumerate(n.locations):
             start = k * len(n.locations) + here
-            row = ground[ground[G_PATHS] + start]
+            row = tables.path_rows[start]
             found = {
-                target: (ground[row + there] - 1) % SEA_LOSS
+                target: (tables.path_cells[row + there] - 1) % SEA_LOSS
                 for there, target in enumerate(n.locations)
-                if ground[row + there]
+                if tables.path_cells[row + there]
             }
             reach = {to: loss for to, loss in board.reach(kind, source).items() if to != source}
             assert found == reach
-            row = ground[ground[G_REACH] + start]
-            supported = {place for there, place in enumerate(n.places) if ground[row + there]}
+            row = tables.reach_rows[start]
+            supported = {
+                place for there, place in enumerate(n.places) if tables.reach_cells[row + there]
+            }
             assert supported == {board.province_of[to] for to, loss in reach.items() if loss == 0}
 
 
 def test_kinds_that_go_the_same_ways_share_their_rows():
     board = load_variant("standard").board
-    two = len(BoardIndex(board).ground)
+    two = size(board)
     kinds = [UnitKind(letter, f"kind {letter}") for letter in "ABCDEFGHIJKL"]
     paths = [
         Path(kind.letter, path.source, path.target)
@@ -40,15 +43,19 @@ def test_kinds_that_go_the_same_ways_share_their_rows():
         if path.kind == "A"
     ]
     twelve = Board("twelve", board.provinces.values(), kinds, paths, board.powers.values())
-    assert len(BoardIndex(twelve).ground) < two + 12 * (6 * len(board.locations) + len(paths))
+    assert size(twelve) < two + 12 * (6 * len(board.locations) + len(paths))
 
 
-def test_terms_that_make_no_difference_make_no_other_tables():
+def size(board: Board) -> int:
+    return len(flat(BoardIndex(board).tables_under(BoardConditions())))
+
+
+def test_conditions_that_make_no_difference_make_no_other_tables():
     n = BoardIndex(load_variant("standard").board)
+    usual = n.tables_under(BoardConditions())
     fall = BoardConditions(ice=True, hong_kong=True, gateways=False, railways=False)
-    assert n.ground_under(fall) is n.ground
-    assert (
-        n.ground_under(BoardConditions(duality=True)) is not n.ground
-    )  # Denmark, Kiel, Constantinople
+    assert n.tables_under(fall) is usual
+    duality = BoardConditions(duality=True)  # Denmark, Kiel, Constantinople
+    assert n.tables_under(duality) is not usual
     icy = BoardIndex(load_variant("white_winter").board)
-    assert icy.ground_under(BoardConditions(ice=True)) is not icy.ground
+    assert icy.tables_under(BoardConditions(ice=True)) is not icy.tables_under(BoardConditions())
