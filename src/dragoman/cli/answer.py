@@ -1,29 +1,20 @@
-"""What a command has to say, and saying it: as text for people or as JSON for programs."""
+"""Printing what a command answers: as text for people or as JSON for programs."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from io import TextIOWrapper
 from typing import Any
 
 import typer
 
 from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.games.answer import Answer
 
 USER_ERROR = 2
 """The exit status where something the user gave was wrong."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The same facts twice: ``text`` for people, ``data`` for programs. And what was wrong."""
-
-    text: str = ""
-    data: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def deliver(command: Callable[[], Answer], as_json: bool) -> None:
@@ -44,7 +35,7 @@ def deliver(command: Callable[[], Answer], as_json: bool) -> None:
         if answer.text:
             write_out(answer.text, as_json)
         for diagnostic in answer.diagnostics:
-            typer.echo(_told(diagnostic), err=True)
+            typer.echo(_text(diagnostic), err=True)
     if has_errors(answer.diagnostics):
         raise typer.Exit(USER_ERROR)
 
@@ -73,11 +64,11 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _told(diagnostic: Diagnostic) -> str:
-    told = str(diagnostic)
+def _text(diagnostic: Diagnostic) -> str:
+    text = str(diagnostic)
     # A diagnostic without a place does not say by itself whether it is an error.
     placed = diagnostic.source or diagnostic.line
-    return told if placed else f"{diagnostic.severity.value}: {told}"
+    return text if placed else f"{diagnostic.severity.value}: {text}"
 
 
 def _refused_by_system(error: OSError) -> Diagnostic:

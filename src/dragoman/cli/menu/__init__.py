@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dragoman.cli.answer import Answer
 from dragoman.diagnostics import Diagnostic
+from dragoman.games.answer import Answer
 
 
 def open_menu(folder: Path) -> Answer:
@@ -19,7 +19,7 @@ def open_menu(folder: Path) -> Answer:
         remedy = 'without one use "dragoman dipwork run" and the other commands'
         return Answer(diagnostics=(Diagnostic("no-terminal", what, remedy),))
     from dragoman.cli.menu.application import Workbench
-    from dragoman.cli.menu.games import games_in
+    from dragoman.cli.menu.menus import games_in
 
     games = games_in(folder)
     if not games.entries:
