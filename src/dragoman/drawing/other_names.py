@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout import neighbours
+from dragoman.extras import extra
 
 _Known = TypeVar("_Known")
 
@@ -24,7 +25,8 @@ def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
     Provinces are told by who borders on whom and which of them are water; coasts by the
     neighbours they lead to. Only one province of a board may border on nothing.
     """
-    networkx: Any = import_module("networkx")  # loaded only where it is needed; it has no types
+    with extra("maps"):
+        networkx: Any = import_module("networkx")  # loaded only where needed; it has no types
     graph, other = (_graph(networkx, one) for one in (board, known))
     lonely, lonely_there = (_lonely(one) for one in (board, known))
     if len(lonely) > min(len(lonely_there), 1):

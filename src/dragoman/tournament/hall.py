@@ -7,11 +7,13 @@ from collections.abc import Callable
 from datetime import datetime
 from importlib.resources import files
 
-from fastapi import FastAPI
-from fastapi.responses import HTMLResponse, JSONResponse
-
+from dragoman.extras import extra
 from dragoman.tournament.public import view
 from dragoman.tournament.state import Tournament
+
+with extra("tournament"):
+    from fastapi import FastAPI
+    from fastapi.responses import HTMLResponse, JSONResponse
 
 _HEADERS = {
     "Cache-Control": "no-store",

@@ -15,14 +15,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sa
-from sqlalchemy import event as sa_event
-from sqlalchemy.exc import DBAPIError
-
+from dragoman.extras import extra
 from dragoman.tournament.events import Event, Logged, Redone, Undone, as_data, from_data
 from dragoman.tournament.fold import rebuild, standing_actions
 from dragoman.tournament.refusal import Refused
 from dragoman.tournament.state import Tournament
+
+with extra("tournament"):
+    import sqlalchemy as sa
+    from sqlalchemy import event as sa_event
+    from sqlalchemy.exc import DBAPIError
 
 FILE = "tournament.db"
 """What the log is called in the folder of a tournament."""

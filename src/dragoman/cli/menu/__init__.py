@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dragoman.cli.answer import Answer
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
 
 
 def open_menu(folder: Path) -> Answer:
@@ -18,7 +19,8 @@ def open_menu(folder: Path) -> Answer:
         what = "the menus need a terminal"
         remedy = 'without one use "dragoman dipwork run" and the other commands'
         return Answer(diagnostics=(Diagnostic("no-terminal", what, remedy),))
-    from dragoman.cli.menu.application import Workbench
+    with extra("menu"):
+        from dragoman.cli.menu.application import Workbench
     from dragoman.cli.menu.games import games_in
 
     games = games_in(folder)

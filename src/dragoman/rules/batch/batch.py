@@ -16,10 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
 from dragoman.board import Board, Unit
+from dragoman.extras import extra
 from dragoman.orders import (
     Build,
     Convoy,
@@ -71,6 +69,10 @@ from dragoman.rules.engine.tables import numbers, rule_codes, terms_of
 from dragoman.rules.model.outcome import RESULTS, Result
 from dragoman.rules.model.phase import Phase
 from dragoman.rules.model.position import Dislodged, Position
+
+with extra("fast"):
+    import numpy as np
+    import numpy.typing as npt
 
 Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 """Packed positions, one a row; int8 where the board is small enough, else int16."""

@@ -20,6 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from dragoman.extras import extra
 from dragoman.files import write_atomically
 
 ARRAY_MODULES: Final = (
@@ -95,7 +96,8 @@ def compiled() -> ModuleType:
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    with extra("fast"):
+        spec.loader.exec_module(module)
     return module
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from dragoman.extras import extra
 from dragoman.rules.engine.codes import A_WIDTH, O_WIDTH, WIDTH, Cells
 from dragoman.rules.engine.tables import BoardIndex
+
+with extra("fast"):
+    import numpy as np
 
 
 class Room(NamedTuple):
