@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from dragoman.board import Board, Unit
+from dragoman.extras import extra
 from dragoman.orders import Order
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.room import make_room
@@ -23,6 +22,9 @@ from dragoman.rules.engine.tables import numbers, rule_codes, terms_of
 from dragoman.rules.judge.adjustments import write_adjustment
 from dragoman.rules.judge.encoding import write_order
 from dragoman.rules.model.phase import Phase
+
+with extra("fast"):
+    import numpy as np
 
 
 class Moved(NamedTuple):
