@@ -1,6 +1,7 @@
 """The wheel: what is in it, and that it works in an environment of its own."""
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -17,10 +18,11 @@ LARGEST = 60_000_000
 """Of a light install, in bytes on disk, without pip itself."""
 LONGEST = 0.05
 """Of ``import dragoman``, in seconds."""
+LEFT_OUT = {"PYTHONPATH", "DRAGOMAN_HOME"}
 NOT_OURS = ("pip", "setuptools", "pkg_resources", "_distutils_hack", "distutils-precedence.pth")
 
 
-def run(*command: str | Path, cwd: Path | None = None, status: int = 0) -> str:
+def run(*command: str | Path, cwd: Path | None = None, status: int = 0, **variables: str) -> str:
     ran = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
@@ -29,7 +31,7 @@ def run(*command: str | Path, cwd: Path | None = None, status: int = 0) -> str:
         encoding="utf-8",
         check=False,
         stdin=subprocess.DEVNULL,
-        env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+        env={key: value for key, value in os.environ.items() if key not in LEFT_OUT} | variables,
     )
     assert ran.returncode == status, ran.stdout + ran.stderr
     return ran.stdout + ran.stderr
@@ -76,6 +78,26 @@ def test_every_file_of_the_package_is_in_the_wheel(built: Path) -> None:
     tracked = run("git", "ls-files", "src/dragoman", cwd=ROOT).splitlines()
     inside = set(names(built))
     assert [path for path in tracked if path.removeprefix("src/") not in inside] == []
+
+
+def test_an_index_is_told_where_the_project_lives(tmp_path: Path) -> None:
+    home = "https://forge.example/dragoman"
+    command = (sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", tmp_path)
+    run(*command, ROOT, DRAGOMAN_HOME=home)
+    assert "PASSED" in run(sys.executable, "-m", "twine", "check", "--strict", *tmp_path.iterdir())
+    (wheel,) = tmp_path.iterdir()
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+        metadata = archive.read(name).decode("utf-8")
+    assert f"Project-URL: Changelog, {home}/blob/HEAD/CHANGELOG.md" in metadata
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", metadata)
+    assert pictures
+    for picture in pictures:
+        assert (ROOT / picture.removeprefix(f"{home}/raw/HEAD/")).is_file()
+    links = re.findall(r"(?<!!)\[[^\]]*\]\(([^)#]+)\)", metadata)
+    assert links
+    for link in links:
+        assert (ROOT / link.removeprefix(f"{home}/blob/HEAD/")).is_file()
 
 
 def test_the_wheel_holds_the_package_alone(built: Path) -> None:
