@@ -35,4 +35,6 @@ def test_every_decision_is_listed() -> None:
     records = {path.name for path in folder.glob("0*.md")}
     index = (folder / "index.md").read_text("utf-8")
     assert set(re.findall(r"\(([^)]+\.md)\)", index)) == records
-    assert {f"decisions/{name}" for name in records} <= set(re.findall(r"\((decisions/[^)]+)\)", PAGE))
+    assert {f"decisions/{name}" for name in records} <= set(
+        re.findall(r"\((decisions/[^)]+)\)", PAGE)
+    )
