@@ -9,12 +9,12 @@ from pathlib import Path
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
+from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry
+from dragoman.drawing.files.own_picture import read_own_picture
 from dragoman.drawing.geometry import Geometry, Point
-from dragoman.drawing.geometry_file import GeometryError, parse_geometry
-from dragoman.drawing.layout import lay_out, neighbours
-from dragoman.drawing.other_names import renamed, same_places
-from dragoman.drawing.own_picture import read_own_picture
-from dragoman.drawing.scattered import scatter
+from dragoman.drawing.layout.from_borders import lay_out, neighbours
+from dragoman.drawing.layout.from_points import scatter
+from dragoman.drawing.layout.renamed_map import renamed, same_places
 from dragoman.extras import MissingExtra
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
 from dragoman.game import Variant

@@ -14,11 +14,11 @@ from types import MappingProxyType
 from dragoman.board import Unit
 from dragoman.game import Ending, Resolution, Variant
 from dragoman.orders import Remove
-from dragoman.reports.account import given
-from dragoman.reports.adjustments import told_due
-from dragoman.reports.explain import Explanation, explanations
-from dragoman.reports.phrasebook import Phrasebook
-from dragoman.reports.statement import Part, Place, Side, Statement, say
+from dragoman.reports.accounts.account import given
+from dragoman.reports.accounts.adjustment_orders import told_due
+from dragoman.reports.explanation import Explanation, explanations
+from dragoman.reports.statements.phrasebook import Phrasebook
+from dragoman.reports.statements.statement import Part, Place, Side, Statement, say
 from dragoman.rules import (
     Dislodged,
     Outcome,

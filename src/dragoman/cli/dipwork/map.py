@@ -61,7 +61,7 @@ def _empty_map(desk: Desk, name: str) -> Path | None:
     Raises:
         Refused: if there was one, and all that is left of it has units on it.
     """
-    from dragoman.drawing.picture_file import description_of
+    from dragoman.drawing.files.picture_file import description_of
 
     if found := find(desk.game.variant_directory.folder, name):
         return found
@@ -81,7 +81,7 @@ def _empty_map(desk: Desk, name: str) -> Path | None:
 
 
 def _on_empty_map(desk: Desk, empty: Path, position: Position) -> Image:
-    from dragoman.drawing.own_units import map_on_picture, paint, pictures_for
+    from dragoman.drawing.pasted_units import map_on_picture, paint, pictures_for
 
     directory = desk.game.variant_directory
     listed, _ = read_unit_pictures(directory, desk.names)
@@ -106,7 +106,7 @@ def _marked(
     desk: Desk, found: Map | None, faults: tuple[Diagnostic, ...], position: Position
 ) -> Image:
     from dragoman.drawing import scene_of, svg
-    from dragoman.drawing.raster import image
+    from dragoman.drawing.files.raster import image
 
     if found is None:
         raise Refused(*faults)

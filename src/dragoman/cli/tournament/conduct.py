@@ -20,7 +20,7 @@ from dragoman.cli.tournament.acting import (
 )
 
 if TYPE_CHECKING:
-    from dragoman.tournament.state import Tournament
+    from dragoman.tournament.log.state import Tournament
 
 app = typer.Typer()
 

@@ -16,7 +16,7 @@ from dragoman.formats.dipwork import (
     orders_told,
     retreats_told,
 )
-from dragoman.reports.dipwork.layout import Layout
+from dragoman.reports.dipwork.plain_layout import Layout
 
 _TITLES = {
     "en": ("ORDERS", "RETREATS", "BUILDUPS", "CENTRES", "Game master", "Next deadline"),

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from dragoman.reports.forms.bbcode import bbcode_report
 from dragoman.reports.forms.markdown import markdown_report
 from dragoman.reports.forms.pages import html_report, zine_page
-from dragoman.reports.report import text_report
+from dragoman.reports.forms.plain_text import text_report
 
 FORMS: Mapping[str, Callable[..., str]] = MappingProxyType(
     {
