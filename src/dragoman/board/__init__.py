@@ -14,6 +14,7 @@ from dragoman.board.places import (
     Terrain,
     Unit,
     UnitKind,
+    province_of,
     written_steps,
 )
 from dragoman.board.quakes import (
@@ -50,6 +51,7 @@ __all__ = [
     "Unit",
     "UnitKind",
     "fold",
+    "province_of",
     "shake",
     "written_steps",
 ]

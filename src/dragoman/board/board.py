@@ -16,6 +16,7 @@ from dragoman.board.places import (
     Railway,
     Terrain,
     UnitKind,
+    province_of,
 )
 
 
@@ -88,7 +89,7 @@ class Board:
     @cached_property
     def province_of(self) -> Mapping[str, str]:
         """From each location to the key of its province."""
-        return {loc: loc.partition("/")[0] for loc in self.locations}
+        return {loc: province_of(loc) for loc in self.locations}
 
     @cached_property
     def centers(self) -> tuple[str, ...]:

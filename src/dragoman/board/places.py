@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 
+def province_of(location: str) -> str:
+    """The key of the province that a location lies in: ``STP`` of ``STP/NC`` and of ``STP``."""
+    return location.partition("/")[0]
+
+
 class Terrain(Enum):
     """What a province is to the units that might stand in it."""
 

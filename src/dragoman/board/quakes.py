@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from dragoman.board.board import Board
-from dragoman.board.places import Path, Terrain
+from dragoman.board.places import Path, Terrain, province_of
 from dragoman.diagnostics import Diagnostic
 
 
@@ -217,7 +217,7 @@ class _Shaking:
 
     def _is_possible(self, quake: Junction, separations: list[Separation]) -> bool:
         for end in (quake.one, quake.other):
-            province = self.provinces[_province(end)]
+            province = self.provinces[province_of(end)]
             if end not in province.locations:
                 what, remedy = f"there is no {end} after the quakes", "name a coast of the new map"
                 self._fault(quake, "unknown-province", what, remedy, province.locations)
@@ -231,8 +231,8 @@ class _Shaking:
 
     def _join(self, quake: Junction, before: Mapping[_Way, Path]) -> None:
         for end in (quake.one, quake.other):
-            coasts = self.provinces[_province(end)].locations[1:]
-            if coasts and end == _province(end) and self._names_coasts(quake):
+            coasts = self.provinces[province_of(end)].locations[1:]
+            if coasts and end == province_of(end) and self._names_coasts(quake):
                 what = f"{end} has several coasts, and which of them is joined is not said"
                 remedy = 'name the coast, or who can pass besides fleets, as in "by army"'
                 self._fault(quake, "coast-needed", what, remedy, coasts)
@@ -258,10 +258,10 @@ class _Shaking:
         lands = [end for end in (source, target) if not self._is_wet(end)]
         if kind in self.movers:
             return self._is_open_to(kind, source) and self._is_open_to(kind, target)
-        if any(self.provinces[_province(end)].coasts and "/" not in end for end in lands):
+        if any(self.provinces[province_of(end)].coasts and "/" not in end for end in lands):
             return False
         if len(lands) < 2 or kind in quake.kinds:
-            return all(self.provinces[_province(end)].terrain.is_ground for end in way[1:])
+            return all(self.provinces[province_of(end)].terrain.is_ground for end in way[1:])
         shared = self._waters(kind, source) & self._waters(kind, target)
         return self.shores is Shores.SHARED_WATER and bool(shared)
 
@@ -286,7 +286,7 @@ class _Shaking:
         return not self._is_wet(quake.one) and not self._is_wet(quake.other)
 
     def _is_wet(self, end: str) -> bool:
-        return self.provinces[_province(end)].terrain.is_water
+        return self.provinces[province_of(end)].terrain.is_water
 
     def _waters(self, kind: str, shore: str) -> set[str]:
         ends = {end for mover, source, end in self.ways if (mover, source) == (kind, shore)}
@@ -301,7 +301,7 @@ class _Shaking:
                     yield kind, other, one
 
     def _locations(self, end: str) -> tuple[str, ...]:
-        province = self.provinces[_province(end)]
+        province = self.provinces[province_of(end)]
         return province.locations if end == province.key else (end,)
 
     def _neighbours(self, end: str) -> tuple[str, ...]:
@@ -333,17 +333,13 @@ def _of(kind: type[_Kind], quakes: Iterable[Quake]) -> list[_Kind]:
     return sorted((quake for quake in quakes if isinstance(quake, kind)), key=repr)
 
 
-def _province(location: str) -> str:
-    return location.partition("/")[0]
-
-
 def _provinces(quake: Separation | Junction) -> frozenset[str]:
-    return frozenset((_province(quake.one), _province(quake.other)))
+    return frozenset((province_of(quake.one), province_of(quake.other)))
 
 
 def _is_at(location: str, end: str) -> bool:
     """Whether a location is the end, or a coast of the province that the end is."""
-    return end in (location, _province(location))
+    return end in (location, province_of(location))
 
 
 def _meet(one: str, other: str) -> bool:

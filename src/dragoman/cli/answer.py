@@ -1,11 +1,10 @@
-"""What a command has to say, and saying it: as text for people or as JSON for programs."""
+"""Printing what a command answers: as text for people or as JSON for programs."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from io import TextIOWrapper
 from typing import Any
 
@@ -13,18 +12,10 @@ import typer
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra
+from dragoman.games.answer import Answer
 
 USER_ERROR = 2
 """The exit status where something the user gave was wrong."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The same facts twice: ``text`` for people, ``data`` for programs. And what was wrong."""
-
-    text: str = ""
-    data: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def deliver(command: Callable[[], Answer], as_json: bool) -> None:

@@ -7,9 +7,9 @@ import random
 import time
 from collections.abc import Callable, Iterator
 
-from dragoman.cli.answer import Answer
 from dragoman.formats import load_variant
 from dragoman.game import Variant, process
+from dragoman.games.answer import Answer
 from dragoman.orders import Order
 from dragoman.rules import Position, RuleSet, legal_orders
 from dragoman.rules.batch import Batch

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
-from dragoman.board import Board
+from dragoman.board import Board, province_of
 from dragoman.orders import Order, Waive
 from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
 
@@ -90,7 +90,7 @@ def due(board: Board, position: Position, power: str, rule_set: RuleSet) -> int 
 
 def units_by_place(position: Position, power: str) -> Mapping[str, int]:
     """How many units the power has in each province: on a high sea there may be several."""
-    return Counter(_province(unit.location) for unit in position.units_of(power))
+    return Counter(province_of(unit.location) for unit in position.units_of(power))
 
 
 def merge(
@@ -186,11 +186,7 @@ def by_proxy(
 
 def province_ordered(order: Order) -> str:
     """The province of the unit ordered; a waived build has none."""
-    return "" if isinstance(order, Waive) else _province(order.unit.location)
-
-
-def _province(location: str) -> str:
-    return location.partition("/")[0]
+    return "" if isinstance(order, Waive) else province_of(order.unit.location)
 
 
 def _merge_unordered(sets: Sequence[OrderSet], rule_set: RuleSet) -> OrderSet:

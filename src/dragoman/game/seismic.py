@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from dragoman.board import Board, Quake, Shores, Split, Unit, shake
+from dragoman.board import Board, Quake, Shores, Split, Unit, province_of, shake
 from dragoman.game.variant import LocalNames, Variant
 
 
@@ -74,7 +74,7 @@ def changes(before: Board, after: Board) -> Changes:
 
 def _moved(unit: Unit, board: Board, first: Mapping[str, str]) -> Unit:
     if unit.location not in board.province_of:
-        return replace(unit, location=unit.location.partition("/")[0])
+        return replace(unit, location=province_of(unit.location))
     if unit.location in first and unit.location not in board.stands[unit.kind]:
         return replace(unit, location=first[unit.location])
     return unit

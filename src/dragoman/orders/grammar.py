@@ -15,6 +15,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import Literal, TypeAlias
 
+from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.orders.line import Line, Places
 from dragoman.orders.order import (
@@ -382,7 +383,7 @@ class OrderReader:
     def _check_coast(self, place: str, end: int) -> None:
         written = self._line.unknown_coast_at(end)
         if written is not None:
-            coasts = self._words.board.provinces[place.partition("/")[0]].coasts
+            coasts = self._words.board.provinces[province_of(place)].coasts
             raise self._fault(
                 "unknown-coast",
                 f"{written!r} is no coast",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dragoman.cli.answer import Answer
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
+from dragoman.games.answer import Answer
 
 
 def open_menu(folder: Path) -> Answer:
@@ -21,7 +21,7 @@ def open_menu(folder: Path) -> Answer:
         return Answer(diagnostics=(Diagnostic("no-terminal", what, remedy),))
     with extra("menu"):
         from dragoman.cli.menu.application import Workbench
-    from dragoman.cli.menu.games import games_in
+    from dragoman.cli.menu.menus import games_in
 
     games = games_in(folder)
     if not games.entries:

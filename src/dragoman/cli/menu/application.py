@@ -14,10 +14,6 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from dragoman.cli import commands
-from dragoman.cli.answer import Answer
-from dragoman.cli.dipwork import run as dipwork_run
-from dragoman.cli.dipwork.printtif import print_tif
 from dragoman.cli.menu.entries import (
     AcceptRound,
     Action,
@@ -35,7 +31,7 @@ from dragoman.cli.menu.entries import (
     StartProgram,
     ViewFile,
 )
-from dragoman.cli.menu.games import MAIN_MENU, games_in, menu_of
+from dragoman.cli.menu.menus import MAIN_MENU, games_in, menu_of
 from dragoman.cli.menu.screens import (
     AnyKey,
     EditorScreen,
@@ -44,12 +40,17 @@ from dragoman.cli.menu.screens import (
     Question,
     ViewerScreen,
 )
-from dragoman.cli.report import report
-from dragoman.cli.variant.maps import check
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing.files.half_blocks import half_blocks
 from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import read_text_file
+from dragoman.games import playing
+from dragoman.games.answer import Answer
+from dragoman.games.dipwork import round as dipwork_round
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.printtif import print_tif
+from dragoman.games.turn_report import report
+from dragoman.games.variants.maps import check
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -91,6 +92,7 @@ class Workbench(App[None]):
         self.folder = folder
         self.told: list[str] = []
         self._busy = False
+        self._dialogue = Dialogue(self._say, self._ask, self._pause)
 
     def on_mount(self) -> None:
         self.push_screen(MenuScreen(self._games, self.choose, self.told), self._left)
@@ -191,9 +193,9 @@ class Workbench(App[None]):
     def _done(self, action: Action) -> tuple[Diagnostic, ...]:
         match action:
             case RunSteps(words):
-                return dipwork_run.run(words, self._say, self._ask, self._pause, self.folder)
+                return dipwork_round.run(words, self._dialogue, self.folder)
             case AcceptRound(game):
-                return dipwork_run.accept(game, "", self._say, self.folder)
+                return dipwork_round.accept(game, "", self._dialogue, self.folder)
             case CopyFile(source, target):
                 return self._copy(source, target)
             case ListFolder(path):
@@ -282,20 +284,20 @@ def _own(name: str, game: Path, wanted: str) -> Answer:
     """A command of the command line for a game folder of ours."""
     match name:
         case "check":
-            return commands.check(game, None)
+            return playing.check(game, None)
         case "adjudicate":
-            return commands.adjudicate(game, None, False, False)
+            return playing.adjudicate(game, None, False, False)
         case "explain":
-            return commands.explain(game, wanted, None, None)
+            return playing.explain(game, wanted, None, None)
         case "accept":
-            return commands.accept(game)
+            return playing.accept(game)
         case "undo":
-            return commands.undo(game)
+            return playing.undo(game)
         case "report":
             return report(game, None, "html", game / "report.html", None, False, None)
         case "draw":
-            from dragoman.cli.pictures import OwnPictures, Wish, draw
+            from dragoman.games.pictures import DrawRequest, OwnPictures, draw
 
-            return draw(str(game), Wish(orders=True), game / "map.svg", 1500, OwnPictures())
+            return draw(str(game), DrawRequest(orders=True), game / "map.svg", 1500, OwnPictures())
         case _:
-            return commands.show([game], None)
+            return playing.show([game], None)

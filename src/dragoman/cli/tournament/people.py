@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import (
     AsJson,
     Because,
@@ -22,6 +22,7 @@ from dragoman.cli.tournament.acting import (
     folder_of,
     table_text,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -144,7 +145,7 @@ def import_players(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.text_file import read_any_text
+        from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.actions import people
         from dragoman.tournament.publishing import csv_files

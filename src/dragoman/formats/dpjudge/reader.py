@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, fold
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.dpjudge.map_text import Include, MapText, Place, read_lines
-from dragoman.formats.plain_map import LETTERS, free_letter
-from dragoman.formats.source import Source
+from dragoman.formats.dpjudge.map_text import Include, MapPlace, MapText, read_lines
+from dragoman.formats.losses import LETTERS, free_letter
+from dragoman.formats.text_source import Source
 from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.variant import Variant
 from dragoman.rules import Phase, Position, RuleSet
@@ -180,7 +180,7 @@ class _Reading:
 
     def _paths(self) -> Iterator[Path]:
         """The ways that lead there and back; the others are reported."""
-        steps: dict[tuple[str, str, str], Place] = {}
+        steps: dict[tuple[str, str, str], MapPlace] = {}
         for word, place in self.text.places.items():
             if word.partition("/")[0] not in self.text.names:
                 self._report(place.line, f"{place.word} has no name", f"add one: Name = {word}")
@@ -196,7 +196,7 @@ class _Reading:
                 what = f"{who} go from {start} to {end}, but not back; nobody goes there now"
                 self.source.error("one-way", what, f"add {start} to the line of {end}", place.line)
 
-    def _ways(self, word: str, place: Place, neighbour: str) -> Iterator[tuple[str, str]]:
+    def _ways(self, word: str, place: MapPlace, neighbour: str) -> Iterator[tuple[str, str]]:
         """What goes from a place to a neighbour as written: kinds of unit, and where they end."""
         target = neighbour.upper()
         province = target.partition("/")[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, Unit
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.plain_map import (
+from dragoman.formats.losses import (
     not_held,
     other_spellings,
     short_keys,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from dragoman.board import fold
 from dragoman.formats.njudge.map_file import MapFile, MapProvince
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 _ORDER_WORD = re.compile(
     r"[afghscmbrdw]|[nsew]c|army|fleet|garrison|hold|support|convoy|move|retreat|build|remove"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from dragoman.board import fold
 from dragoman.formats.njudge.map_file import SHORES, MapMoves, Step
 from dragoman.formats.njudge.province_list import Provinces
-from dragoman.formats.source import Lines, Source
+from dragoman.formats.text_source import Lines, Source
 
 
 def read_moves(

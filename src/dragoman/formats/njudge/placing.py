@@ -10,7 +10,7 @@ from dragoman.board import fold
 from dragoman.formats.njudge.map_file import SHORES, MapFile, MapProvince
 from dragoman.formats.njudge.province_list import similar
 from dragoman.formats.njudge.seed_file import NOBODY, SeedFile, SeedUnit
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 
 @dataclass(frozen=True, slots=True)

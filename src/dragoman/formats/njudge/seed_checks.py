@@ -18,7 +18,7 @@ from dragoman.formats.njudge.seed_file import (
     SeedRow,
     SeedUnit,
 )
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 _POWERS = string.ascii_uppercase + string.digits
 

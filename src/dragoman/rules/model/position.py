@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import attrgetter
 from types import MappingProxyType
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board, Unit, province_of
 from dragoman.rules.model.phase import Phase
 
 
@@ -72,12 +72,12 @@ class Position:
     @cached_property
     def by_province(self) -> Mapping[str, Unit]:
         """The standing unit in each occupied province, whichever coast it is on."""
-        return {unit.location.partition("/")[0]: unit for unit in self.units}
+        return {province_of(unit.location): unit for unit in self.units}
 
     @cached_property
     def dislodged_by_province(self) -> Mapping[str, Unit]:
         """The unit that was driven out in each province and has yet to retreat."""
-        return {d.unit.location.partition("/")[0]: d.unit for d in self.dislodged}
+        return {province_of(d.unit.location): d.unit for d in self.dislodged}
 
     def faults(self, board: Board) -> list[str]:
         """What is impossible about this position on this board; empty when all is well."""
