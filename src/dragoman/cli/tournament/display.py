@@ -91,12 +91,14 @@ def announce(
 def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
     import threading
 
-    import uvicorn
-
     from dragoman.diagnostics import Diagnostic
+    from dragoman.extras import extra
     from dragoman.tournament.hall import announcer
     from dragoman.tournament.hall.display import addresses
     from dragoman.tournament.hall.display import hall as display
+
+    with extra("tournament"):
+        import uvicorn
 
     config = uvicorn.Config(display(store.load), host=host, port=port, log_level="warning")
     try:
