@@ -1,7 +1,7 @@
 import pytest
 
-from dragoman.game import DIPLOMACY, Calendar, spoken
-from dragoman.rules import Phase
+from dragoman.game import spoken
+from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase, PhaseKind
 
 
 def test_a_year_of_diplomacy() -> None:
@@ -13,7 +13,8 @@ def test_a_year_of_diplomacy() -> None:
 
 
 def test_a_calendar_is_data() -> None:
-    campaigns = Calendar(("SA", "SM", "SR", "UM", "UR", "FM", "FR"))
+    year = ("SA", "SM", "SR", "UM", "UR", "FM", "FR")
+    campaigns = Calendar(tuple(CalendarPhase(s, PhaseKind(kind)) for s, kind in year))
     assert campaigns.after(Phase(1454, "S", "R")) == Phase(1454, "U", "M")
     assert campaigns.after(Phase(1454, "F", "R")) == Phase(1455, "S", "A")
 

@@ -116,7 +116,7 @@ def test_powers_with_odd_names(standard: Variant) -> None:
         ("France: A", "Narnia: A", "unknown-power", 9, 1),
         ("F1901M", "F1905M", "wrong-phase", 11, 1),
         ("F1901M", "soon", "unknown-phase", 11, 1),
-        ("F1901M", "U1901M", "unknown-phase", 11, 1),
+        ("F1901M", "U1901M", "wrong-phase", 11, 1),
         ("F1901M", "F1901M\nposition: F1901M | FRANCE: A NOWHERE", "unknown-place", 12, 11),
         ('[Variant "standard"]', '[Variant "narnia"]', "unknown-variant", 2, 1),
         ('[Variant "standard"]', "", "missing-header", 1, 1),

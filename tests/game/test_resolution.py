@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from dragoman.board import UnknownName
 from dragoman.game import Game, Resolution, Variant, process
 from dragoman.orders import scan
-from dragoman.rules import PhaseKind, Position, Result, RuleSet, end_year
+from dragoman.rules import Phase, PhaseKind, Position, Result, RuleSet, resolve
 
 Judge = Callable[..., Resolution]
 
@@ -132,9 +132,10 @@ def test_the_winner_leads_alone(
     centers = list(board.centers)
     owners = dict.fromkeys(centers[:italy], "ITALY")
     owners |= dict.fromkeys(centers[italy : italy + russia], "RUSSIA")
-    end = end_year(board, RuleSet(), needed, (), owners)
-    assert end.owners == owners
-    assert end.winner == won
+    fall = Position(Phase.parse("F1907M"), (), owners)
+    result = resolve(board, fall, {}, RuleSet(), victory_centers=needed)
+    assert result.position.owners == owners
+    assert result.winner == won
 
 
 def test_an_outcome_is_found_by_unit_and_by_place(standard: Variant, judge: Judge) -> None:

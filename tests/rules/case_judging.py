@@ -12,7 +12,7 @@ from case_files import CASES, Step, Trial
 
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.variant import load_variant
+from dragoman.formats.variants.reader import load_variant
 from dragoman.game.variant import Variant
 from dragoman.orders import Hold, Order, Remove, UnitRef, scan, scan_order
 from dragoman.rules import (
@@ -22,17 +22,10 @@ from dragoman.rules import (
     Position,
     Result,
     RuleSet,
-    adjust,
     builds_due,
-    move,
-    retreat,
+    resolve,
 )
 
-_PHASES = {
-    PhaseKind.MOVEMENT: move,
-    PhaseKind.RETREAT: retreat,
-    PhaseKind.ADJUSTMENT: adjust,
-}
 _WORDS: Mapping[str, frozenset[Result]] = {
     **{result.value: frozenset({result}) for result in Result},
     "bounces": frozenset({Result.BOUNCES}),
@@ -123,7 +116,7 @@ def _play(
             yield from (f"{power}: {diagnostic}" for diagnostic in scanned.diagnostics)
             yield from (f"{power}: taken for press: {press.text}" for press in scanned.press)
             orders[_power(board, power)] = tuple(read.order for read in scanned.orders)
-        settled = _PHASES[step.phase.kind](board, position, orders, rule_set)
+        settled = resolve(board, position, orders, rule_set)
         prefix = f"{step.phase}: " if len(steps) > 1 else ""
         for difference in _compare(board, rule_set, step, position, settled, only_positions):
             yield prefix + difference

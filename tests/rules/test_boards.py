@@ -15,7 +15,7 @@ from random_turns import MOVEMENT, random_orders, random_position
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, UnitKind
 from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
-from dragoman.rules import Outcome, Phase, Position, Result, RuleSet, legal_orders, move
+from dragoman.rules import Outcome, Phase, Position, Result, RuleSet, legal_orders, resolve
 
 POWERS = (Power("RED", "R", "Red"), Power("BLUE", "B", "Blue"), Power("GREEN", "G", "Green"))
 GUARD = UnitKind("G", "guard", strength=2, convoyable=True)
@@ -55,7 +55,7 @@ def play(board: Board, text: str) -> list[Outcome]:
             orders.setdefault(power, []).append(read)
     position = Position(MOVEMENT, tuple(units))
     assert position.faults(board) == ()
-    outcomes = {o.unit: o for o in move(board, position, orders, RuleSet()).outcomes}
+    outcomes = {o.unit: o for o in resolve(board, position, orders, RuleSet()).outcomes}
     return [outcomes[unit] for unit in units]
 
 
@@ -342,7 +342,7 @@ def test_what_flies_crosses_the_ice_in_fall(season: str, fleet: str) -> None:
     for unit, result in zip(units, ("succeeds", fleet), strict=True):
         order = Move(UnitRef(unit.location, unit.kind), "ICE")
         position = Position(Phase.parse(f"{season}1901M"), (unit,))
-        (outcome,) = move(board, position, {"RED": [order]}, RuleSet()).outcomes
+        (outcome,) = resolve(board, position, {"RED": [order]}, RuleSet()).outcomes
         assert outcome.result.value == result
 
 
@@ -379,7 +379,7 @@ WATERS = [key for key, p in OCEAN.provinces.items() if p.terrain is Terrain.WATE
 def test_laws_hold_on_the_ocean(size: int, seed: int) -> None:
     dice = Random(seed)
     position = random_position(OCEAN, dice, size)
-    settled = move(OCEAN, position, random_orders(OCEAN, position, dice), RuleSet())
+    settled = resolve(OCEAN, position, random_orders(OCEAN, position, dice), RuleSet())
     places = [unit.location for unit in settled.units]
     assert len(set(places)) == len(places)
     assert len(places) + len(settled.dislodged) == size
@@ -396,7 +396,7 @@ def test_a_convoy_across_the_ocean() -> None:
     units = [Unit("RED", "A", army), *(Unit("RED", "F", at) for at in fleets)]
     carried = [Convoy(UnitRef(at, "F"), UnitRef(army, "A"), goal) for at in row]
     orders = {"RED": [Move(UnitRef(army, "A"), goal), *carried]}
-    settled = move(OCEAN, Position(MOVEMENT, tuple(units)), orders, RuleSet())
+    settled = resolve(OCEAN, Position(MOVEMENT, tuple(units)), orders, RuleSet())
     by_place = {o.unit.location: o for o in settled.outcomes}
     assert by_place[army].moved_to == goal
 
@@ -414,7 +414,7 @@ def test_the_search_for_convoys_is_bounded(fleet: int, bound: int) -> None:
             Convoy(UnitRef(WATERS[fleet], "F"), UnitRef(army, "A"), goal),
         ]
     }
-    assert lines_run(lambda: move(OCEAN, position, orders, RuleSet())) < bound
+    assert lines_run(lambda: resolve(OCEAN, position, orders, RuleSet())) < bound
 
 
 def lines_run(call: Callable[[], object]) -> int:

@@ -38,7 +38,7 @@ from dragoman.rules import (
     Result,
     RuleSet,
     legal_orders,
-    move,
+    resolve,
 )
 from dragoman.rules.batch import Batch
 
@@ -92,7 +92,7 @@ def test_nothing_happens_to_who_is_there(seed: int, name: str, preset: str) -> N
     dice, variant = Random(seed), BOARDS[name]
     rules = PRESETS[preset]
     position = crowded(variant, dice)
-    settled = move(variant.board, position, drawn(variant, position, rules, dice), rules)
+    settled = resolve(variant.board, position, drawn(variant, position, rules, dice), rules)
     seas = set(variant.board.high_seas)
     stayed = Counter((u.power, u.kind) for u in settled.units)
     stayed.update((d.unit.power, d.unit.kind) for d in settled.dislodged)
@@ -117,11 +117,11 @@ def test_the_sequence_of_orders_does_not_matter(seed: int, name: str) -> None:
     dice, variant = Random(seed), BOARDS[name]
     position = crowded(variant, dice)
     orders = drawn(variant, position, variant.rule_set, dice)
-    settled = move(variant.board, position, orders, variant.rule_set)
+    settled = resolve(variant.board, position, orders, variant.rule_set)
     for _ in range(3):
         powers = dice.sample(list(orders), len(orders))
         mixed = {power: dice.sample(orders[power], len(orders[power])) for power in powers}
-        again = move(variant.board, position, mixed, variant.rule_set)
+        again = resolve(variant.board, position, mixed, variant.rule_set)
         assert left(again) == left(settled)
 
 
@@ -153,7 +153,7 @@ def test_all_that_is_legal_is_listed(seed: int) -> None:
 
 
 def is_legal(position: Position, unit: Unit, order: Order) -> bool:
-    outcomes = move(DEEP.board, position, {unit.power: [order]}, STRICT).outcomes
+    outcomes = resolve(DEEP.board, position, {unit.power: [order]}, STRICT).outcomes
     outcome = next(o for o in outcomes if o.order is order)
     return outcome.result is not Result.ILLEGAL
 
@@ -254,14 +254,14 @@ TWO = (Unit("ARDEN", "F", "GRE"), Unit("ARDEN", "F", "GRE"))
 def test_an_order_too_many_is_a_second_order_of_the_last(rule: str, places: list[str]) -> None:
     orders = orders_of("F GRE-WBA", "F GRE-EBA", "F GRE-ISL")
     rules = RuleSet(two_orders=rule)
-    settled = move(DEEP.board, Position(MOVEMENT, TWO), {"ARDEN": orders}, rules)
+    settled = resolve(DEEP.board, Position(MOVEMENT, TWO), {"ARDEN": orders}, rules)
     assert sorted(unit.location for unit in settled.units) == places
 
 
 def test_an_order_for_nobody_there_is_refused() -> None:
     position = Position(MOVEMENT, TWO)
     given = {"BYFORD": orders_of("F GRE-WBA"), "CORRAN": orders_of("F FAR-ISL")}
-    settled = move(DEEP.board, position, given, RuleSet())
+    settled = resolve(DEEP.board, position, given, RuleSet())
     assert [r.reason for r in settled.unused] == ["not-your-unit", "no-such-unit"]
 
 
@@ -274,7 +274,7 @@ def test_a_foreign_unit_has_to_be_named_where_the_rules_say_so() -> None:
             "ARDEN": orders_of("F GRE H", "F GRE H", f"F ANC S {named}-WBA"),
             "BYFORD": orders_of("F GRE-WBA"),
         }
-        outcomes = move(DEEP.board, position, orders, rules).outcomes
+        outcomes = resolve(DEEP.board, position, orders, rules).outcomes
         assert next(o.result for o in outcomes if o.unit.location == "ANC") is result
 
 
@@ -290,7 +290,7 @@ def test_a_foreign_unit_has_to_be_named_where_the_rules_say_so() -> None:
 def test_a_support_implies_one_move(written: list[str], places: list[str]) -> None:
     position = Position(MOVEMENT, (*TWO, Unit("ARDEN", "F", "ANC"), Unit("ARDEN", "F", "DOC")))
     rules = RuleSet(implied_orders="yes")
-    settled = move(DEEP.board, position, {"ARDEN": orders_of(*written)}, rules)
+    settled = resolve(DEEP.board, position, {"ARDEN": orders_of(*written)}, rules)
     assert sorted(unit.location for unit in settled.units) == places
 
 
@@ -301,7 +301,7 @@ def test_an_own_support_names_the_coast_for_one_of_two() -> None:
     texts = ["F BAR H", "F BAR-STP", "F NWY S F BAR-STP/NC"]
     orders = [read.order for read in scan("\n".join(texts), board, "M").orders]
     rules = RuleSet(read_together="together", coast_one_possible="fails")
-    outcomes = move(board, Position(MOVEMENT, units), {"RUSSIA": orders}, rules).outcomes
+    outcomes = resolve(board, Position(MOVEMENT, units), {"RUSSIA": orders}, rules).outcomes
     assert [o.moved_to for o in outcomes] == [None, "STP/NC", None]
 
 

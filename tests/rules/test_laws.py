@@ -39,9 +39,7 @@ from dragoman.rules import (
     Position,
     Result,
     RuleSet,
-    adjust,
-    move,
-    retreat,
+    resolve,
 )
 
 STANDARD = load_variant("standard")
@@ -125,7 +123,7 @@ def check_conservation(board: Board, position: Position, settled: PhaseResult) -
 @given(sizes, seeds, presets)
 def test_units_are_conserved(size: int, seed: int, preset: str) -> None:
     _, position, orders = tried(size, seed)
-    settled = move(BOARD, position, orders, PRESETS[preset])
+    settled = resolve(BOARD, position, orders, PRESETS[preset])
     check_conservation(BOARD, position, settled)
 
 
@@ -133,7 +131,7 @@ def test_units_are_conserved(size: int, seed: int, preset: str) -> None:
 def test_units_are_conserved_under_any_rules(size: int, seed: int) -> None:
     dice, position, orders = tried(size, seed, wild=0.2)
     written = loosened(BOARD, orders, dice)
-    settled = move(BOARD, position, written, any_rule_set(dice))
+    settled = resolve(BOARD, position, written, any_rule_set(dice))
     check_conservation(BOARD, position, settled)
 
 
@@ -146,7 +144,7 @@ def test_laws_hold_under_every_choice(name: str, word: str) -> None:
         dice, position, orders = tried(8 + 4 * seed, seed)
         rules = (RuleSet() if seed % 2 else any_rule_set(dice)).replace(**{name: word})
         written = loosened(BOARD, orders, dice) if seed % 3 else orders
-        check_conservation(BOARD, position, move(BOARD, position, written, rules))
+        check_conservation(BOARD, position, resolve(BOARD, position, written, rules))
         for _ in range(8):
             if position.phase.letter == "M":
                 given_orders = random_orders(BOARD, position, dice)
@@ -166,8 +164,8 @@ def test_the_order_of_the_orders_is_nothing(size: int, seed: int, preset: str) -
     dice, position, orders = tried(size, seed)
     powers = dice.sample(list(orders), len(orders))
     shuffled = {power: tuple(dice.sample(orders[power], len(orders[power]))) for power in powers}
-    one = move(BOARD, position, orders, PRESETS[preset])
-    other = move(BOARD, position, shuffled, PRESETS[preset])
+    one = resolve(BOARD, position, orders, PRESETS[preset])
+    other = resolve(BOARD, position, shuffled, PRESETS[preset])
     assert one.outcomes == other.outcomes
     assert left(one) == left(other)
     assert set(one.unused) == set(other.unused)
@@ -193,8 +191,8 @@ def test_the_names_of_the_powers_are_nothing(size: int, seed: int) -> None:
             case _:
                 return order
 
-    one = move(BOARD, position, orders, rules)
-    other = move(
+    one = resolve(BOARD, position, orders, rules)
+    other = resolve(
         BOARD,
         renamed,
         {other_name[p]: tuple(map(rename, list_)) for p, list_ in orders.items()},
@@ -221,8 +219,8 @@ def test_the_order_of_the_map_is_nothing(size: int, seed: int) -> None:
         shuffled(BOARD.paths),
         shuffled(BOARD.powers.values()),
     )
-    one = move(BOARD, position, orders, rules)
-    other = move(board, position, orders, rules)
+    one = resolve(BOARD, position, orders, rules)
+    other = resolve(board, position, orders, rules)
     assert told(one.outcomes) == told(other.outcomes)
     assert left(one) == left(other)
 
@@ -232,7 +230,7 @@ def test_an_order_that_is_void_might_not_have_been_given(size: int, seed: int, p
     """A void or illegal order can be left out, and everybody stands where he stood."""
     _, position, orders = tried(size, seed, wild=0.15)
     rules = PRESETS[preset].replace(impossible_move="ignored")
-    settled = move(BOARD, position, orders, rules)
+    settled = resolve(BOARD, position, orders, rules)
     for idle in settled.outcomes:
         unit = idle.unit
         if idle.result not in (Result.VOID, Result.ILLEGAL):
@@ -241,7 +239,7 @@ def test_an_order_that_is_void_might_not_have_been_given(size: int, seed: int, p
             power: tuple(o for o in list_ if not _is_for(o, unit))
             for power, list_ in orders.items()
         }
-        without = move(BOARD, position, fewer, rules)
+        without = resolve(BOARD, position, fewer, rules)
         assert left(without) == left(settled), f"without {idle.order}"
         here = str(unit)
         one, other = told(settled.outcomes), told(without.outcomes)
@@ -260,7 +258,7 @@ def test_there_is_no_paradox_without_a_convoy(size: int, seed: int, preset: str)
         for power, list_ in orders.items()
     }
     rules = PRESETS[preset].replace(impossible_move="ignored")
-    settled = move(BOARD, position, ashore, rules)
+    settled = resolve(BOARD, position, ashore, rules)
     found = {outcome.result for outcome in settled.outcomes}
     assert not found & {Result.PARADOX, Result.DISRUPTED, Result.FAILS, Result.UNUSED}
 
@@ -302,7 +300,7 @@ def test_results_agree_with_each_other(size: int, seed: int, board: Board) -> No
     is broken because the rule for paradoxes says so, and on weak paths a circle fails."""
     dice = Random(seed)
     position = random_position(board, dice, size, powers=dice.randint(1, 7))
-    settled = move(board, position, random_orders(board, position, dice), RuleSet())
+    settled = resolve(board, position, random_orders(board, position, dice), RuleSet())
     turn = Turn.settled(board, settled.outcomes)
     answers = turn.answers(settled.outcomes)
     lost = {board.province_of[o.unit.location] for o in settled.outcomes if gave_up(o)}
@@ -325,7 +323,7 @@ def test_results_are_the_only_ones_possible(size: int, seed: int, board: Board) 
     no convoy is about, it is the one in which the units in a ring move on, or nobody gains."""
     dice = Random(seed)
     position = random_position(board, dice, size, powers=dice.randint(1, 7))
-    outcomes = move(board, position, random_orders(board, position, dice), RuleSet()).outcomes
+    outcomes = resolve(board, position, random_orders(board, position, dice), RuleSet()).outcomes
     turn = Turn.settled(board, outcomes)
     answers = turn.answers(outcomes)
     if len(answers) > 12:
@@ -345,24 +343,24 @@ def test_results_are_the_only_ones_possible(size: int, seed: int, board: Board) 
 def test_nothing_raises(size: int, seed: int) -> None:
     """Whatever stands wherever, and whatever is ordered, in all three phases."""
     dice, position, orders = tried(size, seed, wild=0.5)
-    settled = move(BOARD, position, loosened(BOARD, orders, dice), any_rule_set(dice))
+    settled = resolve(BOARD, position, loosened(BOARD, orders, dice), any_rule_set(dice))
     odd = loosened(BOARD, orders, dice)
     retreats = Position(
         Phase.parse("S1901R"), settled.units, position.owners, settled.dislodged, settled.contested
     )
-    retreat(BOARD, retreats, odd, any_rule_set(dice))
+    resolve(BOARD, retreats, odd, any_rule_set(dice))
     winter = replace(position, phase=Phase.parse("W1901A"))
-    adjust(BOARD, winter, odd, any_rule_set(dice))
+    resolve(BOARD, winter, odd, any_rule_set(dice))
 
 
 @given(sizes, seeds)
 def test_retreats_leave_one_unit_a_province(size: int, seed: int) -> None:
     dice, position, orders = tried(size, seed)
     rules = any_rule_set(dice)
-    settled = move(BOARD, position, orders, rules)
+    settled = resolve(BOARD, position, orders, rules)
     phase = Phase.parse("S1901R")
     position = Position(phase, settled.units, {}, settled.dislodged, settled.contested)
-    after = retreat(BOARD, position, random_retreats(BOARD, position, dice), rules)
+    after = resolve(BOARD, position, random_retreats(BOARD, position, dice), rules)
     assert [o.unit for o in after.outcomes] == [d.unit for d in position.dislodged]
     places = [BOARD.province_of[unit.location] for unit in after.units]
     assert len(set(places)) == len(places)
@@ -384,7 +382,7 @@ def test_adjustments_come_to_what_is_due(size: int, seed: int) -> None:
     winter = Phase.parse("W1901A")
     position = random_position(BOARD, dice, size, winter, powers=dice.randint(1, 7))
     rules = any_rule_set(dice)
-    settled = adjust(BOARD, position, random_adjustments(BOARD, position, dice), rules)
+    settled = resolve(BOARD, position, random_adjustments(BOARD, position, dice), rules)
     places = [BOARD.province_of[unit.location] for unit in settled.units]
     assert len(set(places)) == len(places)
     before = set(position.units)

@@ -37,10 +37,8 @@ from dragoman.rules import (
     Position,
     Result,
     RuleSet,
-    adjust,
     legal_orders,
-    move,
-    retreat,
+    resolve,
 )
 
 STANDARD = load_variant("standard")
@@ -76,7 +74,7 @@ def tried(board: Board, position: Position, rules: RuleSet) -> dict[Unit, set[Or
         orders: dict[str, list[Order]] = {}
         for unit, order in zip(position.units, round_, strict=True):
             orders.setdefault(unit.power, []).extend([order] if order else [])
-        for outcome in move(board, position, orders, rules).outcomes:
+        for outcome in resolve(board, position, orders, rules).outcomes:
             if outcome.order is not None and outcome.result is not Result.ILLEGAL:
                 legal[outcome.unit].add(outcome.order)
     return legal
@@ -187,7 +185,7 @@ def test_what_is_listed_is_legal_under_every_preset(seed: int, preset: str) -> N
         orders: dict[str, list[Order]] = {}
         for unit, order in chosen.items():
             orders.setdefault(unit.power, []).append(order)
-        settled = move(BOARD, position, orders, rules)
+        settled = resolve(BOARD, position, orders, rules)
         assert not settled.unused
         assert [o.order for o in settled.outcomes] == [chosen[o.unit] for o in settled.outcomes]
         assert Result.ILLEGAL not in {o.result for o in settled.outcomes}
@@ -201,7 +199,7 @@ def test_all_retreats_are_listed(seed: int) -> None:
     orders: dict[str, list[Order]] = {}
     for unit, legal in listed_moves.items():
         orders.setdefault(unit.power, []).append(dice.choice(legal))
-    settled = move(BOARD, position, orders, STRICT)
+    settled = resolve(BOARD, position, orders, STRICT)
     phase = Phase.parse("S1901R")
     position = Position(phase, settled.units, {}, settled.dislodged, settled.contested)
     listed = legal_orders(BOARD, position, STRICT)
@@ -211,7 +209,7 @@ def test_all_retreats_are_listed(seed: int) -> None:
         allowed: set[Order] = {Disband(named)}
         for to in BOARD.locations:
             order = Retreat(named, to)
-            outcomes = retreat(BOARD, position, {unit.power: [order]}, STRICT).outcomes
+            outcomes = resolve(BOARD, position, {unit.power: [order]}, STRICT).outcomes
             if any(o.unit == unit and o.moved_to == to for o in outcomes):
                 allowed.add(order)
         assert set(legal) == allowed and len(legal) == len(allowed)
@@ -237,7 +235,7 @@ def test_all_adjustments_are_listed(board: Board, seed: int, waive: str) -> None
         orders += [Remove(UnitRef(location, kind)) for kind, location in places]
         allowed: set[Order] = set()
         for order in orders:
-            outcome = adjust(board, position, {power: [order]}, rules).outcomes[0]
+            outcome = resolve(board, position, {power: [order]}, rules).outcomes[0]
             exact = isinstance(order, Waive) or outcome.unit == Unit(
                 power, str(order.unit.kind), order.unit.location
             )

@@ -20,7 +20,7 @@ from dragoman.board import (
 )
 from dragoman.formats import load_variant
 from dragoman.orders import Move, Support, scan, write
-from dragoman.rules import Phase, PhaseResult, Position, Result, RuleSet, legal_orders, move
+from dragoman.rules import Phase, PhaseResult, Position, Result, RuleSet, legal_orders, resolve
 
 WATER, LAND = Terrain.WATER, Terrain.LAND
 PLACES = {
@@ -63,7 +63,7 @@ def settle(units: str, rules: RuleSet | None = None, **orders: str) -> PhaseResu
     read = {
         power: [one.order for one in scan(text, BOARD).orders] for power, text in orders.items()
     }
-    return move(BOARD, Position(Phase.parse("S1901M"), stand), read, rules or RuleSet())
+    return resolve(BOARD, Position(Phase.parse("S1901M"), stand), read, rules or RuleSet())
 
 
 def results(settled: PhaseResult) -> dict[str, str]:
@@ -254,7 +254,7 @@ def test_what_is_listed_is_legal_and_stands_there_once(name):
         for unit, orders in listed.items():
             assert len(set(orders)) == len(orders)
             for order in orders:
-                settled = move(variant.board, position, {unit.power: [order]}, rules)
+                settled = resolve(variant.board, position, {unit.power: [order]}, rules)
                 outcome = next(o for o in settled.outcomes if o.unit == unit)
                 assert outcome.result is not Result.ILLEGAL, write(order)
                 assert settled.unused == ()
@@ -291,8 +291,8 @@ def test_the_order_of_orders_and_units_is_nothing(name):
             orders.setdefault(unit.power, []).extend(few)
         shuffled = {power: dice.sample(list_, len(list_)) for power, list_ in orders.items()}
         units = tuple(dice.sample(position.units, size))
-        one = move(variant.board, position, orders, RuleSet())
-        other = move(variant.board, Position(phase, units), shuffled, RuleSet())
+        one = resolve(variant.board, position, orders, RuleSet())
+        other = resolve(variant.board, Position(phase, units), shuffled, RuleSet())
         assert set(one.units) == set(other.units)
         assert set(one.dislodged) == set(other.dislodged)
         assert one.contested == other.contested

@@ -13,7 +13,7 @@ from random_turns import MOVEMENT
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit
 from dragoman.orders import Convoy, Move, UnitRef
-from dragoman.rules import Position, RuleSet, move
+from dragoman.rules import Position, RuleSet, resolve
 
 POWER = Power("RED", "R", "Red")
 START, GOAL = "ONE", "TWO"
@@ -44,7 +44,7 @@ def test_a_convoy_takes_the_fleets_that_some_route_needs(
         Move(UnitRef(START, "A"), GOAL, via_convoy=True),
         *(Convoy(UnitRef(water, "F"), UnitRef(START, "A"), GOAL) for water in waters),
     ]
-    outcomes = move(board, Position(MOVEMENT, units), {"RED": orders}, RuleSet()).outcomes
+    outcomes = resolve(board, Position(MOVEMENT, units), {"RED": orders}, RuleSet()).outcomes
     refused = {o.unit.location for o in outcomes if o.reason == "on-no-route"}
     if leads_across(waters, pairs):
         needed = {water for water in waters if is_needed(water, waters, pairs)}

@@ -10,7 +10,9 @@ from case_files import read_all
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.orders import scan
-from dragoman.rules import PRESETS, SWITCHES, Phase, Position, RuleSet, codes, move
+from dragoman.rules import PRESETS, SWITCHES, Phase, Position, RuleSet, resolve
+from dragoman.rules.engine import codes
+from dragoman.rules.engine.tables import RuleCodes
 
 BOARD = load_variant("standard").board
 
@@ -25,9 +27,7 @@ def test_every_switch_is_a_field() -> None:
 
 
 def test_the_arrays_know_the_switches_by_their_places() -> None:
-    for place, name in enumerate(codes.RULE_NAMES):
-        assert getattr(codes, f"R_{name.upper()}") == place
-        assert name in SWITCHES
+    assert {f.name for f in fields(RuleCodes)} <= set(SWITCHES)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def after(preset: str, **orders: str) -> set[str]:
         for order in list_
     }
     position = Position(Phase.parse("S1901M"), tuple(units))
-    return {str(unit) for unit in move(BOARD, position, given, PRESETS[preset]).units}
+    return {str(unit) for unit in resolve(BOARD, position, given, PRESETS[preset]).units}
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -11,7 +11,7 @@ from dragoman.board import Terrain, Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Build, Order, UnitRef, scan_order
-from dragoman.rules import Phase, PhaseKind, Position, legal_orders, move
+from dragoman.rules import Phase, PhaseKind, Position, legal_orders, resolve
 from dragoman.rules.batch import Batch
 
 TESTS = Path(__file__).parents[1]
@@ -90,7 +90,7 @@ def test_crowded_turns_leave_the_same_units(name, settings):
         orders: dict[str, list[Order]] = {}
         for unit, choices in legal_orders(board, position, rules).items():
             orders.setdefault(unit.power, []).append(dice.choice(choices))
-        settled = move(board, position, orders, rules)
+        settled = resolve(board, position, orders, rules)
         cells = batch.pack([position])
         codes = batch.pack_orders(cells, [orders])
         for checked in (True, False):

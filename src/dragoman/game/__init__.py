@@ -1,6 +1,6 @@
 """The game: variants, the turn calendar, resolving phases, playing and recording games."""
 
-from dragoman.game.calendar import DIPLOMACY, Calendar, spoken
+from dragoman.game.calendar import spoken
 from dragoman.game.game import Ending, Game
 from dragoman.game.game_text import write_game_text
 from dragoman.game.game_text_reader import read_game_text, read_headers
@@ -23,8 +23,6 @@ from dragoman.game.seismic import Changes, after_quakes, changes
 from dragoman.game.variant import Find, LocalNames, Variant, find_variant
 
 __all__ = [
-    "DIPLOMACY",
-    "Calendar",
     "Changes",
     "Ending",
     "Find",

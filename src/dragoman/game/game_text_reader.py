@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 
 from dragoman.board import UnknownName
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.game import Ending, Game
 from dragoman.game.game_text import (
     CHANGED,
@@ -224,12 +223,9 @@ class _Reader:
 
 def _phase(text: str, number: int) -> Phase:
     try:
-        phase = Phase.parse(text)
+        return Phase.parse(text)
     except UnknownName as error:
         raise _Unreadable(error.diagnostic.at(line=number, column=1)) from None
-    if phase not in DIPLOMACY:
-        raise _wrong("unknown-phase", f"this game has no phase {phase}", number, 1)
-    return phase
 
 
 def _rule_set(headers: dict[str, tuple[int, str]]) -> RuleSet | None:
@@ -258,7 +254,7 @@ def _position(text: str, variant: Variant, number: int, column: int) -> Position
         fault = error.diagnostics[0]
         at = column + max(fault.column, 1)
         raise _Unreadable(replace(fault, line=number, column=at)) from None
-    if position.phase not in DIPLOMACY:
+    if position.phase not in variant.calendar:
         what = f"this game has no phase {position.phase}"
         raise _wrong("unknown-phase", what, number, column + 1)
     return position

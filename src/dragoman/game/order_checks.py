@@ -8,25 +8,7 @@ from collections.abc import Iterator, Sequence
 from dragoman.board import Board, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.orders import Convoy, Move, Order, Retreat, Support, UnitRef, Waive
-from dragoman.rules import (
-    REASONS,
-    Orders,
-    PhaseKind,
-    PhaseResult,
-    Position,
-    Result,
-    RuleSet,
-    adjust,
-    move,
-    retreat,
-)
-
-RESOLVE = {
-    PhaseKind.MOVEMENT: move,
-    PhaseKind.RETREAT: retreat,
-    PhaseKind.ADJUSTMENT: adjust,
-}
-"""What judges the orders of each kind of phase."""
+from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
 
 _HOPELESS = (Result.ILLEGAL, Result.FAILS)
 _ANOTHER = frozenset(
@@ -86,7 +68,7 @@ def hopeless_orders(
     """
     if not orders:
         return
-    found = RESOLVE[position.phase.kind](board, position, {power: orders}, rule_set)
+    found = resolve(board, position, {power: orders}, rule_set)
     told: set[Order] = set()
     for order, reason in _reasons(found):
         if order not in told and reason not in _ANOTHER | _NOT_THEIRS:

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName
-from dragoman.game.calendar import DIPLOMACY
 from dragoman.game.json_object import JsonObject
-from dragoman.rules import Dislodged, Phase, Position
+from dragoman.rules import Calendar, Dislodged, Phase, Position
 
 
 def position_json(position: Position) -> dict[str, Any]:
@@ -46,8 +45,8 @@ def starred_json(position: Position, powers: Iterable[str] = ()) -> dict[str, An
     }
 
 
-def read_phase(fields: JsonObject, key: str = "phase") -> Phase:
-    """The phase in a field.
+def read_phase(fields: JsonObject, calendar: Calendar, key: str = "phase") -> Phase:
+    """The phase in a field, one of this calendar.
 
     Raises:
         FormatError: if it is no phase of the game.
@@ -56,7 +55,7 @@ def read_phase(fields: JsonObject, key: str = "phase") -> Phase:
         phase = Phase.parse(fields.text(key))
     except UnknownName as error:
         raise fields.wrong(key, "wrong-field", str(error)) from None
-    if phase not in DIPLOMACY:
+    if phase not in calendar:
         raise fields.wrong(key, "wrong-field", f"this game has no phase {phase}")
     return phase
 

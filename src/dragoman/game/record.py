@@ -155,15 +155,16 @@ def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]
         raise record.wrong("phases", "missing-field", "a record holds at least one phase")
     ending = _read_ending(record, variant.board)
     won = ending.powers if ending and ending.how == "victory" else ()
-    start = read_position(phases[0], read_phase(phases[0]), variant.board)
+    start = read_position(phases[0], read_phase(phases[0], variant.calendar), variant.board)
     game = Game(variant, _rule_set(record.object("rules")), start)
     faults: list[Diagnostic] = []
     for phase, following in pairwise(phases):
         orders = _orders_by_power(phase, "orders", game.phase.kind, variant.board)
         resolution = process(variant, game.position, orders, game.rule_set)
+        turn = read_phase(following, variant.calendar)
         recorded = replace(
             resolution,
-            position=read_position(following, read_phase(following), variant.board),
+            position=read_position(following, turn, variant.board),
             winners=won if following is phases[-1] else (),
         )
         faults += _differences(phase, resolution, recorded)

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from dragoman.board import Unit, UnknownName
 from dragoman.diagnostics import has_errors
-from dragoman.game.calendar import DIPLOMACY, spoken
-from dragoman.game.order_checks import RESOLVE, check_names
+from dragoman.game.calendar import spoken
+from dragoman.game.order_checks import check_names
 from dragoman.game.results import words
 from dragoman.game.variant import Variant
 from dragoman.orders import write
@@ -18,12 +18,11 @@ from dragoman.rules import (
     Outcome,
     Phase,
     PhaseKind,
-    PhaseResult,
     Position,
     PositionError,
     RuleSet,
     UnusedOrder,
-    end_year,
+    resolve,
 )
 from dragoman.values import FrozenMap
 
@@ -117,46 +116,20 @@ def process(
     if has_errors(faults := position.faults(variant.board)):
         raise PositionError(faults)
     check_names(variant.board, orders)
-    resolve = RESOLVE[position.phase.kind]
     rule_set = rule_set or variant.rule_set
-    settled = resolve(variant.board, position, orders, rule_set)
-    after, winners = next_position(variant, position, settled, rule_set)
+    result = resolve(
+        variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
+    )
     kept = {power: tuple(orders[power]) for power in variant.board.powers if orders.get(power)}
     return Resolution(
         position,
         kept,
         rule_set,
-        settled.outcomes,
-        settled.unused,
-        after,
-        winners,
+        result.outcomes,
+        result.unused,
+        result.position,
+        () if result.winner is None else (result.winner,),
     )
-
-
-def next_position(
-    variant: Variant, before: Position, settled: PhaseResult, rule_set: RuleSet
-) -> tuple[Position, tuple[str, ...]]:
-    """The position in the next phase with something to decide, and who has won by then."""
-    phase = before.phase
-    owners = before.owners
-    dislodged = tuple(d for d in settled.dislodged if d.options)
-    while True:
-        phase = DIPLOMACY.after(phase)
-        match phase.kind:
-            case PhaseKind.MOVEMENT:
-                return Position(phase, settled.units, owners), ()
-            case PhaseKind.RETREAT if dislodged:
-                return Position(phase, settled.units, owners, dislodged, settled.contested), ()
-            case PhaseKind.ADJUSTMENT:
-                end = end_year(
-                    variant.board, rule_set, variant.victory_centers, settled.units, owners
-                )
-                owners = end.owners
-                won = () if end.winner is None else (end.winner,)
-                if won or end.adjusts:
-                    return Position(phase, settled.units, owners), won
-            case _:
-                pass
 
 
 def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:

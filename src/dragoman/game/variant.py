@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 
 from dragoman import upper_floors
 from dragoman.board import Board, UnknownName
-from dragoman.rules import Position, RuleSet
+from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
 from dragoman.values import FrozenMap
 
 Find: TypeAlias = "Callable[[str], Variant]"
@@ -47,7 +47,7 @@ class Variant:
     ``center_order`` is the order in which reports list the supply centres.
     ``names`` holds the names of places and powers by language (``"de"``).
     ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
-    points; empty where there is none.
+    points; empty where there is none. ``calendar`` has the phases of a year.
     """
 
     name: str
@@ -60,6 +60,7 @@ class Variant:
     names: Mapping[str, LocalNames] = field(default_factory=FrozenMap[str, LocalNames])
     credits: str = ""
     coordinates: Coordinates = field(default_factory=FrozenMap[str, tuple[int, int]])
+    calendar: Calendar = DIPLOMACY
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", FrozenMap(self.names))

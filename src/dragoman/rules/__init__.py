@@ -3,12 +3,11 @@
 from dragoman.rules.choices.answers import Answers
 from dragoman.rules.choices.rule_set import PRESETS, RuleSet
 from dragoman.rules.choices.switches import SWITCHES, Choice, Switch
-from dragoman.rules.judge.adjustments import adjust, build_sites, builds_due
+from dragoman.rules.judge.adjustments import build_sites, builds_due
 from dragoman.rules.judge.legal import legal_orders
-from dragoman.rules.judge.movement import move
-from dragoman.rules.judge.ownership import YearEnd, end_year
-from dragoman.rules.judge.retreats import retreat
+from dragoman.rules.judge.resolve import resolve
 from dragoman.rules.judge.right_hand import right_hand_retreat
+from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
 from dragoman.rules.model.outcome import (
     Force,
     Orders,
@@ -24,10 +23,13 @@ from dragoman.rules.model.position import Dislodged, Position, PositionError
 from dragoman.rules.model.reasons import REASONS, Reason
 
 __all__ = [
+    "DIPLOMACY",
     "PRESETS",
     "REASONS",
     "SWITCHES",
     "Answers",
+    "Calendar",
+    "CalendarPhase",
     "Choice",
     "Dislodged",
     "Force",
@@ -45,13 +47,9 @@ __all__ = [
     "Supporter",
     "Switch",
     "UnusedOrder",
-    "YearEnd",
-    "adjust",
     "build_sites",
     "builds_due",
-    "end_year",
     "legal_orders",
-    "move",
-    "retreat",
+    "resolve",
     "right_hand_retreat",
 ]

@@ -16,10 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
 from dragoman.board import Board, Unit
+from dragoman.extras import extra
 from dragoman.orders import (
     Build,
     Convoy,
@@ -32,51 +30,49 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
+from dragoman.rules.batch.arrays import Arrays, flat, room, set_number
 from dragoman.rules.batch.compile import compiled
-from dragoman.rules.batch.room import Room, make_room
-from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.engine.codes import (
-    CONVOY,
-    G_GATE_COUNT,
-    HOLD,
-    MOVE,
-    NONE,
-    SUPPORT,
-)
-from dragoman.rules.engine.packed_orders import packed, whose
-from dragoman.rules.engine.packing import (
+from dragoman.rules.batch.packed_position import (
     BLOCKS,
+    C_DISLODGED,
     C_HEADER,
-    C_OUT,
     C_PHASE,
     C_UNITS,
     C_WINNER,
     C_YEAR_HIGH,
     C_YEAR_LOW,
     CONTESTED,
-    OUT_KINDS,
-    OUT_LOCATIONS,
-    OUT_ORIGINS,
-    OUT_OWNERS,
+    DISLODGED_KINDS,
+    DISLODGED_LOCATIONS,
+    DISLODGED_ORIGINS,
+    DISLODGED_OWNERS,
     OWNERS,
     UNIT_KINDS,
     UNIT_LOCATIONS,
     UNIT_OWNERS,
-    WAS_DISLODGED,
     cells_needed,
-    mark_full,
-    options_of,
 )
-from dragoman.rules.engine.tables import numbers, rule_codes, terms_of
+from dragoman.rules.batch.packed_turn import WAS_DISLODGED
+from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.engine.aftermath import list_retreats
+from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
+from dragoman.rules.engine.high_seas import leave_out_high_seas
+from dragoman.rules.engine.packed_orders import packed, whose
+from dragoman.rules.judge.board_index import board_index, calendar_tables, rule_codes
+from dragoman.rules.judge.encode import load_turn
+from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import RESULTS, Result
-from dragoman.rules.model.phase import Phase
+from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Dislodged, Position
+
+with extra("fast"):
+    import numpy as np
+    import numpy.typing as npt
 
 Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 """Packed positions, one a row; int8 where the board is small enough, else int16."""
 Codes: TypeAlias = npt.NDArray[np.int64]
 
-_PHASES = ("SM", "SR", "FM", "FR", "WA")
 _SMALL = 127
 
 
@@ -85,6 +81,7 @@ class Batch:
 
     ``victory_centers`` is what a power needs to win. ``threads`` is how many to use at once;
     by default as many as the machine has cores.
+    ``calendar`` has the phases of a year.
     """
 
     def __init__(
@@ -93,20 +90,26 @@ class Batch:
         rule_set: RuleSet | None = None,
         victory_centers: int = 18,
         threads: int | None = None,
+        calendar: Calendar = DIPLOMACY,
     ) -> None:
         self.board = board
         self.rule_set = rule_set or RuleSet()
         self.victory_centers = victory_centers
         self.threads = threads or os.cpu_count() or 1
-        self._n = numbers(board)
+        self.calendar = calendar
+        self._n = board_index(board)
         small = len(board.locations) <= _SMALL
         self._type: type[np.signedinteger[Any]] = np.int8 if small else np.int16
-        grounds = [self._n.ground_under(terms_of(self.rule_set, ice)) for ice in (False, True)]
-        self._ground, self._ice = (np.array(ground, dtype=np.int32) for ground in grounds)
-        self._rules = np.array(rule_codes(self.rule_set), dtype=np.int32)
+        self._tables = self._n.tables_for(self.rule_set, ice=False)
+        self._open = {
+            "board": flat(self._tables),
+            "rules": flat(rule_codes(self.rule_set)),
+            "calendar": flat(calendar_tables(calendar)),
+        }
+        self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
         self._kernel = compiled()
         self._size = cells_needed(len(self._n.places))
-        self._room = 16384
+        self._listed = 16384
 
     @property
     def bytes_per_position(self) -> int:
@@ -132,9 +135,9 @@ class Batch:
             phase = position.phase
             if len(position.units) + len(position.dislodged) > room:
                 raise ValueError(f"there is no room for more than {room} units")
-            cells[i, C_PHASE] = _PHASES.index(phase.season + phase.letter)
+            cells[i, C_PHASE] = self.calendar.place(phase)
             cells[i, C_YEAR_HIGH], cells[i, C_YEAR_LOW] = divmod(phase.year, 100)
-            cells[i, C_UNITS], cells[i, C_OUT] = len(position.units), len(position.dislodged)
+            cells[i, C_UNITS], cells[i, C_DISLODGED] = len(position.units), len(position.dislodged)
             for j, unit in enumerate(position.units):
                 blocks[i, UNIT_LOCATIONS, j] = n.location[unit.location]
                 blocks[i, UNIT_OWNERS, j] = n.power[unit.power]
@@ -145,10 +148,10 @@ class Batch:
                     self.board.province_of[to] for to in out.options
                 }:
                     origin = n.location[out.came_from]
-                blocks[i, OUT_LOCATIONS, j] = n.location[out.unit.location]
-                blocks[i, OUT_OWNERS, j] = n.power[out.unit.power]
-                blocks[i, OUT_KINDS, j] = n.kind[out.unit.kind]
-                blocks[i, OUT_ORIGINS, j] = origin
+                blocks[i, DISLODGED_LOCATIONS, j] = n.location[out.unit.location]
+                blocks[i, DISLODGED_OWNERS, j] = n.power[out.unit.power]
+                blocks[i, DISLODGED_KINDS, j] = n.kind[out.unit.kind]
+                blocks[i, DISLODGED_ORIGINS, j] = origin
             for center, owner in position.owners.items():
                 blocks[i, OWNERS, n.location[center]] = n.power[owner]
             for province in position.contested:
@@ -173,7 +176,8 @@ class Batch:
         """
         codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
         for i, (row, given) in enumerate(zip(cells, orders, strict=True)):
-            if row[C_PHASE] == len(_PHASES) - 1:
+            kind = self.calendar.phases[int(row[C_PHASE])].kind
+            if kind is PhaseKind.ADJUSTMENT:
                 listed = [
                     self._adjustment(power, order)
                     for power, list_ in given.items()
@@ -184,8 +188,8 @@ class Batch:
                 codes[i, : len(listed)] = listed
                 continue
             which, number = (UNIT_LOCATIONS, C_UNITS)
-            if _PHASES[int(row[C_PHASE])].endswith("R"):
-                which, number = (OUT_LOCATIONS, C_OUT)
+            if kind is PhaseKind.RETREAT:
+                which, number = (DISLODGED_LOCATIONS, C_DISLODGED)
             units = self._units(row, which, int(row[number]))
             codes[i, : len(units)] = packed(HOLD, 0, NONE, NONE)
             ordered: set[int] = set()
@@ -228,21 +232,11 @@ class Batch:
         after = cells.copy()
         results = np.zeros(codes.shape, dtype=np.uint8)
 
+        lot = self._lot(after, codes=codes.reshape(-1), results=results.reshape(-1))
+
         def run(begin: int, end: int) -> None:
-            self._kernel.carry_on(
-                self._ground,
-                self._ice,
-                self._rules,
-                self.victory_centers,
-                after.reshape(-1),
-                self._size,
-                begin,
-                end,
-                codes.reshape(-1),
-                checked,
-                results.reshape(-1),
-                self._make_room(),
-            )
+            turn = self._turn(0)
+            self._kernel.call("process_lot", turn, self._ice, lot, begin, end, checked)
 
         self._share(run, len(cells))
         return after, results
@@ -252,23 +246,10 @@ class Batch:
         state of its random generator, which moves on."""
         codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
 
+        lot = self._lot(cells, codes=codes.reshape(-1), states=states)
+
         def run(begin: int, end: int) -> None:
-            before = states[begin:end].copy()
-            while not self._kernel.choose_randomly(
-                self._ground,
-                self._ice,
-                self._rules,
-                cells.reshape(-1),
-                self._size,
-                begin,
-                end,
-                codes.reshape(-1),
-                states,
-                np.zeros(1, dtype=np.int64),
-                self._make_room(),
-            ):
-                states[begin:end] = before
-                self._room *= 4
+            self._with_room("choose_for_lot", lot, begin, end)
 
         self._share(run, len(cells))
         return codes
@@ -276,23 +257,18 @@ class Batch:
     def legal_orders(self, cells: Cells) -> list[tuple[npt.NDArray[np.int32], Codes]]:
         """All legal orders of movement phases: for each position where each unit's codes
         start, then each gatekeeper's (one more at the end), and the codes."""
-        room = self._make_room()
+        turn = self._turn(self._listed)
+        lot = self._lot(cells)
         found: list[tuple[npt.NDArray[np.int32], Codes]] = []
-        gates = int(self._ground[G_GATE_COUNT])
         for index in range(len(cells)):
             while True:
-                total = self._kernel.list_all(
-                    self._ground, self._ice, cells.reshape(-1), self._size, index, room
-                )
+                total = self._kernel.call("list_for_one", turn, self._ice, lot, index)
                 if total != NONE:
                     break
-                self._room *= 4
-                room = self._make_room()
-            starts: Any = room.starts
-            codes: Any = room.found
-            found.append(
-                (starts[: int(cells[index, C_UNITS]) + gates + 1].copy(), codes[:total].copy())
-            )
+                self._listed *= 4
+                turn = self._turn(self._listed)
+            listed = int(cells[index, C_UNITS]) + self._tables.gate_count
+            found.append((turn["starts"][: listed + 1].copy(), turn["found"][:total].copy()))
         return found
 
     def play(self, cells: Cells, last_year: int, seed: int = 0) -> tuple[Cells, Codes]:
@@ -304,29 +280,14 @@ class Batch:
         provinces = len(self._n.places)
 
         def run(begin: int, end: int) -> None:
-            start = begin
-            while start < end:
-                saved, state, played = after[start].copy(), int(states[start]), counts[start]
-                if self._kernel.play_on(
-                    self._ground,
-                    self._ice,
-                    self._rules,
-                    self.victory_centers,
-                    after.reshape(-1),
-                    self._size,
-                    start,
-                    end,
-                    last_year,
-                    states,
-                    np.zeros(1, dtype=np.int64),
-                    np.zeros(provinces, dtype=np.int64),
-                    np.zeros(provinces, dtype=np.uint8),
-                    counts,
-                    self._make_room(),
-                ):
-                    return
-                after[start], states[start], counts[start] = saved, state, played
-                self._room *= 4
+            lot = self._lot(
+                after,
+                codes=np.zeros(provinces, dtype=np.int64),
+                results=np.zeros(provinces, dtype=np.uint8),
+                states=states,
+                counts=counts,
+            )
+            self._with_room("play_lot", lot, begin, end, last_year)
 
         self._share(run, len(cells))
         return after, counts
@@ -351,8 +312,28 @@ class Batch:
             for done in [pool.submit(run, a, b) for a, b in pairwise(edges)]:
                 done.result()
 
-    def _make_room(self) -> Room:
-        return make_room(self._n, 2 * len(self._n.places), self._room)
+    def _with_room(self, name: str, lot: Arrays, begin: int, end: int, *others: int) -> None:
+        """Have a function of the kernel go through a lot, with more room to list legal orders
+        whenever there is too little."""
+        while True:
+            turn = self._turn(self._listed)
+            begin = self._kernel.call(name, turn, self._ice, lot, begin, end, *others)
+            if begin == end:
+                return
+            self._listed *= 4
+
+    def _turn(self, listed: int) -> Arrays:
+        """The arrays of a turn for one thread, with room to list so many legal orders."""
+        turn = self._open | room(self._tables, 2 * len(self._n.places), listed)
+        set_number(turn, "victory_centers", self.victory_centers)
+        return turn
+
+    @staticmethod
+    def _lot(cells: Cells, **others: Any) -> Arrays:
+        """The arrays of a lot; those not given are not used."""
+        nothing = np.zeros(0, dtype=np.int64)
+        lot: Arrays = dict.fromkeys(("codes", "states", "counts"), nothing)
+        return lot | {"results": nothing.astype(np.uint8), "cells": cells.reshape(-1)} | others
 
     def _code(self, order: Order) -> int:
         location = self._n.location
@@ -381,7 +362,7 @@ class Batch:
             return 0
         n = self._n
         owner = NONE if power is None else n.power[power]
-        return whose(n.ground, owner, NONE if named.kind is None else n.kind[named.kind])
+        return whose(self._tables, owner, NONE if named.kind is None else n.kind[named.kind])
 
     def _adjustment(self, power: str, order: Order) -> int:
         n = self._n
@@ -405,28 +386,29 @@ class Batch:
         )
 
     def _unpack(self, row: npt.NDArray[np.signedinteger[Any]]) -> Position:
-        n, places = self._n, len(self._n.places)
-        blocks = row[C_HEADER:].reshape(-1, places)
-        name = _PHASES[int(row[C_PHASE])]
+        n = self._n
+        blocks = row[C_HEADER:].reshape(-1, len(n.places))
         year = int(row[C_YEAR_HIGH]) * 100 + int(row[C_YEAR_LOW])
-        units = self._units(row, UNIT_LOCATIONS, int(row[C_UNITS]))
-        contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
-        phase = Phase(year, name[0], name[1])
-        ground, cells = n.ground_for(self.rule_set, phase), row.tolist()
-        full, options = [0] * places, [0] * len(n.locations)
-        mark_full(ground, cells, 0, full)
-        out: list[Dislodged] = []
-        for j, driven in enumerate(self._units(row, OUT_LOCATIONS, int(row[C_OUT]))):
-            found = options_of(ground, cells, 0, j, full, options)
-            ways = tuple(sorted(n.locations[to] for to in options[:found]))
-            origin = int(blocks[OUT_ORIGINS, j])
-            came_from = None if origin == NONE else n.places[origin]
-            out.append(Dislodged(driven, ways, came_from))
+        phase = self.calendar.phase(int(row[C_PHASE]), year)
         owners = {
             n.places[p]: n.powers[int(blocks[OWNERS, p])]
             for p in np.flatnonzero(blocks[OWNERS] != NONE)
         }
-        return Position(phase, units, owners, tuple(out), contested)
+        position = Position(phase, self._units(row, UNIT_LOCATIONS, int(row[C_UNITS])), owners)
+        if phase.kind is not PhaseKind.RETREAT:
+            return position
+        contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
+        t = load_turn(n, position, self.rule_set, self.calendar)
+        for province, name in enumerate(n.places):
+            t.full[province] = 1 if t.at[province] != NONE else 2 * (name in contested)
+        leave_out_high_seas(t, t.full, 0)
+        waiting: list[Dislodged] = []
+        for j, unit in enumerate(self._units(row, DISLODGED_LOCATIONS, int(row[C_DISLODGED]))):
+            origin = int(blocks[DISLODGED_ORIGINS, j])
+            found = list_retreats(t, n.kind[unit.kind], n.location[unit.location], origin)
+            options = tuple(sorted(n.locations[to] for to in t.options[:found]))
+            waiting.append(Dislodged(unit, options, None if origin == NONE else n.places[origin]))
+        return Position(phase, position.units, owners, tuple(waiting), contested)
 
     def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:
         """The power that has won the game of a packed position."""

@@ -1,9 +1,10 @@
-"""The resolver's own source, compiled by Numba.
+"""The engine's own source, compiled by Numba.
 
-The array modules of ``rules`` are plain Python. Here their sources are put into one file in
-the user's cache folder, with every function marked for compilation, and imported from there.
-The file's name holds a digest of the sources, so that a compiled copy is never out of date;
-Numba keeps the machine code beside it, and the next process loads it.
+The modules of ``engine`` and of the batch path are plain Python on the columns of a ``Turn``. Here
+their sources are put into one file in the user's cache folder, with every function marked for
+compilation, and imported from there. On the way ``arrays`` turns columns into places of flat
+arrays. The file's name holds a digest of the sources, so that a compiled copy is never out of
+date; Numba keeps the machine code beside it, and the next process loads it.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ import importlib.util
 import os
 import sys
 import tempfile
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
+from dragoman.extras import extra
 from dragoman.files import write_atomically
+from dragoman.rules.batch.arrays import Flattener
 
-ARRAY_MODULES: Final = (
+MODULES: Final = (
     "engine.strengths",
     "engine.high_seas",
     "engine.resolver",
@@ -42,14 +46,17 @@ ARRAY_MODULES: Final = (
     "engine.disorder",
     "engine.building",
     "engine.balance",
-    "engine.packing",
     "engine.year_end",
-    "batch.packed_phases",
+    "engine.phases",
+    "batch.packed_position",
+    "batch.packed_turn",
     "batch.random_play",
     "batch.kernel",
-    "batch.streaming",
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
+
+_DEFINITIONS: Final = ("engine.tables", "engine.turn", "batch.lot")
+"""Modules that say what a turn consists of."""
 
 _INTO_CALLERS: Final = frozenset(
     {
@@ -61,12 +68,12 @@ _INTO_CALLERS: Final = frozenset(
         "set_out",
         "way",
         "paths_from",
-        "guard",
+        "gate_between",
         "match_support",
         "is_unopposed",
         "decide",
         "decide_move",
-        "outbids",
+        "beats_rivals",
         "decide_support",
         "strikes",
         "result_of",
@@ -78,85 +85,94 @@ _INTO_CALLERS: Final = frozenset(
 """What is asked of every unit of every turn: compiled into the callers, a tenth quicker."""
 
 
+class Kernel:
+    """The compiled functions, called with a turn's arrays by name."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+        self._takes: Mapping[str, tuple[tuple[str, ...] | None, ...]] = module.TAKES
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call a function of the source. Where that takes a turn or the like, the argument is a
+        mapping from the names of its arrays (see ``arrays``)."""
+        taken: list[Any] = []
+        for argument, parts in zip(arguments, self._takes[name], strict=True):
+            if parts is None:
+                taken.append(argument)
+            else:
+                taken += [argument[part] for part in parts]
+        return getattr(self._module, name)(*taken)
+
+
 def is_compiled() -> bool:
     """Whether machine code of this version is in the cache, so that nothing need be compiled."""
-    path = _path(_source())
-    return any(path.parent.glob(f"__pycache__/{path.stem}.move_coded*.nbc"))
+    path = _path()
+    return any(path.parent.glob(f"__pycache__/{path.stem}.process_lot*.nbc"))
 
 
 @cache
-def compiled() -> ModuleType:
-    """One module with all functions of the array modules, compiled when first called."""
-    source = _source()
-    path = _path(source)
+def compiled() -> Kernel:
+    """All functions of the source, compiled when first called."""
+    path = _path()
     if not path.exists():
-        write_atomically(path, source)
+        write_atomically(path, _flattened())
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
+    with extra("fast"):
+        spec.loader.exec_module(module)
+    return Kernel(module)
 
 
-def _path(source: str) -> Path:
-    digest = hashlib.sha256((sys.version + source).encode()).hexdigest()[:16]
+def _path() -> Path:
+    """Where the source to be compiled lies, by a digest of all that it is made of."""
+    texts = [sys.version, *map(_text, (*_DEFINITIONS, *MODULES, "batch.arrays", "batch.compile"))]
+    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
     return _cache_folder() / f"dragoman_rules_{digest}.py"
 
 
 @cache
-def _source() -> str:
-    """The array modules as one, without their imports of each other."""
-    own = {f"dragoman.rules.{name}" for name in ARRAY_MODULES}
+def _text(module: str) -> str:
+    package, _, name = module.partition(".")
+    return resources.files(f"dragoman.rules.{package}").joinpath(f"{name}.py").read_text("utf-8")
+
+
+def _flattened() -> str:
+    """The modules as one, without their imports of each other, on flat arrays."""
+    own = {f"dragoman.rules.{name}" for name in (*_DEFINITIONS, *MODULES)}
     imports: list[ast.stmt] = []
-    body: list[ast.stmt] = []
-    taken: dict[str, str] = {}
-    for name in ARRAY_MODULES:
-        text = (
-            resources.files(f"dragoman.rules.{name.partition('.')[0]}")
-            .joinpath(f"{name.partition('.')[2]}.py")
-            .read_text("utf-8")
-        )
-        for node in ast.parse(text).body:
-            if isinstance(node, ast.ImportFrom | ast.Import):
-                module = node.module if isinstance(node, ast.ImportFrom) else ""
-                if module not in own and module != "__future__":
+    constants: list[ast.stmt] = []
+    functions: dict[str, ast.FunctionDef] = {}
+    for name in MODULES:
+        for node in ast.parse(_text(name)).body:
+            match node:
+                case ast.ImportFrom(module=module) if module in own or module == "__future__":
+                    pass
+                case ast.ImportFrom() | ast.Import():
                     imports.append(node)
-                continue
-            for defined in _names(node):
-                if taken.setdefault(defined, name) != name:
-                    raise RuntimeError(f"{taken[defined]} and {name} both define {defined}")
-            if isinstance(node, ast.FunctionDef):
-                node.body = [_UnsignedIndexes().visit(statement) for statement in node.body]
-                decorator = "_compile_into_callers" if node.name in _INTO_CALLERS else "_compile"
-                node.decorator_list = [ast.Name(decorator, ast.Load())]
-            body.append(node)
-    head = (
+                case ast.FunctionDef():
+                    if node.name in functions:
+                        raise RuntimeError(
+                            f"{node.name} is defined twice, the second time in {name}"
+                        )
+                    functions[node.name] = node
+                case _:
+                    constants.append(node)
+    flattener = Flattener(functions)
+    body = [flattener.flattened(function) for function in functions.values()]
+    for function in body:
+        decorator = "_compile_into_callers" if function.name in _INTO_CALLERS else "_compile"
+        function.decorator_list = [ast.Name(decorator, ast.Load())]
+    head = ast.parse(
         "import numba\n_index = numba.uint64\n"
         "_compile = numba.njit(cache=True, nogil=True, error_model='numpy')\n"
         "_compile_into_callers = "
-        "numba.njit(cache=True, nogil=True, error_model='numpy', forceinline=True)"
-    )
-    tree = ast.Module([*imports, *ast.parse(head).body, *body], [])
+        "numba.njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n"
+        f"TAKES = {flattener.takes!r}\n"
+    ).body
+    tree = ast.Module([*imports, *head, *constants, *body], [])
     return "from __future__ import annotations\n" + ast.unparse(ast.fix_missing_locations(tree))
-
-
-class _UnsignedIndexes(ast.NodeTransformer):
-    """Makes every index unsigned. No index of the array modules counts from the end, and
-    compiled code that knows so need not ask at every step."""
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
-        self.generic_visit(node)
-        node.slice = ast.Call(ast.Name("_index", ast.Load()), [node.slice], [])
-        return node
-
-
-def _names(node: ast.stmt) -> list[str]:
-    if isinstance(node, ast.FunctionDef):
-        return [node.name]
-    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-        return [node.target.id]
-    return []
 
 
 def _cache_folder() -> Path:

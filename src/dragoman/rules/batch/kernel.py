@@ -1,255 +1,147 @@
-"""Many packed positions carried on, one after the other, by one thread.
+"""What is called from outside the compiled source: lots of packed positions carried on.
 
-Written in the part of Python that Numba compiles.
+``ice`` are the tables of the board while arctic water is closed.
 """
 
 from __future__ import annotations
 
-from dragoman.rules.batch.packed_phases import adjust_packed, move_packed, retreat_packed
-from dragoman.rules.batch.random_play import random_orders
-from dragoman.rules.batch.room import Room
-from dragoman.rules.engine.codes import (
-    G_PROVINCES,
-    NONE,
-    Cells,
-    Ints,
-)
-from dragoman.rules.engine.legal_orders import list_orders
-from dragoman.rules.engine.packing import (
-    ADJUSTMENTS,
+from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.packed_position import (
     C_PHASE,
     C_WINNER,
     C_YEAR_HIGH,
     C_YEAR_LOW,
-    FALL_MOVES,
-    FALL_RETREATS,
-    SPRING_MOVES,
-    load,
+    cells_needed,
+    read_position,
+    write_position,
 )
+from dragoman.rules.batch.packed_turn import (
+    read_adjustments,
+    read_orders,
+    read_retreats,
+    write_adjustment_results,
+    write_results,
+)
+from dragoman.rules.batch.random_play import choose_orders
+from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS
+from dragoman.rules.engine.legal_orders import list_orders
+from dragoman.rules.engine.phases import (
+    next_phase,
+    run_adjustments,
+    run_movement,
+    run_retreats,
+)
+from dragoman.rules.engine.tables import BoardTables
+from dragoman.rules.engine.turn import Turn
 
 
-def carry_on(
-    ground: Ints,
-    ice: Ints,
-    rules: Ints,
-    victory: int,
-    cells: Cells,
-    size: int,
-    begin: int,
-    end: int,
-    codes: Ints,
-    checked: bool,
-    results: Cells,
-    room: Room,
+def process_lot(
+    t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int, is_checked: bool
 ) -> None:
-    """Carry out the phase that each of the positions ``begin`` to ``end`` is in. Won games stay.
-
-    Position i begins at ``i * size`` in ``cells``, its orders and results at
-    ``i * provinces``.
-    """
+    """Carry out the phase that each of the positions ``begin`` to ``end`` is in. Won games stay."""
+    size = cells_needed(t.board.province_count)
     for index in range(begin, end):
-        base = index * size
-        if cells[base + C_WINNER] == 0:
-            carry_on_one(
-                ground,
-                ice,
-                rules,
-                victory,
-                cells,
-                base,
-                codes,
-                index * ground[G_PROVINCES],
-                checked,
-                results,
-                room,
-            )
+        if lot.cells[index * size + C_WINNER] == 0:
+            first = index * t.board.province_count
+            if is_icy(t, lot, index):
+                process_one(t.on(ice), lot, index, first, is_checked)
+            else:
+                process_one(t, lot, index, first, is_checked)
 
 
-def ground_of(ground: Ints, ice: Ints, cells: Ints, base: int) -> Ints:
-    """The tables for the phase of the position at ``base``: arctic water is ice in fall."""
-    if cells[base + C_PHASE] in (FALL_MOVES, FALL_RETREATS):
-        return ice
-    return ground
+def is_icy(t: Turn, lot: Lot, index: int) -> bool:
+    """Whether arctic water is closed in the phase of a position."""
+    base = index * cells_needed(t.board.province_count)
+    return t.calendar.is_icy[lot.cells[base + C_PHASE]] == 1
 
 
-def carry_on_one(
-    ground: Ints,
-    ice: Ints,
-    rules: Ints,
-    victory: int,
-    cells: Cells,
-    base: int,
-    codes: Ints,
-    first: int,
-    checked: bool,
-    results: Cells,
-    room: Room,
-) -> None:
-    """Carry out the phase that the position at ``base`` is in."""
-    phase = cells[base + C_PHASE]
-    ground = ground_of(ground, ice, cells, base)
-    if phase in (SPRING_MOVES, FALL_MOVES):
-        move_packed(
-            ground,
-            rules,
-            victory,
-            cells,
-            base,
-            codes,
-            first,
-            checked,
-            results,
-            room.units,
-            room.at,
-            room.rivals,
-            room.orders,
-            room.sea,
-            room.todo,
-            room.trail,
-            room.full,
-            room.options,
-        )
-    elif phase == ADJUSTMENTS:
-        adjust_packed(
-            ground,
-            rules,
-            victory,
-            cells,
-            base,
-            codes,
-            first,
-            results,
-            room.units,
-            room.at,
-            room.orders,
-            room.owners,
-            room.gone,
-            room.dues,
-            room.steps,
-            room.queue,
-        )
+def process_one(t: Turn, lot: Lot, index: int, first: int, is_checked: bool) -> None:
+    """Carry out the phase of one position. Its orders begin at ``first``."""
+    read_position(t, lot, index)
+    carry_out(t, lot, first, is_checked)
+    next_phase(t)
+    write_position(t, lot, index)
+
+
+def carry_out(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
+    """Read the orders of a phase, carry them out and write what became of them."""
+    kind = t.calendar.kind[t.phase]
+    if kind == RETREATS:
+        read_retreats(t, lot, first)
+        count = t.dislodged_count
+        run_retreats(t)
+        for row in range(count):
+            lot.results[first + row] = t.dislodged.result[row]
+    elif kind == ADJUSTMENTS:
+        read_adjustments(t, lot, first)
+        given = t.adjustment_count
+        run_adjustments(t)
+        write_adjustment_results(t, lot, first, given)
     else:
-        retreat_packed(
-            ground,
-            rules,
-            victory,
-            cells,
-            base,
-            codes,
-            first,
-            results,
-            room.units,
-            room.at,
-            room.full,
-            room.options,
-        )
+        read_orders(t, lot, first, is_checked)
+        run_movement(t, is_checked)
+        write_results(t, lot, first)
 
 
-def choose_one(
-    ground: Ints,
-    ice: Ints,
-    rules: Ints,
-    cells: Ints,
-    base: int,
-    codes: Cells,
-    first: int,
-    state: Cells,
-    room: Room,
-) -> int:
-    """Random legal orders for the position at ``base``; NONE for no room to list them."""
-    return random_orders(
-        ground_of(ground, ice, cells, base),
-        rules,
-        cells,
-        base,
-        codes,
-        first,
-        state,
-        room.units,
-        room.at,
-        room.sea,
-        room.heads,
-        room.chains,
-        room.starts,
-        room.found,
-        room.full,
-        room.options,
-    )
-
-
-def choose_randomly(
-    ground: Ints,
-    ice: Ints,
-    rules: Ints,
-    cells: Ints,
-    size: int,
-    begin: int,
-    end: int,
-    codes: Cells,
-    states: Cells,
-    state: Cells,
-    room: Room,
-) -> bool:
-    """Random legal orders for the positions ``begin`` to ``end``; False when there was no
-    room to list them. ``states[i]`` is the state of position i's random generator."""
+def choose_for_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int) -> int:
+    """Random legal orders for the positions ``begin`` to ``end``; the first position for which
+    there was no room to list them, ``end`` if there always was."""
     for index in range(begin, end):
-        state[0] = states[index]
-        total = choose_one(
-            ground, ice, rules, cells, index * size, codes, index * ground[G_PROVINCES], state, room
-        )
+        first = index * t.board.province_count
+        t.random_state = lot.states[index]
+        if is_icy(t, lot, index):
+            total = choose_for_one(t.on(ice), lot, index, first)
+        else:
+            total = choose_for_one(t, lot, index, first)
         if total == NONE:
-            return False
-        states[index] = state[0]
-    return True
+            return index
+        lot.states[index] = t.random_state
+    return end
 
 
-def play_on(
-    ground: Ints,
-    ice: Ints,
-    rules: Ints,
-    victory: int,
-    cells: Cells,
-    size: int,
-    begin: int,
-    end: int,
-    last_year: int,
-    states: Cells,
-    state: Cells,
-    codes: Cells,
-    results: Cells,
-    counts: Cells,
-    room: Room,
-) -> bool:
-    """Play random legal orders until each game is won or ``last_year`` is over. ``counts[i]``
-    grows by the phases played. False when there was no room to list the orders."""
+def choose_for_one(t: Turn, lot: Lot, index: int, first: int) -> int:
+    """Random legal orders for one position; among how many, NONE for no room to list them."""
+    read_position(t, lot, index)
+    return choose_orders(t, lot, first)
+
+
+def play_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int, last_year: int) -> int:
+    """Play random legal orders until each game is won or ``last_year`` is over. There need only be
+    room for the orders and results of one position. The first game that has to go on because there
+    was no room to list its orders, ``end`` if there always was."""
+    size = cells_needed(t.board.province_count)
     for index in range(begin, end):
         base = index * size
-        state[0] = states[index]
+        t.random_state = lot.states[index]
         while (
-            cells[base + C_WINNER] == 0
-            and cells[base + C_YEAR_HIGH] * 100 + cells[base + C_YEAR_LOW] <= last_year
+            lot.cells[base + C_WINNER] == 0
+            and lot.cells[base + C_YEAR_HIGH] * 100 + lot.cells[base + C_YEAR_LOW] <= last_year
         ):
-            total = choose_one(ground, ice, rules, cells, base, codes, 0, state, room)
+            if is_icy(t, lot, index):
+                total = play_one(t.on(ice), lot, index)
+            else:
+                total = play_one(t, lot, index)
             if total == NONE:
-                return False
-            carry_on_one(ground, ice, rules, victory, cells, base, codes, 0, True, results, room)
-            counts[index] += 1
-        states[index] = state[0]
-    return True
+                return index
+            lot.counts[index] += 1
+            lot.states[index] = t.random_state
+    return end
 
 
-def list_all(ground: Ints, ice: Ints, cells: Ints, size: int, index: int, room: Room) -> int:
-    """The legal orders of the movement phase of position ``index`` in ``room.found``, those
-    of each unit from ``room.starts``; how many there are, NONE for no room."""
-    count = load(ground, cells, index * size, room.units, room.at)
-    return list_orders(
-        ground_of(ground, ice, cells, index * size),
-        count,
-        room.units,
-        room.at,
-        room.sea,
-        room.heads,
-        room.chains,
-        room.starts,
-        room.found,
-    )
+def play_one(t: Turn, lot: Lot, index: int) -> int:
+    """Play one phase of a game; among how many orders, NONE for no room to list them."""
+    total = choose_for_one(t, lot, index, 0)
+    if total != NONE:
+        carry_out(t, lot, 0, True)
+        next_phase(t)
+        write_position(t, lot, index)
+    return total
+
+
+def list_for_one(t: Turn, ice: BoardTables, lot: Lot, index: int) -> int:
+    """List the legal orders of the movement phase of a position; how many there are, NONE for no
+    room."""
+    read_position(t, lot, index)
+    if is_icy(t, lot, index):
+        return list_orders(t.on(ice))
+    return list_orders(t)

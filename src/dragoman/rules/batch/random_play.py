@@ -1,196 +1,122 @@
-"""Random play on packed positions: any of the legal orders, each as likely as the others.
-
-Written in the part of Python that Numba compiles.
-"""
+"""Random play on packed positions: any of the legal orders, each as likely as the others."""
 
 from __future__ import annotations
 
-from dragoman.rules.engine.balance import is_hong_kong
-from dragoman.rules.engine.building import build_way, may_build_in
-from dragoman.rules.engine.codes import (
-    G_CENTERS,
-    G_COSTS,
-    G_GATE_COUNT,
-    G_POINTS,
-    G_POWERS,
-    G_PROVINCES,
-    HONG_KONG_UNCOUNTED,
-    KIND,
-    LOCATION,
-    MOVE,
-    NONE,
-    OWNER,
-    R_HONG_KONG,
-    SUPPORT,
-    WIDTH,
-    Cells,
-    Ints,
-)
+from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.packed_turn import list_own_retreats
+from dragoman.rules.engine.balance import count_dues
+from dragoman.rules.engine.building import build_way, is_site, mark_sites_taken
+from dragoman.rules.engine.codes import ADJUSTMENTS, HOLD, MOVE, NONE, RETREATS, SUPPORT
 from dragoman.rules.engine.legal_orders import list_orders
 from dragoman.rules.engine.packed_orders import packed, packed_other, whose_there
-from dragoman.rules.engine.packing import (
-    ADJUSTMENTS,
-    C_OUT,
-    C_PHASE,
-    FALL_RETREATS,
-    OWNERS,
-    SPRING_RETREATS,
-    block,
-    load,
-    mark_full,
-    options_of,
-)
+from dragoman.rules.engine.phases import keep_standing
+from dragoman.rules.engine.turn import Turn
 
 
-def draw(state: Cells, below: int) -> int:
-    """A random number from 0 to below - 1; ``state`` holds one number (a 48-bit generator)."""
-    state[0] = (state[0] * 25214903917 + 11) & 281474976710655
-    return (state[0] >> 17) % below
+def draw(t: Turn, below: int) -> int:
+    """A random number from 0 to below - 1, by a 48-bit generator."""
+    t.random_state = (t.random_state * 25214903917 + 11) & 281474976710655
+    return (t.random_state >> 17) % below
 
 
-def random_orders(
-    ground: Ints,
-    rules: Ints,
-    cells: Ints,
-    base: int,
-    codes: Cells,
-    first: int,
-    state: Cells,
-    units: Cells,
-    at: Cells,
-    sea: Cells,
-    heads: Cells,
-    chains: Cells,
-    starts: Cells,
-    found: Cells,
-    full: Cells,
-    options: Cells,
-) -> int:
+def choose_orders(t: Turn, lot: Lot, first: int) -> int:
     """Choose among all legal orders of the phase; how many there were, NONE for no room.
 
-    Every unit gets one of its legal orders. Builds are made in random free home centres.
+    Every unit gets one of its legal orders. Builds are made in random free sites.
     """
-    phase = cells[base + C_PHASE]
-    if phase == ADJUSTMENTS:
-        count = load(ground, cells, base, units, at)
-        return random_adjustments(
-            ground, rules, cells, base, codes, first, state, units, at, count, full
-        )
-    if phase in (SPRING_RETREATS, FALL_RETREATS):
-        mark_full(ground, cells, base, full)
-        total = 0
-        for index in range(cells[base + C_OUT]):
-            ways = options_of(ground, cells, base, index, full, options)
-            total += ways + 1
-            pick = draw(state, ways + 1)
-            codes[first + index] = packed(0, 0, NONE, NONE)
-            if pick < ways:
-                codes[first + index] = packed(MOVE, 0, options[pick], NONE)
-        return total
-    count = load(ground, cells, base, units, at)
-    total = list_orders(ground, count, units, at, sea, heads, chains, starts, found)
+    kind = t.calendar.kind[t.phase]
+    if kind == ADJUSTMENTS:
+        return choose_adjustments(t, lot, first)
+    if kind == RETREATS:
+        return choose_retreats(t, lot, first)
+    total = list_orders(t)
     if total != NONE:
-        for index in range(count + ground[G_GATE_COUNT]):
-            ways = starts[index + 1] - starts[index]
-            codes[first + index] = NONE
+        for unit in range(t.unit_count + t.board.gate_count):
+            ways = t.starts[unit + 1] - t.starts[unit]
+            lot.codes[first + unit] = NONE
             if ways > 0:
-                codes[first + index] = found[starts[index] + draw(state, ways)]
+                lot.codes[first + unit] = t.found[t.starts[unit] + draw(t, ways)]
     return total
 
 
-def random_adjustments(
-    ground: Ints,
-    rules: Ints,
-    cells: Ints,
-    base: int,
-    codes: Cells,
-    first: int,
-    state: Cells,
-    units: Ints,
-    at: Ints,
-    count: int,
-    full: Cells,
-) -> int:
-    """Random removals, and random builds wherever the power may build: as many as are due."""
-    owners = block(ground, base, OWNERS)
+def choose_retreats(t: Turn, lot: Lot, first: int) -> int:
+    """Random retreats, or none: that is a way, too."""
     total = 0
-    orders = 0
-    for power in range(ground[G_POWERS]):
-        due = 0
-        for province in range(ground[G_PROVINCES]):
-            full[province] = 0
-            uncounted = rules[R_HONG_KONG] == HONG_KONG_UNCOUNTED
-            if (
-                cells[owners + province] == power
-                and ground[ground[G_CENTERS] + province] == 1
-                and not (uncounted and is_hong_kong(ground, power, province))
-            ):
-                due += ground[ground[G_POINTS] + province]
-        for index in range(count):
-            row = index * WIDTH
-            if units[row + OWNER] == power:
-                due -= ground[ground[G_COSTS] + units[row + KIND]]
-        while due < 0:
-            choices = 0
-            for index in range(count):
-                if units[index * WIDTH + OWNER] == power and full[index] == 0:
-                    choices += 1
-            total += choices
-            pick = draw(state, choices)
-            for index in range(count):
-                row = index * WIDTH
-                if units[row + OWNER] == power and full[index] == 0:
-                    if pick == 0:
-                        full[index] = 1
-                        code = packed(SUPPORT, 0, units[row + LOCATION], NONE)
-                        codes[first + orders] = code + whose_there(ground, units, row)
-                        due += ground[ground[G_COSTS] + units[row + KIND]]
-                    pick -= 1
-            orders += 1
-        while due > 0:
-            choices = 0
-            for province in range(ground[G_PROVINCES]):
-                if full[province] == 0 and is_site(
-                    ground, rules, cells, owners, at, power, province, due
-                ):
-                    choices += 1
-            if choices == 0:
-                break
-            pick = draw(state, choices)
-            for province in range(ground[G_PROVINCES]):
-                if full[province] == 0 and is_site(
-                    ground, rules, cells, owners, at, power, province, due
-                ):
-                    if pick == 0:
-                        full[province] = 1
-                        ways = 0
-                        while build_way(ground, province, ways, due) != NONE:
-                            ways += 1
-                        total += ways
-                        code = build_way(ground, province, draw(state, ways), due)
-                        codes[first + orders] = code
-                        orders += 1
-                        due -= ground[ground[G_COSTS] + packed_other(code)]
-                    pick -= 1
-    if orders < ground[G_PROVINCES]:
-        codes[first + orders] = NONE
+    for row in range(t.dislodged_count):
+        ways = list_own_retreats(t, row)
+        total += ways + 1
+        pick = draw(t, ways + 1)
+        lot.codes[first + row] = packed(HOLD, 0, NONE, NONE)
+        if pick < ways:
+            lot.codes[first + row] = packed(MOVE, 0, t.options[pick], NONE)
     return total
 
 
-def is_site(
-    ground: Ints,
-    rules: Ints,
-    cells: Ints,
-    owners: int,
-    at: Ints,
-    power: int,
-    province: int,
-    due: int,
-) -> bool:
-    """Whether the power may build some unit in the province now, for the points it is due."""
-    return (
-        cells[owners + province] == power
-        and at[province] == NONE
-        and may_build_in(ground, rules, cells, owners, power, province)
-        and build_way(ground, province, 0, due) != NONE
-    )
+def choose_adjustments(t: Turn, lot: Lot, first: int) -> int:
+    """Random removals, and random builds wherever the power may build: as many as are due."""
+    keep_standing(t)
+    count_dues(t)
+    mark_sites_taken(t)
+    t.adjustment_count = 0
+    total = 0
+    for power in range(t.board.power_count):
+        if t.dues[power] < 0:
+            total += choose_removals(t, lot, first, power)
+        elif t.dues[power] > 0:
+            total += choose_builds(t, lot, first, power)
+    if t.adjustment_count < t.board.province_count:
+        lot.codes[first + t.adjustment_count] = NONE
+    for unit in range(t.unit_count):
+        t.gone[unit] = 0
+    return total
+
+
+def choose_removals(t: Turn, lot: Lot, first: int, power: int) -> int:
+    """Order random removals of a power until it has gained what is due; among how many ways."""
+    total = 0
+    due = t.dues[power]
+    while due < 0:
+        choices = 0
+        for unit in range(t.unit_count):
+            if t.owner[unit] == power and t.gone[unit] == 0:
+                choices += 1
+        total += choices
+        pick = draw(t, choices)
+        for unit in range(t.unit_count):
+            if t.owner[unit] == power and t.gone[unit] == 0:
+                if pick == 0:
+                    t.gone[unit] = 1
+                    code = packed(SUPPORT, 0, t.location[unit], NONE)
+                    lot.codes[first + t.adjustment_count] = code + whose_there(t, unit)
+                    due += t.board.cost[t.kind[unit]]
+                pick -= 1
+        t.adjustment_count += 1
+    return total
+
+
+def choose_builds(t: Turn, lot: Lot, first: int, power: int) -> int:
+    """Order random builds of a power until what is due is spent; among how many ways."""
+    total = 0
+    due = t.dues[power]
+    while due > 0:
+        choices = 0
+        for province in range(t.board.province_count):
+            if is_site(t, power, province, due):
+                choices += 1
+        if choices == 0:
+            return total
+        pick = draw(t, choices)
+        for province in range(t.board.province_count):
+            if is_site(t, power, province, due):
+                if pick == 0:
+                    t.crowd[province] = 1
+                    ways = 0
+                    while build_way(t, province, ways, due) != NONE:
+                        ways += 1
+                    total += ways
+                    code = build_way(t, province, draw(t, ways), due)
+                    lot.codes[first + t.adjustment_count] = code
+                    t.adjustment_count += 1
+                    due -= t.board.cost[packed_other(code)]
+                pick -= 1
+    return total

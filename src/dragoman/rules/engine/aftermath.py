@@ -1,194 +1,152 @@
-"""What a movement phase leaves behind: contested provinces and ways to retreat.
-
-Written in the part of Python that Numba compiles; see ``codes`` for the rows.
-"""
+"""What a movement phase leaves behind: results, contested provinces, ways to retreat."""
 
 from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
     BLOCKED,
     BOUNCED,
-    CARRIES,
-    CHOSEN,
     CONVOY,
     CUT,
+    DISLODGED,
     DISRUPTED,
-    DRIVEN_OUT,
     EMBARKATION_CLOSED,
     FAILED,
-    G_LOCATIONS,
-    G_PROVINCE_OF,
-    G_PROVINCES,
-    G_STEP_STARTS,
-    G_STEPS,
     GATED,
     GIVEN_UP,
-    GOAL,
-    HELPS,
     ILLEGAL,
     IN_PARADOX,
     MOVE,
-    MOVES,
-    NEXT_RIVAL,
     NO,
     NONE,
-    OPEN,
-    ORDER,
-    PARADOX,
     PARADOX_ALL_HOLD,
-    PLACE,
-    R_CONVOY_PARADOX,
-    R_RETREAT_TO_EMBARKATION,
     RAIL,
-    REASON,
-    ROUTE,
     SEA,
     SEA_ELSE_LAND,
-    STANDS,
     SUCCEEDED,
     SUPPORT,
     UNUSED,
     VOID,
     WAY_CLOSED,
-    WIDTH,
     WITHOUT_CONVOY,
     YES,
-    Cells,
-    Ints,
 )
 from dragoman.rules.engine.high_seas import leave_out_high_seas
-from dragoman.rules.engine.passages import guard
+from dragoman.rules.engine.passages import gate_between
 from dragoman.rules.engine.strengths import prevent
+from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_OFF_ROUTE
 
 
-def by_sea(units: Ints, row: int) -> bool:
+def by_sea(t: Turn, unit: int) -> bool:
     """Whether a settled move went by convoy."""
-    if units[row + ROUTE] == SEA_ELSE_LAND:
-        return units[row + OPEN] == YES
-    return units[row + ROUTE] == SEA
+    if t.route[unit] == SEA_ELSE_LAND:
+        return t.open[unit] == YES
+    return t.route[unit] == SEA
 
 
-def dislodger(units: Ints, rivals: Ints, row: int) -> int:
-    """The row of the unit that drove this one out, NONE if it still stands."""
-    if units[row + ORDER] == MOVE and units[row + MOVES] == YES:
+def dislodger(t: Turn, unit: int) -> int:
+    """The unit that dislodged this one, NONE if it still stands."""
+    if t.order[unit] == MOVE and t.moves[unit] == YES:
         return NONE
-    attacker = rivals[units[row + PLACE]]
+    attacker = t.rivals[t.place[unit]]
     while attacker != NONE:
-        if units[attacker + MOVES] == YES:
+        if t.moves[attacker] == YES:
             return attacker
-        attacker = units[attacker + NEXT_RIVAL]
+        attacker = t.next_rival[attacker]
     return NONE
 
 
-def result_of(units: Ints, rivals: Ints, row: int, rules: Ints) -> int:
-    """What became of the unit's order, as a place in ``outcome.RESULTS``."""
-    order = units[row + ORDER]
+def result_of(t: Turn, unit: int) -> int:
+    """What became of the unit's order, once it is known what dislodged it."""
+    order = t.order[unit]
     if order == MOVE:
-        return result_of_move(units, row, rules)
+        return result_of_move(t, unit)
     if order == SUPPORT:
-        if units[row + HELPS] == NONE:
+        if t.helps[unit] == NONE:
             return VOID
-        return SUCCEEDED if units[row + STANDS] == YES else CUT
-    dislodged = dislodger(units, rivals, row) != NONE
+        return SUCCEEDED if t.stands[unit] == YES else CUT
+    dislodged = t.dislodged_by[unit] != NONE
     if order == CONVOY:
-        reason = units[row + REASON]
+        reason = t.reason[unit]
         unused = reason in (UNUSED_BY_LAND, UNUSED_OFF_ROUTE)
-        if units[row + CARRIES] == NONE and not unused:
+        if t.carries[unit] == NONE and not unused:
             return VOID
         if dislodged:
-            return DRIVEN_OUT
+            return DISLODGED
         if unused:
             return UNUSED
-        return IN_PARADOX if units[units[row + CARRIES] + PARADOX] & WAY_CLOSED else SUCCEEDED
-    if units[row + REASON] != OK:
+        return IN_PARADOX if t.paradox[t.carries[unit]] & WAY_CLOSED else SUCCEEDED
+    if t.reason[unit] != OK:
         return ILLEGAL
-    return DRIVEN_OUT if dislodged else SUCCEEDED
+    return DISLODGED if dislodged else SUCCEEDED
 
 
-def result_of_move(units: Ints, row: int, rules: Ints) -> int:
+def result_of_move(t: Turn, unit: int) -> int:
     """What became of a move; of an impossible one that still counts as a move: FAILED."""
-    if units[row + CHOSEN] == NONE:
+    if t.chosen[unit] == NONE:
         return FAILED
-    if units[row + MOVES] == YES:
+    if t.moves[unit] == YES:
         return SUCCEEDED
-    if units[row + ROUTE] in (GATED, RAIL) and units[row + OPEN] == NO:
+    if t.route[unit] in (GATED, RAIL) and t.open[unit] == NO:
         return BLOCKED
-    if units[row + REASON] == NO_CONVOY:
+    if t.reason[unit] == NO_CONVOY:
         return WITHOUT_CONVOY
-    if units[row + PARADOX] & GIVEN_UP or (
-        units[row + PARADOX] & WAY_CLOSED and rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD
+    if t.paradox[unit] & GIVEN_UP or (
+        t.paradox[unit] & WAY_CLOSED and t.rules.convoy_paradox == PARADOX_ALL_HOLD
     ):
         return FAILED
-    if units[row + ROUTE] == SEA and units[row + OPEN] == NO:
+    if t.route[unit] == SEA and t.open[unit] == NO:
         return DISRUPTED
     return BOUNCED
 
 
-def occupy(
-    ground: Ints,
-    count: int,
-    units: Ints,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    full: Cells,
-    trail: Cells,
-) -> None:
-    """Mark in ``full`` each province that is occupied (1) or contested (2) after the moves.
+def mark_full(t: Turn) -> None:
+    """Mark in ``t.full`` each province that is occupied (1) or contested (2) after the moves.
 
     Contested is a province left empty by a stand-off: some move that could have kept others
     out of it failed (rulebook, Retreats; DATC 6.H.6). A high sea is neither.
     """
-    for province in range(ground[G_PROVINCES]):
-        full[province] = 0
-    for index in range(count):
-        row = index * WIDTH
-        if units[row + ORDER] != MOVE:
-            if dislodger(units, rivals, row) == NONE:
-                full[units[row + PLACE]] = 1
-        elif units[row + MOVES] == YES:
-            full[units[row + GOAL]] = 1
-        elif dislodger(units, rivals, row) == NONE:
-            full[units[row + PLACE]] = 1
-    for index in range(count):
-        row = index * WIDTH
-        if units[row + ORDER] == MOVE and units[row + MOVES] == NO:
-            goal = units[row + GOAL]
-            if full[goal] == 0:
-                trail[0] = 0
-                least, _ = prevent(row, NONE, units, at, rules, trail)
+    for province in range(t.board.province_count):
+        t.full[province] = 0
+    for unit in range(t.unit_count):
+        if t.order[unit] == MOVE and t.moves[unit] == YES:
+            t.full[t.goal[unit]] = 1
+        elif dislodger(t, unit) == NONE:
+            t.full[t.place[unit]] = 1
+    for unit in range(t.unit_count):
+        if t.order[unit] == MOVE and t.moves[unit] == NO:
+            goal = t.goal[unit]
+            if t.full[goal] == 0:
+                t.trail[0] = 0
+                least, _ = prevent(t, unit, NONE)
                 if least > 0:
-                    full[goal] = 2
-    leave_out_high_seas(ground, full, 0)
+                    t.full[goal] = 2
+    leave_out_high_seas(t, t.full, 0)
 
 
-def forbidden_origin(units: Ints, attacker: int, rules: Ints) -> int:
+def forbidden_origin(t: Turn, attacker: int) -> int:
     """The province a unit may not retreat to because its attacker came from there.
 
     NONE where the attacker came by convoy and the rule set lets it (DATC 4.A.5).
     """
-    if by_sea(units, attacker) and rules[R_RETREAT_TO_EMBARKATION] != EMBARKATION_CLOSED:
+    if by_sea(t, attacker) and t.rules.retreat_to_embarkation != EMBARKATION_CLOSED:
         return NONE
-    return units[attacker + PLACE]
+    return t.place[attacker]
 
 
-def retreats(
-    ground: Ints, kind: int, location: int, origin: int, full: Ints, options: Cells
-) -> int:
-    """List in ``options`` the locations a dislodged unit may go to; how many there are.
+def list_retreats(t: Turn, kind: int, location: int, origin: int) -> int:
+    """List in ``t.options`` the locations a dislodged unit may go to, when ``t.full`` is marked;
+    how many there are.
 
     None of them lies behind a gateway: nobody can give leave for a retreat (nJudge).
     """
-    here = ground[ground[G_PROVINCE_OF] + location]
-    start = kind * ground[G_LOCATIONS] + location
+    here = t.board.province_of[location]
+    start = kind * t.board.location_count + location
     found = 0
-    for step in range(
-        ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
-    ):
-        to = ground[ground[G_STEPS] + step]
-        province = ground[ground[G_PROVINCE_OF] + to]
-        if full[province] == 0 and province != origin and guard(ground, here, province) == NONE:
-            options[found] = to
+    for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
+        to = t.board.steps[step]
+        province = t.board.province_of[to]
+        if t.full[province] == 0 and province != origin and gate_between(t, here, province) == NONE:
+            t.options[found] = to
             found += 1
     return found

@@ -1,40 +1,24 @@
-"""Which ways are open: convoys and gateways, from what is certain so far.
-
-Written in the part of Python that Numba compiles; see ``codes`` for the rows and ``resolver`` for
-``at``, ``rivals`` and ``trail``.
-"""
+"""Which ways are open: convoys and gateways, from what is certain so far."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from dragoman.rules.engine.codes import (
-    FIRST_FLEET,
-    G_LINKS,
-    G_PROVINCES,
     GATED,
-    GOAL,
     MOVE,
     MOVES,
-    NEXT_FLEET,
-    NEXT_RIVAL,
     NO,
     NONE,
-    ORDER,
-    PASS_BY,
-    PLACE,
-    R_CONVOY_ROUTES,
-    ROUTE,
     ROUTES_ALL_NEEDED,
     UNKNOWN,
     YES,
-    Cells,
-    Ints,
 )
 from dragoman.rules.engine.strengths import (
     note,
     opposite,
 )
+from dragoman.rules.engine.turn import Turn
 
 # What is asked of a fleet on a convoy's way.
 ORDERED: Final = 0
@@ -42,107 +26,103 @@ AFLOAT: Final = 1
 SAFE: Final = 2
 
 
-def decide_route(
-    ground: Ints, row: int, units: Ints, rivals: Ints, rules: Ints, trail: Cells
-) -> int:
+def decide_route(t: Turn, unit: int) -> int:
     """Is the army's convoy open? With one fleet lost it may still have another route."""
-    if units[row + ROUTE] == GATED:
-        return decide_gate(row, units, rivals, trail)
-    if rules[R_CONVOY_ROUTES] == ROUTES_ALL_NEEDED:
+    if t.route[unit] == GATED:
+        return decide_gate(t, unit)
+    if t.rules.convoy_routes == ROUTES_ALL_NEEDED:
         sure = True
-        fleet = units[row + FIRST_FLEET]
+        fleet = t.first_fleet[unit]
         while fleet != NONE:
-            lost = is_lost(fleet, units, rivals, trail)
+            lost = is_lost(t, fleet)
             if lost == YES:
                 return NO
             if lost == UNKNOWN:
                 sure = False
-            fleet = units[fleet + NEXT_FLEET]
+            fleet = t.next_fleet[fleet]
         return YES if sure else UNKNOWN
     doubtful = False
-    fleet = units[row + FIRST_FLEET]
+    fleet = t.first_fleet[unit]
     while fleet != NONE:
-        if is_lost(fleet, units, rivals, trail) != NO:
+        if is_lost(t, fleet) != NO:
             doubtful = True
-        fleet = units[fleet + NEXT_FLEET]
-    if not doubtful or passable(ground, row, SAFE, NONE, units, rivals, trail):
+        fleet = t.next_fleet[fleet]
+    if not doubtful or passable(t, unit, SAFE, NONE):
         return YES
-    if passable(ground, row, AFLOAT, NONE, units, rivals, trail):
+    if passable(t, unit, AFLOAT, NONE):
         return UNKNOWN
     return NO
 
 
-def decide_gate(row: int, units: Ints, rivals: Ints, trail: Cells) -> int:
+def decide_gate(t: Turn, unit: int) -> int:
     """Does the gateway let the unit pass? While the unit that controls it stays undislodged;
     unless it is the very unit that passes."""
-    holder = units[row + PASS_BY]
-    if holder == row:
+    holder = t.pass_by[unit]
+    if holder == unit:
         return YES
-    if units[holder + ORDER] == MOVE and units[holder + MOVES] != NO:
-        if units[holder + MOVES] == UNKNOWN:
-            note(trail, holder + MOVES)
-        return opposite(units[holder + MOVES])
-    return opposite(is_lost(holder, units, rivals, trail))
+    if t.order[holder] == MOVE and t.moves[holder] != NO:
+        if t.moves[holder] == UNKNOWN:
+            note(t, holder, MOVES)
+        return opposite(t.moves[holder])
+    return opposite(is_lost(t, holder))
 
 
-def is_lost(fleet: int, units: Ints, rivals: Ints, trail: Cells) -> int:
+def is_lost(t: Turn, fleet: int) -> int:
     """Is this unit, which does not move, dislodged?"""
     answer = NO
-    attacker = rivals[units[fleet + PLACE]]
+    attacker = t.rivals[t.place[fleet]]
     while attacker != NONE:
-        moves = units[attacker + MOVES]
+        moves = t.moves[attacker]
         if moves == YES:
             return YES
         if moves == UNKNOWN:
-            note(trail, attacker + MOVES)
+            note(t, attacker, MOVES)
             answer = UNKNOWN
-        attacker = units[attacker + NEXT_RIVAL]
+        attacker = t.next_rival[attacker]
     return answer
 
 
-def passable(
-    ground: Ints, army: int, grade: int, without: int, units: Ints, rivals: Ints, trail: Cells
-) -> bool:
+def passable(t: Turn, army: int, grade: int, without: int) -> bool:
     """Whether fleets of this grade, leaving out the fleet ``without``, take the army across.
 
     The fleets reached are kept in the spare cells after the notes of the trail.
     """
-    provinces = ground[G_PROVINCES]
-    goal = units[army + GOAL]
-    first = trail[0] + 1
+    provinces = t.board.province_count
+    goal = t.goal[army]
+    first = t.trail[0] + 1
     here = first
     end = first
-    place = units[army + PLACE]
+    place = t.place[army]
     while True:
-        fleet = units[army + FIRST_FLEET]
+        fleet = t.first_fleet[army]
         while fleet != NONE:
             if (
-                ground[ground[G_LINKS] + place * provinces + units[fleet + PLACE]] == 1
+                t.board.is_linked[place * provinces + t.place[fleet]] == 1
                 and fleet != without
-                and afloat(fleet, grade, units, rivals)
+                and afloat(t, fleet, grade)
             ):
                 known = False
                 for cell in range(first, end):
-                    if trail[cell] == fleet:
+                    if t.trail[cell] == fleet:
                         known = True
                 if not known:
-                    trail[end] = fleet
+                    t.trail[end] = fleet
                     end += 1
-            fleet = units[fleet + NEXT_FLEET]
+            fleet = t.next_fleet[fleet]
         if here == end:
             return False
-        place = units[trail[here] + PLACE]
+        place = t.place[t.trail[here]]
         here += 1
-        if ground[ground[G_LINKS] + place * provinces + goal] == 1:
+        if t.board.is_linked[place * provinces + goal] == 1:
             return True
 
 
-def afloat(fleet: int, grade: int, units: Ints, rivals: Ints) -> bool:
+def afloat(t: Turn, fleet: int, grade: int) -> bool:
     """Whether the fleet is of the grade: merely ordered, not certainly lost, or safe."""
-    attacker = rivals[units[fleet + PLACE]]
+    attacker = t.rivals[t.place[fleet]]
     while attacker != NONE and grade != ORDERED:
-        moves = units[attacker + MOVES]
+        moves = t.moves[attacker]
         if moves == YES or (grade == SAFE and moves == UNKNOWN):
             return False
-        attacker = units[attacker + NEXT_RIVAL]
+        attacker = t.next_rival[attacker]
     return True

@@ -1,39 +1,15 @@
 """All legal orders of a movement phase, listed as numbers.
 
-Written in the part of Python that Numba compiles; see ``codes`` for the rows of units.
 An order is one number (see ``packed_orders``); the orders of each unit stand together.
 """
 
 from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
-    G_CAN_CONVOY,
-    G_CONVOYABLE,
-    G_GATE_COUNT,
-    G_GATE_HOLDERS,
-    G_HIGH_SEA_COUNT,
-    G_LOCATIONS,
-    G_PATHS,
-    G_PROVINCE_OF,
-    G_PROVINCES,
-    G_RAIL_COUNT,
-    G_RAIL_STARTS,
-    G_RAIL_STOPS,
-    G_RAILS,
-    G_REACH,
-    G_SHORE,
-    G_STEP_STARTS,
-    G_STEPS,
     HOLD,
-    KIND,
-    LOCATION,
     MOVE,
     NONE,
-    PLACE,
     SUPPORT,
-    WIDTH,
-    Cells,
-    Ints,
 )
 from dragoman.rules.engine.convoy_orders import (
     LINK_GOAL,
@@ -57,245 +33,194 @@ from dragoman.rules.engine.packed_orders import (
 )
 from dragoman.rules.engine.passages import (
     fault_in_ride,
-    guard,
+    gate_between,
 )
 from dragoman.rules.engine.routes import (
     connected,
     fleets_at_sea,
 )
+from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import OK
 
 
-def list_orders(
-    ground: Ints,
-    count: int,
-    units: Ints,
-    at: Ints,
-    sea: Cells,
-    heads: Cells,
-    chains: Cells,
-    starts: Cells,
-    found: Cells,
-) -> int:
+def list_orders(t: Turn) -> int:
     """Write every legal order of every unit to ``found``; those of unit i stand from
     ``starts[i]`` to ``starts[i + 1]``, and behind the units those of each gatekeeper.
     Returns how many there are, or NONE when ``found`` or ``chains`` is too short.
 
     ``sea`` needs room for 4 numbers a unit, ``heads`` for two a province and one a unit.
     """
-    provinces = ground[G_PROVINCES]
-    fleets = fleets_at_sea(ground, count, units, sea)
-    for cell in range(2 * provinces + count):
-        heads[cell] = NONE
+    provinces = t.board.province_count
+    fleets = fleets_at_sea(t)
+    for cell in range(2 * provinces + t.unit_count):
+        t.heads[cell] = NONE
     used = 0
-    room = len(chains) - LINK_WIDTH
-    for index in range(count):
-        row = index * WIDTH
-        start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
-        for step in range(
-            ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
-        ):
+    room = len(t.chains) - LINK_WIDTH
+    for unit in range(t.unit_count):
+        start = t.kind[unit] * t.board.location_count + t.location[unit]
+        for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
             if used > room:
                 return NONE
-            to = ground[ground[G_STEPS] + step]
-            province = ground[ground[G_PROVINCE_OF] + to]
-            chains[used + LINK_WHO] = row
-            chains[used + LINK_GOAL] = to
-            chains[used + LINK_NEEDS] = 0
-            chains[used + LINK_ORDER] = packed(SUPPORT, 0, to, units[row + LOCATION])
-            chains[used + LINK_NEXT_COMER] = heads[province]
-            heads[province] = used
+            to = t.board.steps[step]
+            province = t.board.province_of[to]
+            t.chains[used + LINK_WHO] = unit
+            t.chains[used + LINK_GOAL] = to
+            t.chains[used + LINK_NEEDS] = 0
+            t.chains[used + LINK_ORDER] = packed(SUPPORT, 0, to, t.location[unit])
+            t.chains[used + LINK_NEXT_COMER] = t.heads[province]
+            t.heads[province] = used
             used += LINK_WIDTH
-        used = chain_rides(ground, units, row, heads, chains, used)
+        used = chain_rides(t, unit, used)
         if used == NONE:
             return NONE
     if fleets > 0:
-        for index in range(count):
-            row = index * WIDTH
-            if (
-                ground[ground[G_CONVOYABLE] + units[row + KIND]] == 1
-                and ground[ground[G_SHORE] + units[row + PLACE]] == 1
-            ):
-                used = chain_convoys(ground, units, row, sea, fleets, heads, chains, used)
+        for unit in range(t.unit_count):
+            if t.board.is_convoyable[t.kind[unit]] == 1 and t.board.is_shore[t.place[unit]] == 1:
+                used = chain_convoys(t, unit, fleets, used)
                 if used == NONE:
                     return NONE
     total = 0
-    for index in range(count):
-        starts[index] = total
-        total = list_for_unit(
-            ground, count, units, at, index * WIDTH, sea, fleets, heads, chains, found, total
-        )
+    for unit in range(t.unit_count):
+        t.starts[unit] = total
+        total = list_for_unit(t, unit, fleets, total)
         if total == NONE:
             return NONE
-    for gate in range(ground[G_GATE_COUNT]):
-        starts[count + gate] = total
-        total = list_for_gate(ground, count, units, at, gate, found, total)
+    for gate in range(t.board.gate_count):
+        t.starts[t.unit_count + gate] = total
+        total = list_for_gate(t, gate, total)
         if total == NONE:
             return NONE
-    starts[count + ground[G_GATE_COUNT]] = total
+    t.starts[t.unit_count + t.board.gate_count] = total
     return total
 
 
-def list_for_unit(
-    ground: Ints,
-    count: int,
-    units: Ints,
-    at: Ints,
-    row: int,
-    sea: Cells,
-    fleets: int,
-    heads: Ints,
-    chains: Ints,
-    found: Cells,
-    total: int,
-) -> int:
+def list_for_unit(t: Turn, unit: int, fleets: int, total: int) -> int:
     """Write the legal orders of one unit; the new total, or NONE if there is no room."""
-    room = len(found) - 2
-    start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
+    room = len(t.found) - 2
+    start = t.kind[unit] * t.board.location_count + t.location[unit]
     if total > room:
         return NONE
-    found[total] = packed(HOLD, 0, NONE, NONE)
+    t.found[total] = packed(HOLD, 0, NONE, NONE)
     total += 1
     mask = 0
     for index in range(min(fleets, MASKED)):
-        if sea[index] == row:
+        if t.sea[index] == unit:
             mask = 1 << index
-    crowded = fleets > MASKED and ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
-    high_seas = ground[G_HIGH_SEA_COUNT] > 0
+    crowded = fleets > MASKED and t.board.can_convoy[t.kind[unit]] == 1
+    high_seas = t.board.high_sea_count > 0
     supported = NONE
     special = crowded or high_seas
-    reach = ground[ground[G_REACH] + start]
-    paths = ground[ground[G_PATHS] + start]
-    for step in range(
-        ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
-    ):
-        to = ground[ground[G_STEPS] + step]
-        province = ground[ground[G_PROVINCE_OF] + to]
+    reach = t.board.reach_rows[start]
+    paths = t.board.path_rows[start]
+    for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
+        to = t.board.steps[step]
+        province = t.board.province_of[to]
         if total > room:
             return NONE
-        found[total] = packed(MOVE, 0, to, NONE)
+        t.found[total] = packed(MOVE, 0, to, NONE)
         total += 1
         # The coasts of a province follow each other among the steps; support it only once.
-        if province == supported or ground[reach + province] == 0:
+        if province == supported or t.board.reach_cells[reach + province] == 0:
             continue
         supported = province
-        there = at[province]
+        there = t.at[province]
         if there != NONE:
-            found[total] = packed(SUPPORT, 0, NONE, units[there + LOCATION])
+            t.found[total] = packed(SUPPORT, 0, NONE, t.location[there])
             total += 1
         elif high_seas:
-            total = list_high_sea(ground, count, units, province, found, total)
+            total = list_high_sea(t, province, total)
             if total == NONE:
                 return NONE
-        link = heads[province]
+        link = t.heads[province]
         while link != NONE:
-            other = chains[link + LINK_WHO]
-            needs = chains[link + LINK_NEEDS]
-            if other != row and needs & mask == 0:
+            other = t.chains[link + LINK_WHO]
+            needs = t.chains[link + LINK_NEEDS]
+            if other != unit and needs & mask == 0:
                 whose_it_is = 0
                 if special:
-                    whose_it_is = whose_to_support(
-                        ground, units, other, row, province, needs, sea, fleets
-                    )
+                    whose_it_is = whose_to_support(t, other, unit, province, needs, fleets)
                 if whose_it_is != NONE:
                     if total > room:
                         return NONE
-                    found[total] = chains[link + LINK_ORDER] + whose_it_is
+                    t.found[total] = t.chains[link + LINK_ORDER] + whose_it_is
                     total += 1
-            link = chains[link + LINK_NEXT_COMER]
-    link = heads[2 * ground[G_PROVINCES] + row // WIDTH]
+            link = t.chains[link + LINK_NEXT_COMER]
+    link = t.heads[2 * t.board.province_count + unit]
     while link != NONE:
         if total > room:
             return NONE
-        found[total] = chains[link + LINK_ORDER]
-        if chains[link + LINK_WHO] == row:
-            goal = chains[link + LINK_GOAL]
-            found[total] = packed(MOVE, 1 if ground[paths + goal] != 0 else 0, goal, NONE)
+        t.found[total] = t.chains[link + LINK_ORDER]
+        if t.chains[link + LINK_WHO] == unit:
+            goal = t.chains[link + LINK_GOAL]
+            t.found[total] = packed(
+                MOVE, 1 if t.board.path_cells[paths + goal] != 0 else 0, goal, NONE
+            )
         total += 1
-        link = chains[link + LINK_NEXT_OWN]
-    return list_rides(ground, units, row, found, total)
+        link = t.chains[link + LINK_NEXT_OWN]
+    return list_rides(t, unit, total)
 
 
-def whose_to_support(
-    ground: Ints,
-    units: Ints,
-    other: int,
-    row: int,
-    province: int,
-    needs: int,
-    sea: Cells,
-    fleets: int,
-) -> int:
+def whose_to_support(t: Turn, other: int, unit: int, province: int, needs: int, fleets: int) -> int:
     """What to add to the order to support the other unit's move: on high seas whose it is.
 
     NONE if the move cannot be supported: it needs this fleet for its convoy, where there are
     too many fleets for a mask, or an equal unit's move is listed already.
     """
-    unmasked = fleets > MASKED and ground[ground[G_CAN_CONVOY] + units[row + KIND]] == 1
-    here = units[other + PLACE]
-    if unmasked and needs != 0 and not connected(ground, units, here, province, sea, fleets, row):
+    unmasked = fleets > MASKED and t.board.can_convoy[t.kind[unit]] == 1
+    here = t.place[other]
+    if unmasked and needs != 0 and not connected(t, here, province, fleets, unit):
         return NONE
-    if is_repeated(units, other, row):
+    if is_repeated(t, other, unit):
         return NONE
-    return whose_there(ground, units, other)
+    return whose_there(t, other)
 
 
-def list_high_sea(
-    ground: Ints, count: int, units: Ints, province: int, found: Cells, total: int
-) -> int:
+def list_high_sea(t: Turn, province: int, total: int) -> int:
     """Write the supports of units that stay in the province, if it is a high sea: one for all
     that are equal. The new total, or NONE if there is no room."""
-    for index in range(count if is_high_sea(ground, province) else 0):
-        row = index * WIDTH
-        if units[row + PLACE] == province and not is_repeated(units, row, NONE):
-            if total > len(found) - 2:
+    for unit in range(t.unit_count if is_high_sea(t, province) else 0):
+        if t.place[unit] == province and not is_repeated(t, unit, NONE):
+            if total > len(t.found) - 2:
                 return NONE
-            found[total] = packed(SUPPORT, 0, NONE, units[row + LOCATION])
-            found[total] += whose_there(ground, units, row)
+            t.found[total] = packed(SUPPORT, 0, NONE, t.location[unit])
+            t.found[total] += whose_there(t, unit)
             total += 1
     return total
 
 
-def list_rides(ground: Ints, units: Ints, row: int, found: Cells, total: int) -> int:
+def list_rides(t: Turn, unit: int, total: int) -> int:
     """Write the unit's moves by railway; the new total, or NONE if there is no room."""
-    for rail in range(ground[G_RAIL_COUNT]):
-        named = ground[ground[G_RAILS] + rail]
-        for stop in range(
-            ground[ground[G_RAIL_STARTS] + rail], ground[ground[G_RAIL_STARTS] + rail + 1]
-        ):
-            to = ground[ground[G_RAIL_STOPS] + stop]
-            if fault_in_ride(ground, units, row, named, to) == OK:
-                if total > len(found) - 1:
+    for rail in range(t.board.rail_count):
+        named = t.board.rail_place[rail]
+        for stop in range(t.board.rail_starts[rail], t.board.rail_starts[rail + 1]):
+            to = t.board.rail_stops[stop]
+            if fault_in_ride(t, unit, named, to) == OK:
+                if total > len(t.found) - 1:
                     return NONE
-                found[total] = packed(MOVE, 0, to, named)
+                t.found[total] = packed(MOVE, 0, to, named)
                 total += 1
     return total
 
 
-def list_for_gate(
-    ground: Ints, count: int, units: Ints, at: Ints, gate: int, found: Cells, total: int
-) -> int:
+def list_for_gate(t: Turn, gate: int, total: int) -> int:
     """Write the orders that a gatekeeper can get: to hold, and to let each unit pass that
     stands before the gateway. None if nobody controls it. The new total, or NONE."""
-    if at[ground[ground[G_GATE_HOLDERS] + gate]] == NONE:
+    if t.at[t.board.gate_holder[gate]] == NONE:
         return total
-    if total > len(found) - 1:
+    if total > len(t.found) - 1:
         return NONE
-    found[total] = packed(HOLD, 0, NONE, NONE)
+    t.found[total] = packed(HOLD, 0, NONE, NONE)
     total += 1
-    for index in range(count):
-        row = index * WIDTH
-        start = units[row + KIND] * ground[G_LOCATIONS] + units[row + LOCATION]
-        for step in range(
-            ground[ground[G_STEP_STARTS] + start], ground[ground[G_STEP_STARTS] + start + 1]
-        ):
-            to = ground[ground[G_STEPS] + step]
-            if guard(
-                ground, units[row + PLACE], ground[ground[G_PROVINCE_OF] + to]
-            ) == gate and not is_repeated(units, row, NONE):
-                if total > len(found) - 1:
+    for unit in range(t.unit_count):
+        start = t.kind[unit] * t.board.location_count + t.location[unit]
+        for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
+            to = t.board.steps[step]
+            if gate_between(t, t.place[unit], t.board.province_of[to]) == gate and not is_repeated(
+                t, unit, NONE
+            ):
+                if total > len(t.found) - 1:
                     return NONE
-                found[total] = packed(SUPPORT, 0, to, units[row + LOCATION])
-                found[total] += whose_there(ground, units, row)
+                t.found[total] = packed(SUPPORT, 0, to, t.location[unit])
+                t.found[total] += whose_there(t, unit)
                 total += 1
     return total

@@ -1,20 +1,12 @@
-"""An order as one number.
-
-Written in the part of Python that Numba compiles; see ``codes`` for the rows of units.
-"""
+"""An order as one number."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from dragoman.rules.engine.codes import (
-    G_KINDS,
-    KIND,
-    OWNER,
-    PLACE,
-    Ints,
-)
 from dragoman.rules.engine.high_seas import is_high_sea
+from dragoman.rules.engine.tables import BoardTables
+from dragoman.rules.engine.turn import Turn
 
 # A packed order: two bits for its type, one for "via convoy", then the target's location
 # and the other unit's location, each plus one, in fourteen bits. Above them stands whose and
@@ -47,24 +39,24 @@ def packed_other(code: int) -> int:
     return ((code >> OTHER_SHIFT) & LOCATION_BITS) - 1
 
 
-def whose(ground: Ints, owner: int, kind: int) -> int:
+def whose(board: BoardTables, owner: int, kind: int) -> int:
     """What to add to a packed order that names a unit of this power and kind on a high sea;
     either may be NONE."""
-    return ((owner + 1) * (ground[G_KINDS] + 1) + kind + 1) << WHOSE_SHIFT
+    return ((owner + 1) * (board.kind_count + 1) + kind + 1) << WHOSE_SHIFT
 
 
-def packed_owner(ground: Ints, code: int) -> int:
+def packed_owner(board: BoardTables, code: int) -> int:
     """The power of the unit on a high sea that the order names, NONE where it names none."""
-    return (code >> WHOSE_SHIFT) // (ground[G_KINDS] + 1) - 1
+    return (code >> WHOSE_SHIFT) // (board.kind_count + 1) - 1
 
 
-def packed_kind_named(ground: Ints, code: int) -> int:
+def packed_kind_named(board: BoardTables, code: int) -> int:
     """The kind of the unit on a high sea that the order names, NONE where it names none."""
-    return (code >> WHOSE_SHIFT) % (ground[G_KINDS] + 1) - 1
+    return (code >> WHOSE_SHIFT) % (board.kind_count + 1) - 1
 
 
-def whose_there(ground: Ints, units: Ints, row: int) -> int:
-    """What to add to a packed order that names the unit in this row: where it is alone, nothing."""
-    if is_high_sea(ground, units[row + PLACE]):
-        return whose(ground, units[row + OWNER], units[row + KIND])
+def whose_there(t: Turn, unit: int) -> int:
+    """What to add to a packed order that names this unit: where it is alone, nothing."""
+    if is_high_sea(t, t.place[unit]):
+        return whose(t.board, t.owner[unit], t.kind[unit])
     return 0

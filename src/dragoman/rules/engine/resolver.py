@@ -6,48 +6,31 @@ rest waits for itself in a circle: a ring of moves, which all succeed, or a conv
 which the rule set decides (DATC 4.A.2). The smallest closed circle is settled and the
 passes go on. There is no guessing and no recursion, and the order of units does not matter.
 
-Written in the part of Python that Numba compiles: ``units`` is the flat list of rows that
-``codes`` describes, ``at`` gives the row of the unit in each province, ``rivals`` the first
-of the units that move into each province. ``trail`` notes the unknown decisions that an
-evaluation met, its length first: what a decision waits for.
+A decision is one number, ``DECISIONS * unit + field``, where the field is ``MOVES``, ``STANDS``
+or ``OPEN``. ``t.trail`` notes the unknown ones that an evaluation met: what it waits for.
 """
 
 from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
     CUT_BY_STRENGTH,
+    DECISIONS,
     GATED,
     GIVEN_UP,
-    GOAL,
-    HELPS,
     LAND,
-    LOSS,
     MOVE,
     MOVES,
-    NEXT_RIVAL,
     NO,
     NONE,
     OPEN,
-    ORDER,
     OWN_DRIVEN_ANYWAY,
     OWN_SAME_ATTACKER,
-    OWNER,
-    PARADOX,
     PARADOX_ALL_HOLD,
-    PLACE,
-    R_CONVOY_PARADOX,
-    R_OWN_SUPPORT,
-    R_PARTIAL_CUT,
-    ROUTE,
     STANDS,
-    STRENGTH,
     SUPPORT,
     UNKNOWN,
     WAY_CLOSED,
-    WIDTH,
     YES,
-    Cells,
-    Ints,
 )
 from dragoman.rules.engine.convoys import decide_route
 from dragoman.rules.engine.strengths import (
@@ -64,116 +47,123 @@ from dragoman.rules.engine.supports import (
     decide_support,
     weaken,
 )
+from dragoman.rules.engine.turn import Turn
 
 
-def resolve(
-    ground: Ints,
-    count: int,
-    units: Cells,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    todo: Cells,
-    trail: Cells,
-) -> None:
-    """Settle every decision of ``count`` units whose orders are checked and matched.
-
-    ``todo`` needs room for 3 numbers a unit, ``trail`` for 8 a unit and 8 more.
-    """
+def resolve(t: Turn) -> None:
+    """Settle every decision of the units, whose orders are checked and matched."""
     open_count = 0
-    for index in range(count):
-        row = index * WIDTH
-        units[row + MOVES] = UNKNOWN
-        units[row + STANDS] = UNKNOWN
-        units[row + PARADOX] = 0
-        order = units[row + ORDER]
+    for unit in range(t.unit_count):
+        t.moves[unit] = UNKNOWN
+        t.stands[unit] = UNKNOWN
+        t.paradox[unit] = 0
+        order = t.order[unit]
         if order == SUPPORT:
-            if units[row + HELPS] == NONE:
-                units[row + STANDS] = NO
-            elif units[row + ROUTE] == GATED:
-                todo[open_count] = row + STANDS
-                todo[open_count + 1] = row + OPEN
+            if t.helps[unit] == NONE:
+                t.stands[unit] = NO
+            elif t.route[unit] == GATED:
+                t.todo[open_count] = DECISIONS * unit + STANDS
+                t.todo[open_count + 1] = DECISIONS * unit + OPEN
                 open_count += 2
-            elif rivals[units[row + PLACE]] == NONE:
-                units[row + STANDS] = YES
+            elif t.rivals[t.place[unit]] == NONE:
+                t.stands[unit] = YES
             else:
-                todo[open_count] = row + STANDS
+                t.todo[open_count] = DECISIONS * unit + STANDS
                 open_count += 1
         elif order == MOVE:
-            if is_unopposed(row, units, at, rivals):
-                units[row + MOVES] = YES
+            if is_unopposed(t, unit):
+                t.moves[unit] = YES
                 continue
-            todo[open_count] = row + MOVES
+            t.todo[open_count] = DECISIONS * unit + MOVES
             open_count += 1
-            if units[row + ROUTE] != LAND and units[row + OPEN] == UNKNOWN:
-                todo[open_count] = row + OPEN
+            if t.route[unit] != LAND and t.open[unit] == UNKNOWN:
+                t.todo[open_count] = DECISIONS * unit + OPEN
                 open_count += 1
     while open_count > 0:
         kept = 0
         for index in range(open_count):
-            decision = todo[index]
-            trail[0] = 0
-            answer = decide(ground, decision, units, at, rivals, rules, trail)
+            decision = t.todo[index]
+            t.trail[0] = 0
+            answer = decide(t, decision)
             if answer == UNKNOWN:
-                todo[kept] = decision
+                t.todo[kept] = decision
                 kept += 1
             else:
-                units[decision] = answer
-                if answer == YES and rules[R_PARTIAL_CUT] == CUT_BY_STRENGTH:
-                    weaken(ground, decision, units, at, rivals, rules, trail)
+                settle(t, decision, answer)
+                if (
+                    answer == YES
+                    and t.rules.partial_cut == CUT_BY_STRENGTH
+                    and decision % DECISIONS == STANDS
+                ):
+                    weaken(t, decision // DECISIONS)
         if kept == open_count:
-            settle_circle(ground, open_count, units, at, rivals, rules, todo, trail)
+            settle_circle(t, open_count)
             kept = 0
             for index in range(open_count):
-                if units[todo[index]] == UNKNOWN:
-                    todo[kept] = todo[index]
+                if is_open(t, t.todo[index]):
+                    t.todo[kept] = t.todo[index]
                     kept += 1
         open_count = kept
 
 
-def is_unopposed(row: int, units: Ints, at: Ints, rivals: Ints) -> bool:
+def is_unopposed(t: Turn, unit: int) -> bool:
     """Whether nothing can keep the move from an empty province that nobody else goes to, or
     from a high sea."""
-    goal = units[row + GOAL]
+    goal = t.goal[unit]
     return (
-        at[goal] == NONE
-        and (rivals[goal] == NONE or (rivals[goal] == row and units[row + NEXT_RIVAL] == NONE))
-        and units[row + ROUTE] == LAND
-        and units[row + STRENGTH] > units[row + LOSS]
+        t.at[goal] == NONE
+        and (t.rivals[goal] == NONE or (t.rivals[goal] == unit and t.next_rival[unit] == NONE))
+        and t.route[unit] == LAND
+        and t.strength[unit] > t.loss[unit]
     )
 
 
-def decide(
-    ground: Ints,
-    decision: int,
-    units: Ints,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    trail: Cells,
-) -> int:
+def decide(t: Turn, decision: int) -> int:
     """YES, NO or still UNKNOWN, from what is certain so far."""
-    field = decision % WIDTH
-    row = decision - field
+    field = decision % DECISIONS
+    unit = decision // DECISIONS
     if field == MOVES:
-        return decide_move(row, units, at, rivals, rules, trail)
+        return decide_move(t, unit)
     if field == STANDS:
-        return decide_support(ground, row, units, at, rivals, rules, trail)
-    return decide_route(ground, row, units, rivals, rules, trail)
+        return decide_support(t, unit)
+    return decide_route(t, unit)
 
 
-def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trail: Cells) -> int:
+def settle(t: Turn, decision: int, answer: int) -> None:
+    """Answer a decision for good."""
+    field = decision % DECISIONS
+    unit = decision // DECISIONS
+    if field == MOVES:
+        t.moves[unit] = answer
+    elif field == STANDS:
+        t.stands[unit] = answer
+    else:
+        t.open[unit] = answer
+
+
+def is_open(t: Turn, decision: int) -> bool:
+    """Whether the decision is not settled yet."""
+    field = decision % DECISIONS
+    unit = decision // DECISIONS
+    if field == MOVES:
+        return t.moves[unit] == UNKNOWN
+    if field == STANDS:
+        return t.stands[unit] == UNKNOWN
+    return t.open[unit] == UNKNOWN
+
+
+def decide_move(t: Turn, unit: int) -> int:
     """Does the move succeed? It must beat who is there and everyone else who goes there."""
-    arrival = arrives(row, units, trail)
+    arrival = arrives(t, unit)
     if arrival == NO:
         return NO
-    if rules[R_OWN_SUPPORT] != OWN_SAME_ATTACKER and may_be_helped(row, units, at):
-        return decide_helped_move(row, units, at, rivals, rules, trail)
-    least, most = attack(row, units, at, trail)
-    hold_least, hold_most = opposition(row, units, at, trail)
+    if t.rules.own_support != OWN_SAME_ATTACKER and may_be_helped(t, unit):
+        return decide_helped_move(t, unit)
+    least, most = attack(t, unit)
+    hold_least, hold_most = opposition(t, unit)
     if most <= hold_least:
         return NO
-    others = outbids(row, least, most, NONE, units, at, rivals, rules, trail)
+    others = beats_rivals(t, unit, least, most, NONE)
     if others == NO:
         return NO
     if least > hold_most and others == YES and arrival == YES:
@@ -181,137 +171,114 @@ def decide_move(row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trai
     return UNKNOWN
 
 
-def outbids(
-    row: int,
-    least: int,
-    most: int,
-    spared: int,
-    units: Ints,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    trail: Cells,
-) -> int:
+def beats_rivals(t: Turn, unit: int, least: int, most: int, spared: int) -> int:
     """Is an attack of this strength stronger than every other on its goal, these without the
     support of power ``spared``?"""
     answer = YES
-    rival = rivals[units[row + GOAL]]
+    rival = t.rivals[t.goal[unit]]
     while rival != NONE:
-        if rival != row:
-            mark = trail[0]
-            prevent_least, prevent_most = prevent(rival, spared, units, at, rules, trail)
+        if rival != unit:
+            mark = t.trail[0]
+            prevent_least, prevent_most = prevent(t, rival, spared)
             if most <= prevent_least:
                 return NO
             if least > prevent_most:
-                trail[0] = mark
+                t.trail[0] = mark
             else:
                 answer = UNKNOWN
-        rival = units[rival + NEXT_RIVAL]
+        rival = t.next_rival[rival]
     return answer
 
 
-def may_be_helped(row: int, units: Ints, at: Ints) -> bool:
+def may_be_helped(t: Turn, unit: int) -> bool:
     """Whether the support of the power whose unit is attacked may count for the attack."""
-    there = at[units[row + GOAL]]
-    return there != NONE and units[there + OWNER] != units[row + OWNER]
+    there = t.at[t.goal[unit]]
+    return there != NONE and t.owner[there] != t.owner[unit]
 
 
-def decide_helped_move(
-    row: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trail: Cells
-) -> int:
+def decide_helped_move(t: Turn, unit: int) -> int:
     """Does the move succeed, where support by the attacked unit's own side counts against
-    all others, and is left out only when it is asked whether the unit is driven out?
+    all others, and is left out only when it is asked whether the unit is dislodged?
 
     DipWork IX_3_INTERPRETATION 0: by any attack, and 2: by this one.
     """
-    arrival = arrives(row, units, trail)
-    there = at[units[row + GOAL]]
-    spared = units[there + OWNER]
-    stays = stays_put(row, there, units, at, trail)
-    least, most = with_support(row, NONE, units, trail)
-    hold_least, hold_most = opposition(row, units, at, trail)
+    arrival = arrives(t, unit)
+    there = t.at[t.goal[unit]]
+    spared = t.owner[there]
+    stays = stays_put(t, unit, there)
+    least, most = with_support(t, unit, NONE)
+    hold_least, hold_most = opposition(t, unit)
     if most <= hold_least:
         return NO
-    others = outbids(row, least, most, NONE, units, at, rivals, rules, trail)
+    others = beats_rivals(t, unit, least, most, NONE)
     if others == NO:
         return NO
     sure = least > hold_most and others == YES and arrival == YES
     if stays == NO:
         return YES if sure else UNKNOWN
-    driven_out = NO
-    if rules[R_OWN_SUPPORT] == OWN_DRIVEN_ANYWAY:
-        attacker = rivals[units[row + GOAL]]
-        while attacker != NONE and driven_out != YES:
-            keep_once(trail)  # every attack looks at the others: there is room for one of them
-            if units[attacker + OWNER] != spared:
-                wins = wins_without(attacker, spared, units, at, rivals, rules, trail)
+    is_dislodged = NO
+    if t.rules.own_support == OWN_DRIVEN_ANYWAY:
+        attacker = t.rivals[t.goal[unit]]
+        while attacker != NONE and is_dislodged != YES:
+            keep_once(t)  # every attack looks at the others: there is room for one of them
+            if t.owner[attacker] != spared:
+                wins = wins_without(t, attacker, spared)
                 if wins != NO:
-                    driven_out = wins
-            attacker = units[attacker + NEXT_RIVAL]
+                    is_dislodged = wins
+            attacker = t.next_rival[attacker]
     else:
-        least, most = with_support(row, spared, units, trail)
+        least, most = with_support(t, unit, spared)
         if least > hold_most:
-            driven_out = YES
+            is_dislodged = YES
         elif most > hold_least:
-            driven_out = UNKNOWN
-    if driven_out == NO and stays == YES:
+            is_dislodged = UNKNOWN
+    if is_dislodged == NO and stays == YES:
         return NO
-    if driven_out == YES and sure:
+    if is_dislodged == YES and sure:
         return YES
     if stays == UNKNOWN:
-        note(trail, there + MOVES)
+        note(t, there, MOVES)
     return UNKNOWN
 
 
-def keep_once(trail: Cells) -> None:
+def keep_once(t: Turn) -> None:
     """Leave each decision in the trail only once."""
     kept = 0
-    for cell in range(1, trail[0] + 1):
+    for cell in range(1, t.trail[0] + 1):
         known = False
         for earlier in range(1, kept + 1):
-            if trail[earlier] == trail[cell]:
+            if t.trail[earlier] == t.trail[cell]:
                 known = True
         if not known:
             kept += 1
-            trail[kept] = trail[cell]
-    trail[0] = kept
+            t.trail[kept] = t.trail[cell]
+    t.trail[0] = kept
 
 
-def with_support(row: int, spared: int, units: Ints, trail: Cells) -> tuple[int, int]:
+def with_support(t: Turn, unit: int, spared: int) -> tuple[int, int]:
     """The strength of a move with all its support but that of power ``spared``."""
-    least, most = support_for(row, spared, units, trail)
-    own_least, own_most = own_part(row, units, trail)
+    least, most = support_for(t, unit, spared)
+    own_least, own_most = own_part(t, unit)
     return own_least + least, own_most + most
 
 
-def wins_without(
-    row: int, spared: int, units: Ints, at: Ints, rivals: Ints, rules: Ints, trail: Cells
-) -> int:
+def wins_without(t: Turn, unit: int, spared: int) -> int:
     """Would the attack beat the unit at its goal and all other attacks on it, if nobody had
     the support of power ``spared``?"""
-    arrival = arrives(row, units, trail)
+    arrival = arrives(t, unit)
     if arrival == NO:
         return NO
-    least, most = with_support(row, spared, units, trail)
-    hold_least, hold_most = opposition(row, units, at, trail)
+    least, most = with_support(t, unit, spared)
+    hold_least, hold_most = opposition(t, unit)
     if most <= hold_least:
         return NO
-    others = outbids(row, least, most, spared, units, at, rivals, rules, trail)
+    others = beats_rivals(t, unit, least, most, spared)
     if others == YES and (least <= hold_most or arrival != YES):
         return UNKNOWN
     return others
 
 
-def settle_circle(
-    ground: Ints,
-    open_count: int,
-    units: Cells,
-    at: Ints,
-    rivals: Ints,
-    rules: Ints,
-    todo: Ints,
-    trail: Cells,
-) -> None:
+def settle_circle(t: Turn, open_count: int) -> None:
     """Settle the smallest circle of decisions that wait for nothing but each other.
 
     Convoys and gateways in it fail, as the rule for convoy paradoxes wants it (DATC 4.A.2). A
@@ -321,15 +288,15 @@ def settle_circle(
     """
     waits = [0]
     starts = [0]
-    slots = [NONE] * len(units)
+    slots = [NONE] * (DECISIONS * t.unit_count)
     for index in range(open_count):
-        slots[todo[index]] = index
+        slots[t.todo[index]] = index
     for index in range(open_count):
-        trail[0] = 0
-        decide(ground, todo[index], units, at, rivals, rules, trail)
-        for cell in range(1, trail[0] + 1):
-            if slots[trail[cell]] != NONE:
-                waits.append(slots[trail[cell]])
+        t.trail[0] = 0
+        decide(t, t.todo[index])
+        for cell in range(1, t.trail[0] + 1):
+            if slots[t.trail[cell]] != NONE:
+                waits.append(slots[t.trail[cell]])
         starts.append(len(waits) - 1)
     smallest = open_count + 1
     circle = [0]
@@ -351,25 +318,25 @@ def settle_circle(
     ring = True
     supports_only = True
     for index in circle:
-        decision = todo[index]
-        field = decision % WIDTH
+        decision = t.todo[index]
+        field = decision % DECISIONS
         supports_only = supports_only and field == STANDS
         if field == OPEN:
             paradox = True
         elif field == MOVES:
-            ahead = at[units[decision - MOVES + GOAL]]
-            ring = ring and ahead != NONE and slots[ahead + MOVES] in circle
+            ahead = t.at[t.goal[decision // DECISIONS]]
+            ring = ring and ahead != NONE and slots[DECISIONS * ahead + MOVES] in circle
     for index in circle:
-        decision = todo[index]
-        field = decision % WIDTH
+        decision = t.todo[index]
+        field = decision % DECISIONS
+        unit = decision // DECISIONS
         if paradox and field == OPEN:
-            units[decision] = NO
-            units[decision - OPEN + PARADOX] |= WAY_CLOSED
+            settle(t, decision, NO)
+            t.paradox[unit] |= WAY_CLOSED
         elif field == MOVES and not paradox and ring:
-            units[decision] = YES
-        elif field == MOVES and (not paradox or rules[R_CONVOY_PARADOX] == PARADOX_ALL_HOLD):
-            units[decision] = NO
-            units[decision - MOVES + PARADOX] |= GIVEN_UP
-        elif supports_only:
-            units[decision] = NO
-            units[decision - STANDS + PARADOX] |= GIVEN_UP
+            settle(t, decision, YES)
+        elif (
+            field == MOVES and (not paradox or t.rules.convoy_paradox == PARADOX_ALL_HOLD)
+        ) or supports_only:
+            settle(t, decision, NO)
+            t.paradox[unit] |= GIVEN_UP

@@ -17,14 +17,7 @@ from dragoman.orders import (
     Waive,
 )
 from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.engine.codes import (
-    G_GATE_COUNT,
-    G_PROVINCES,
-    HOLD,
-    MOVE,
-    NONE,
-    SUPPORT,
-)
+from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.legal_orders import list_orders
 from dragoman.rules.engine.packed_orders import (
     packed_kind,
@@ -34,15 +27,16 @@ from dragoman.rules.engine.packed_orders import (
     packed_target,
     packed_via,
 )
-from dragoman.rules.engine.tables import BoardIndex, numbers
-from dragoman.rules.judge.adjustments import build_sites, builds_due
-from dragoman.rules.judge.encoding import set_table
+from dragoman.rules.judge.adjustments import buildable_units, builds_due
+from dragoman.rules.judge.board_index import BoardConditions, BoardIndex, board_index
+from dragoman.rules.judge.encode import load_turn
+from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
 
 
 def legal_orders(
-    board: Board, position: Position, rule_set: RuleSet
+    board: Board, position: Position, rule_set: RuleSet, calendar: Calendar = DIPLOMACY
 ) -> dict[Unit, tuple[Order, ...]]:
     """Every order that each unit could be given in this phase. Equal units on a high sea are
     one entry.
@@ -58,7 +52,7 @@ def legal_orders(
     are given where the rule set asks for them, and on a high sea.
     """
     if position.phase.kind is PhaseKind.MOVEMENT:
-        return _moves(board, position, rule_set)
+        return _moves(board, position, rule_set, calendar)
     if position.phase.kind is PhaseKind.RETREAT:
         return {
             d.unit: (
@@ -80,45 +74,28 @@ def _adjustments(
             for unit in position.units_of(power):
                 found[unit] = (Remove(UnitRef(unit.location, unit.kind)),)
         elif due > 0:
-            for site in build_sites(board, position, power, rule_set):
-                for kind, places in board.buildable.items():
-                    if site in places and board.kinds[kind].cost <= due:
-                        found[Unit(power, kind, site)] = (Build(UnitRef(site, kind)),)
+            for unit in buildable_units(board, position, power, rule_set):
+                found[unit] = (Build(UnitRef(unit.location, unit.kind)),)
             if rule_set.waive_builds == "yes":
                 found[Unit(power, "", "")] = (Waive(),)
     return found
 
 
-def _moves(board: Board, position: Position, rule_set: RuleSet) -> dict[Unit, tuple[Order, ...]]:
-    n = numbers(board)
-    table = set_table(n, position.units)
-    count = len(position.units)
-    heads = [0] * (2 * n.ground[G_PROVINCES] + count)
-    ground = n.ground_for(rule_set, position.phase)
-    gates = list(n.gates.values())[: ground[G_GATE_COUNT]]
-    starts = [0] * (count + len(gates) + 1)
+def _moves(
+    board: Board, position: Position, rule_set: RuleSet, calendar: Calendar
+) -> dict[Unit, tuple[Order, ...]]:
+    n = board_index(board)
     room = 4096
-    total = NONE
-    found: list[int] = []
-    while total == NONE:
-        chains, found = [0] * (2 * room), [0] * room
-        total = list_orders(
-            ground,
-            count,
-            table.units,
-            table.at,
-            table.sea,
-            heads,
-            chains,
-            starts,
-            found,
-        )
+    t = load_turn(n, position, rule_set, calendar, listed=room)
+    while list_orders(t) == NONE:
         room *= 4
+        t = load_turn(n, position, rule_set, calendar, listed=room)
+    gates = list(n.gates.values())[: t.board.gate_count]
     holders = {board.province_of[unit.location]: unit.power for unit in position.units}
     notional = (Unit(holders.get(g.controller, ""), "", g.province) for g in gates)
     listed: dict[Unit, tuple[Order, ...]] = {}
-    for index, unit in enumerate((*position.units, *notional)):
-        codes = found[starts[index] : starts[index + 1]]
+    for number, unit in enumerate((*position.units, *notional)):
+        codes = t.found[t.starts[number] : t.starts[number + 1]]
         if codes:
             listed[unit] = tuple(_order(n, position, unit, code, rule_set) for code in codes)
     return listed
@@ -148,7 +125,8 @@ def _order(n: BoardIndex, position: Position, unit: Unit, code: int, rule_set: R
 def _named(n: BoardIndex, position: Position, code: int) -> Unit:
     """The unit that a packed order helps."""
     location = n.locations[packed_other(code)]
-    owner, kind = packed_owner(n.ground, code), packed_kind_named(n.ground, code)
+    tables = n.tables_under(BoardConditions())
+    owner, kind = packed_owner(tables, code), packed_kind_named(tables, code)
     if owner != NONE:  # on a high sea, where it may not be alone
         return Unit(n.powers[owner], n.kinds[kind], location)
     return position.by_location[location]

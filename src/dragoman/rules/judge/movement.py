@@ -1,4 +1,4 @@
-"""The movement phase: orders in, outcomes and dislodgements out."""
+"""The movement phase: orders in, outcomes and dislodged units out."""
 
 from __future__ import annotations
 
@@ -8,57 +8,24 @@ from dataclasses import replace
 from dragoman.board import Board, Unit
 from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.engine.aftermath import (
-    by_sea,
-    dislodger,
-    forbidden_origin,
-    occupy,
-    result_of,
-    retreats,
-)
+from dragoman.rules.engine.aftermath import by_sea, forbidden_origin, list_retreats, mark_full
 from dragoman.rules.engine.codes import (
-    CARRIES,
-    CHOSEN,
     CONVOY,
-    G_LOCATIONS,
-    G_PROVINCE_OF,
-    G_PROVINCES,
     GATED,
-    GOAL,
-    HELPS,
-    KIND,
-    LOCATION,
     MOVE,
-    MOVES,
     NO,
     NONE,
-    O_LOCATION,
-    O_REASON,
-    O_ROW,
-    O_TARGET,
-    O_WIDTH,
-    OPEN,
-    ORDER,
-    PARADOX,
-    PASS_GATE,
-    PLACE,
-    REASON,
-    ROUTE,
     SUPPORT,
-    TARGET,
     WAY_CLOSED,
-    WIDTH,
-    X_ROW,
     YES,
-    Ints,
 )
-from dragoman.rules.engine.legality import check
-from dragoman.rules.engine.matching import match
-from dragoman.rules.engine.resolver import resolve
-from dragoman.rules.engine.tables import BoardIndex, numbers, rule_codes
-from dragoman.rules.judge.encoding import Table, set_table, write_order
+from dragoman.rules.engine.phases import run_movement
+from dragoman.rules.engine.turn import Turn
+from dragoman.rules.judge.board_index import BoardIndex
+from dragoman.rules.judge.encode import unit_ref, write_orders
 from dragoman.rules.judge.forces import Forces
-from dragoman.rules.model.outcome import RESULTS, Orders, Outcome, PhaseResult, Result, UnusedOrder
+from dragoman.rules.judge.verdict import Verdict
+from dragoman.rules.model.outcome import RESULTS, Orders, Outcome, Result, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import (
     CONVOY_PARADOX,
@@ -72,77 +39,41 @@ from dragoman.rules.model.reasons import (
 )
 
 
-def move(board: Board, position: Position, orders: Orders, rule_set: RuleSet) -> PhaseResult:
+def judge_movement(
+    n: BoardIndex, t: Turn, position: Position, orders: Orders, rule_set: RuleSet
+) -> Verdict:
     """Carry out a movement phase. One outcome per standing unit, in the position's order, then
     one for each order of a gatekeeper.
 
     A unit without a legal order holds. Orders that no unit of their power could take, or
-    that another order of the unit overruled, are in ``PhaseResult.unused``.
-
-    Raises:
-        KeyError: if an order or unit names something that is not on the board.
+    that another order of the unit overruled, are unused.
     """
-    n = numbers(board)
-    rules = rule_codes(rule_set)
-    table = set_table(n, position.units)
     given = [(power, order) for power, list_ in orders.items() for order in list_]
     if rule_set.implied_orders == "yes":
-        given += _implied(board, position, given)
-    rows, routes, used = list[int](), list[int](), list[tuple[str, Order]]()
-    refused: list[UnusedOrder] = []
-    for power, order in given:
-        row = write_order(n, power, order, routes)
-        if row is None:
-            refused.append(UnusedOrder(power, order, REASONS[WRONG_PHASE].code))
-        else:
-            rows += row
-            used.append((power, order))
-    count, order_count = len(position.units), len(used)
-    ground = n.ground_for(rule_set, position.phase)
-    check(ground, count, table.units, table.at, rows, order_count, routes, rules, table.sea)
-    match(
-        ground,
-        count,
-        table.units,
-        table.at,
-        rows,
-        order_count,
-        routes,
-        rules,
-        table.sea,
-        table.rivals,
-    )
-    resolve(
-        ground,
-        count,
-        table.units,
-        table.at,
-        table.rivals,
-        rules,
-        table.todo,
-        table.trail,
-    )
+        given += _implied(n.board, position, given)
+    used, others = write_orders(n, t, given)
+    run_movement(t, False)
+    if t.dislodged_by.count(NONE) == t.unit_count:
+        mark_full(t)  # where somebody was dislodged the engine has done so
+    unused = [UnusedOrder(power, order, REASONS[WRONG_PHASE].code) for power, order in others]
     for index, (power, order) in enumerate(used):
-        reason = rows[index * O_WIDTH + O_REASON]
-        row = rows[index * O_WIDTH + O_ROW]
-        if row == NONE:
-            is_refused = reason in (NO_SUCH_UNIT, NOT_YOURS, OVERRULED)
+        reason = t.orders.reason[index]
+        unit = t.orders.unit[index]
+        if unit == NONE:
+            is_unused = reason in (NO_SUCH_UNIT, NOT_YOURS, OVERRULED)
         else:
-            taken = table.units[row + CHOSEN] not in (NONE, index)
-            is_refused = reason == NOT_YOURS or (reason != OK and taken)
-        if is_refused:
-            refused.append(UnusedOrder(power, order, REASONS[reason].code))
-    full = [0] * ground[G_PROVINCES]
-    occupy(ground, count, table.units, table.at, table.rivals, rules, full, table.trail)
-    leave = _leave(n, table, rows, used)
-    outcomes = _outcomes(n, ground, position, table, rules, rows, used)
-    standing, dislodged = _after(n, ground, position, table, rules, full, outcomes)
-    return PhaseResult(
-        outcomes=(*outcomes, *leave),
-        unused=tuple(refused),
-        units=tuple(standing),
-        dislodged=tuple(dislodged),
-        contested=frozenset(n.places[p] for p, mark in enumerate(full) if mark == 2),
+            taken = t.chosen[unit] not in (NONE, index)
+            is_unused = reason == NOT_YOURS or (reason != OK and taken)
+        if is_unused:
+            unused.append(UnusedOrder(power, order, REASONS[reason].code))
+    outcomes = _outcomes(n, t, position, used)
+    standing, dislodged = _after(n, t, outcomes)
+    return Verdict(
+        (*outcomes, *_leave(n, t, used)),
+        tuple(unused),
+        tuple(standing),
+        tuple(dislodged),
+        frozenset(n.places[p] for p in range(len(n.places)) if t.full[p] == 2),
     )
 
 
@@ -177,77 +108,69 @@ def _implied(
 
 
 def _outcomes(
-    n: BoardIndex,
-    ground: Ints,
-    position: Position,
-    table: Table,
-    rules: Ints,
-    rows: Ints,
-    used: list[tuple[str, Order]],
+    n: BoardIndex, t: Turn, position: Position, used: list[tuple[str, Order]]
 ) -> list[Outcome]:
-    units = table.units
-    forces = Forces(ground, table, rules, position.units)
+    forces = Forces(t, position.units)
     last_given = {
-        rows[i * O_WIDTH + O_ROW]: order
-        for i, (_, order) in enumerate(used)
-        if rows[i * O_WIDTH + O_REASON] not in (NO_SUCH_UNIT, NOT_YOURS)
+        t.orders.unit[index]: order
+        for index, (_, order) in enumerate(used)
+        if t.orders.reason[index] not in (NO_SUCH_UNIT, NOT_YOURS)
     }
     found: list[Outcome] = []
-    for index, unit in enumerate(position.units):
-        row = index * WIDTH
-        chosen = units[row + CHOSEN]
-        order = last_given.get(row) if chosen == NONE else used[chosen][1]
-        driver = dislodger(units, table.rivals, row)
+    for number, unit in enumerate(position.units):
+        chosen = t.chosen[number]
+        order = last_given.get(number) if chosen == NONE else used[chosen][1]
+        attacker = t.dislodged_by[number]
         outcome = Outcome(
             unit=unit,
             order=order,
-            treated_as=_treated_as(n, unit, order, row, table, rows),
-            result=RESULTS[result_of(units, table.rivals, row, rules)],
-            reason=REASONS[units[row + REASON]].code,
-            dislodged_by=None if driver == NONE else forces.unit(driver),
+            treated_as=_treated_as(n, t, number, order),
+            result=RESULTS[t.result[number]],
+            reason=REASONS[t.reason[number]].code,
+            dislodged_by=None if attacker == NONE else position.units[attacker],
         )
-        if units[row + ORDER] == MOVE and chosen != NONE:
-            force, met = forces.of_move(row)
-            arrived = n.locations[units[row + TARGET]] if units[row + MOVES] == YES else None
+        if t.order[number] == MOVE and chosen != NONE:
+            force, met = forces.of_move(number)
+            arrived = n.locations[t.target[number]] if t.moves[number] == YES else None
             outcome = replace(
                 outcome,
                 force=force,
                 met=met,
                 moved_to=arrived,
-                by_convoy=by_sea(units, row),
+                by_convoy=by_sea(t, number),
             )
-            if outcome.result is Result.BLOCKED and units[row + REASON] == OK:
+            if outcome.result is Result.BLOCKED and t.reason[number] == OK:
                 outcome = replace(outcome, reason=REASONS[GATE_CLOSED].code)
-            if outcome.result is Result.DISRUPTED and units[row + PARADOX] & WAY_CLOSED:
+            if outcome.result is Result.DISRUPTED and t.paradox[number] & WAY_CLOSED:
                 outcome = replace(outcome, reason=REASONS[CONVOY_PARADOX].code)
-        elif table.rivals[units[row + PLACE]] != NONE:
-            force, met = forces.of_stay(row)
-            cutter = forces.cutter(row) if outcome.result is Result.CUT else None
+        elif t.rivals[t.place[number]] != NONE:
+            force, met = forces.of_stay(number)
+            cutter = forces.cutter(number) if outcome.result is Result.CUT else None
             outcome = replace(outcome, force=force, met=met, cut_by=cutter)
         found.append(outcome)
     return found
 
 
-def _leave(n: BoardIndex, table: Table, rows: Ints, used: list[tuple[str, Order]]) -> list[Outcome]:
+def _leave(n: BoardIndex, t: Turn, used: list[tuple[str, Order]]) -> list[Outcome]:
     """What became of the orders of gatekeepers' notional units."""
     found: list[Outcome] = []
     gates = list(n.gates)
-    for index, (power, order) in enumerate(used):
-        place = n.places[n.ground[n.ground[G_PROVINCE_OF] + rows[index * O_WIDTH + O_LOCATION]]]
-        reason = rows[index * O_WIDTH + O_REASON]
+    for index, (power, order) in enumerate(used if gates else ()):
+        place = n.places[t.board.province_of[t.orders.location[index]]]
+        reason = t.orders.reason[index]
         if place not in n.gates or reason in (NO_SUCH_UNIT, NOT_YOURS, OVERRULED):
             continue
         result = Result.SUCCEEDS if reason == OK else Result.ILLEGAL
-        other = rows[index * O_WIDTH + X_ROW]
+        other = t.orders.other[index]
         if reason == OK and isinstance(order, Support) and other != NONE:
             passes = (
-                table.units[other + ROUTE] == GATED
-                and table.units[other + PASS_GATE] == gates.index(place)
-                and table.units[other + REASON] != GATE_CLOSED
+                t.route[other] == GATED
+                and t.pass_gate[other] == gates.index(place)
+                and t.reason[other] != GATE_CLOSED
             )
             if not passes:
                 result = Result.UNUSED
-            elif table.units[other + OPEN] == NO:
+            elif t.open[other] == NO:
                 result = Result.VOID
         treated = order if reason == OK else Hold(UnitRef(place))
         code = REASONS[reason].code
@@ -255,69 +178,40 @@ def _leave(n: BoardIndex, table: Table, rows: Ints, used: list[tuple[str, Order]
     return found
 
 
-def _treated_as(
-    n: BoardIndex, unit: Unit, order: Order | None, row: int, table: Table, rows: Ints
-) -> Order:
+def _treated_as(n: BoardIndex, t: Turn, unit: int, order: Order | None) -> Order:
     """The order carried out: names and coasts put right, what is not legal a hold."""
-    named = UnitRef(unit.location, unit.kind)
-    units = table.units
-    chosen = units[row + CHOSEN]
-    if isinstance(order, Move) and units[row + ORDER] == MOVE:
+    named = unit_ref(n, t, unit)
+    chosen = t.chosen[unit]
+    if isinstance(order, Move) and t.order[unit] == MOVE:
         if chosen == NONE:
             return replace(order, unit=named)
-        return replace(order, unit=named, target=n.locations[units[row + TARGET]])
-    if isinstance(order, Support) and units[row + ORDER] == SUPPORT and units[row + HELPS] != NONE:
-        helped = units[row + HELPS]
-        target = order.target if order.target is None else n.locations[units[helped + TARGET]]
-        return Support(named, _named(n, units, helped), target)
-    if isinstance(order, Convoy) and units[row + ORDER] == CONVOY and units[row + CARRIES] != NONE:
-        army = units[row + CARRIES]
-        return Convoy(named, _named(n, units, army), n.places[units[army + GOAL]])
-    if isinstance(order, Support | Convoy) and chosen != NONE and units[row + ORDER] != 0:
-        target = rows[chosen * O_WIDTH + O_TARGET]
+        return replace(order, unit=named, target=n.locations[t.target[unit]])
+    if isinstance(order, Support) and t.order[unit] == SUPPORT and t.helps[unit] != NONE:
+        helped = t.helps[unit]
+        target = order.target if order.target is None else n.locations[t.target[helped]]
+        return Support(named, unit_ref(n, t, helped), target)
+    if isinstance(order, Convoy) and t.order[unit] == CONVOY and t.carries[unit] != NONE:
+        army = t.carries[unit]
+        return Convoy(named, unit_ref(n, t, army), n.places[t.goal[army]])
+    if isinstance(order, Support | Convoy) and chosen != NONE and t.order[unit] != 0:
+        target = t.orders.target[chosen]
         return replace(order, unit=named, target=None if target == NONE else n.locations[target])
     return Hold(named)
 
 
-def _named(n: BoardIndex, units: Ints, row: int) -> UnitRef:
-    return UnitRef(n.locations[units[row + LOCATION]], n.kinds[units[row + KIND]])
-
-
-def _after(
-    n: BoardIndex,
-    ground: Ints,
-    position: Position,
-    table: Table,
-    rules: Ints,
-    full: Ints,
-    outcomes: list[Outcome],
-) -> tuple[list[Unit], list[Dislodged]]:
-    units = table.units
+def _after(n: BoardIndex, t: Turn, outcomes: list[Outcome]) -> tuple[list[Unit], list[Dislodged]]:
     standing: list[Unit] = []
     dislodged: list[Dislodged] = []
-    options = [0] * ground[G_LOCATIONS]
-    for index, outcome in enumerate(outcomes):
-        row = index * WIDTH
+    for number, outcome in enumerate(outcomes):
         unit = outcome.unit
+        attacker = t.dislodged_by[number]
         if outcome.moved_to is not None:
             standing.append(replace(unit, location=outcome.moved_to))
-        elif outcome.dislodged_by is None:
+        elif attacker == NONE:
             standing.append(unit)
         else:
-            driver = dislodger(units, table.rivals, row)
-            found = retreats(
-                ground,
-                units[row + KIND],
-                units[row + LOCATION],
-                forbidden_origin(units, driver, rules),
-                full,
-                options,
-            )
-            dislodged.append(
-                Dislodged(
-                    unit,
-                    tuple(sorted(n.locations[to] for to in options[:found])),
-                    n.places[units[driver + PLACE]],
-                )
-            )
+            origin = forbidden_origin(t, attacker)
+            found = list_retreats(t, t.kind[number], t.location[number], origin)
+            options = tuple(sorted(n.locations[to] for to in t.options[:found]))
+            dislodged.append(Dislodged(unit, options, n.places[t.place[attacker]]))
     return standing, dislodged

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from dragoman.board import Board
 from dragoman.orders import Build, Disband, Move, Order, Remove, Retreat, UnitRef, Waive
 from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.model.outcome import Orders, Outcome, PhaseResult, Result, UnusedOrder
+from dragoman.rules.engine.codes import BOUNCED, NONE
+from dragoman.rules.engine.phases import run_retreats
+from dragoman.rules.engine.turn import Turn
+from dragoman.rules.judge.board_index import BoardIndex
+from dragoman.rules.judge.verdict import Verdict
+from dragoman.rules.model.outcome import Orders, Outcome, Result, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import (
     CANNOT_RETREAT,
@@ -24,55 +28,64 @@ from dragoman.rules.model.reasons import (
 )
 
 
-def retreat(board: Board, position: Position, orders: Orders, rule_set: RuleSet) -> PhaseResult:
+def judge_retreats(
+    n: BoardIndex, t: Turn, position: Position, orders: Orders, rule_set: RuleSet
+) -> Verdict:
     """Carry out a retreat phase. One outcome per dislodged unit, in the position's order.
 
     Two units that retreat to one province are both disbanded (DATC 6.H.8), but a high sea has
     room for both; a unit without a legal order is disbanded too. Nobody can support or
     convoy a retreat (DATC 6.H.1, 6.H.3).
     """
-    refused: list[UnusedOrder] = []
+    board = n.board
+    unused: list[UnusedOrder] = []
     given: dict[Dislodged, list[Order]] = {d: [] for d in position.dislodged}
     places = {board.province_of[d.unit.location]: d for d in position.dislodged}
     for power, list_ in orders.items():
         for order in list_:
             if isinstance(order, Build | Remove | Waive):
-                refused.append(UnusedOrder(power, order, REASONS[WRONG_PHASE].code))
+                unused.append(UnusedOrder(power, order, REASONS[WRONG_PHASE].code))
                 continue
             place = board.province_of.get(order.unit.location, order.unit.location)
             dislodged = places.get(place.partition("/")[0])
             if dislodged is None:
                 standing = any(board.province_of[u.location] == place for u in position.units)
                 reason = WRONG_PHASE if standing else NO_SUCH_UNIT
-                refused.append(UnusedOrder(power, order, REASONS[reason].code))
+                unused.append(UnusedOrder(power, order, REASONS[reason].code))
             elif dislodged.unit.power != power:
-                refused.append(UnusedOrder(power, order, REASONS[NOT_YOURS].code))
+                unused.append(UnusedOrder(power, order, REASONS[NOT_YOURS].code))
             else:
                 given[dislodged].append(order)
-    wishes = [_wish(board, d, given[d], rule_set, refused) for d in position.dislodged]
-    crowd = Counter(board.province_of[w.moved_to] for w in wishes if w.moved_to is not None)
-    for sea in board.high_seas:
-        crowd[sea] = 0
+    alone = [_alone(board, d, given[d], rule_set, unused) for d in position.dislodged]
+    t.dislodged_count = len(alone)
+    for row, outcome in enumerate(alone):
+        t.dislodged.location[row] = n.location[outcome.unit.location]
+        t.dislodged.owner[row] = n.power[outcome.unit.power]
+        t.dislodged.kind[row] = n.kind[outcome.unit.kind]
+        t.dislodged.target[row] = NONE
+        if outcome.moved_to is not None:
+            t.dislodged.target[row] = n.location[outcome.moved_to]
+    run_retreats(t)
     outcomes = tuple(
-        replace(w, result=Result.BOUNCES, moved_to=None)
-        if w.moved_to is not None and crowd[board.province_of[w.moved_to]] > 1
-        else w
-        for w in wishes
+        replace(outcome, result=Result.BOUNCES, moved_to=None)
+        if outcome.moved_to is not None and t.dislodged.result[row] == BOUNCED
+        else outcome
+        for row, outcome in enumerate(alone)
     )
     arrived = tuple(
         replace(o.unit, location=o.moved_to) for o in outcomes if o.moved_to is not None
     )
-    return PhaseResult(outcomes, tuple(refused), (*position.units, *arrived))
+    return Verdict(outcomes, tuple(unused), (*position.units, *arrived))
 
 
-def _wish(
+def _alone(
     board: Board,
     dislodged: Dislodged,
     given: list[Order],
     rule_set: RuleSet,
-    refused: list[UnusedOrder],
+    unused: list[UnusedOrder],
 ) -> Outcome:
-    """What the unit would do if it were alone."""
+    """What would become of the unit if it were alone."""
     unit = dislodged.unit
     named = UnitRef(unit.location, unit.kind)
     tried = [(order, *_try(board, dislodged, order, rule_set)) for order in given]
@@ -85,12 +98,12 @@ def _wish(
         return replace(nothing, order=order, result=Result.ILLEGAL, reason=REASONS[reason].code)
     if len(legal) > 1 and rule_set.two_orders == "neither":
         for order in legal.values():
-            refused.append(UnusedOrder(unit.power, order, REASONS[CONTRADICTED].code))
+            unused.append(UnusedOrder(unit.power, order, REASONS[CONTRADICTED].code))
         return replace(nothing, reason=REASONS[CONTRADICTED].code)
     choice = list(legal)[-1 if rule_set.two_orders == "last" else 0]
     for treated, order in legal.items():
         if treated != choice:
-            refused.append(UnusedOrder(unit.power, order, REASONS[OVERRULED].code))
+            unused.append(UnusedOrder(unit.power, order, REASONS[OVERRULED].code))
     if isinstance(choice, Retreat):
         return Outcome(unit, legal[choice], choice, Result.SUCCEEDS, moved_to=choice.target)
     return Outcome(unit, legal[choice], choice, Result.DISBANDS)

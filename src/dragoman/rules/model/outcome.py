@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
 from dragoman.board import Unit
 from dragoman.orders import Order
-from dragoman.rules.model.position import Dislodged
+from dragoman.rules.model.position import Dislodged, Position
 from dragoman.values import short_repr
 
 
@@ -157,12 +157,18 @@ class UnusedOrder:
 
 @dataclass(frozen=True, slots=True)
 class PhaseResult:
-    """Outcomes of a phase, the units that stand after it, those dislodged in it, the
-    orders that were not used, and the provinces left empty by a stand-off. ``dislodged`` and
-    ``contested`` are empty but after movement."""
+    """What came of the orders of one phase, as the rules say it.
+
+    ``units`` stand after it, ``dislodged`` were dislodged in it, also those that can go nowhere,
+    ``contested`` are the provinces left empty by a stand-off; the last two are empty but after
+    movement. ``position`` is the next one in which there is something to decide, ``winner`` the
+    power that has won by then, None while there is none.
+    """
 
     outcomes: tuple[Outcome, ...]
     unused: tuple[UnusedOrder, ...]
     units: tuple[Unit, ...]
-    dislodged: tuple[Dislodged, ...] = ()
-    contested: frozenset[str] = field(default_factory=frozenset[str])
+    dislodged: tuple[Dislodged, ...]
+    contested: frozenset[str]
+    position: Position
+    winner: str | None

@@ -1,0 +1,294 @@
+"""From columns to flat arrays: what the compiled source works on instead of a ``Turn``.
+
+The engine reads ``t.board.is_water[place]`` and ``t.goal[unit]``. Numba compiles functions of many
+arrays slowly, and machine code is quickest where the numbers of one unit lie together. So of a turn
+there are only these arrays, its parts: ``board``, ``rules`` and ``calendar``, in each of which a
+header tells where its tables begin; ``numbers``, the single numbers of the turn; ``units`` and the
+groups of rows (``orders`` and so on), row by row; and each of ``VECTORS``. A function takes the
+parts that it or a function called by it needs.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Final, NamedTuple
+
+from dragoman.extras import extra
+from dragoman.rules.batch.lot import Lot
+from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
+from dragoman.rules.engine.turn import GROUPS, UNIT_COLUMNS, VECTORS, Turn, columns_of, room_for
+
+with extra("fast"):
+    import numpy as np
+
+Arrays = dict[str, Any]
+"""The arrays of a turn or a lot by the names of its parts."""
+
+_TABLES: Final = {
+    "BoardTables": BoardTables,
+    "RuleCodes": RuleCodes,
+    "CalendarTables": CalendarTables,
+}
+_PARTED: Final = ("Turn", "Lot")
+_TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
+_NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
+_LOT: Final = tuple(f.name for f in fields(Lot))
+_PARTS: Final = (*_TABLES_OF_TURN, "numbers", "units", *GROUPS, *VECTORS, *_LOT)
+"""In this order a function takes them."""
+
+
+def flat(tables: BoardTables | RuleCodes | CalendarTables) -> Any:
+    """Tables in one array: a header with each number, or where each table begins; the tables."""
+    header = [f.name for f in fields(tables)]
+    array: list[int] = [0] * len(header)
+    begun: dict[int, int] = {}
+    for place, name in enumerate(header):
+        table: Any = getattr(tables, name)
+        if isinstance(table, int):
+            array[place] = table
+            continue
+        if id(table) not in begun:
+            begun[id(table)] = len(array)
+            array.extend(table)
+        array[place] = begun[id(table)]
+    return np.array(array, dtype=np.int32)
+
+
+def room(board: BoardTables, orders: int, listed: int) -> Arrays:
+    """The working arrays of a turn: room to judge one position of a board at a time, with up to
+    so many orders, and to list so many legal ones."""
+    provinces = board.province_count
+    found: Arrays = {
+        name: np.zeros(length, dtype=np.int64 if name == "found" else np.int32)
+        for name, length in room_for(board, provinces, listed).items()
+    }
+    found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
+    found["units"] = np.zeros(provinces * len(UNIT_COLUMNS), dtype=np.int32)
+    rows = {"orders": orders, "adjustments": orders + provinces}
+    for group, columns in GROUPS.items():
+        length = rows.get(group, 2 * provinces) * len(columns_of(columns))
+        found[group] = np.zeros(length, dtype=np.int32)
+    return found
+
+
+def set_number(arrays: Arrays, name: str, value: int) -> None:
+    """Set one of the single numbers of a turn."""
+    arrays["numbers"][_NUMBERS.index(name)] = value
+
+
+class _Place(NamedTuple):
+    """Where something that a function names lies: which part of which argument, and how."""
+
+    argument: str
+    part: str
+    how: str
+    """``vector``, ``column``, ``count`` or ``table``."""
+    number: int = 0
+    width: int = 0
+
+
+class Flattener:
+    """Rewrites the functions of the engine's source to take arrays."""
+
+    def __init__(self, functions: Mapping[str, ast.FunctionDef]) -> None:
+        self._arguments = {
+            name: [(a.arg, _annotation(a)) for a in function.args.args]
+            for name, function in functions.items()
+        }
+        self._needs = self._work_out_needs(functions)
+
+    @property
+    def takes(self) -> dict[str, tuple[tuple[str, ...] | None, ...]]:
+        """For each function and each argument the parts that it is replaced by, None for a
+        number. Tables are one array, which has no name of its own."""
+        return {
+            name: tuple(
+                self._parts(name, argument) if kind in _TABLES or kind in _PARTED else None
+                for argument, kind in arguments
+            )
+            for name, arguments in self._arguments.items()
+        }
+
+    def flattened(self, function: ast.FunctionDef) -> ast.FunctionDef:
+        """The function, which is changed, on arrays."""
+        arguments: list[ast.arg] = []
+        for name, kind in self._arguments[function.name]:
+            if kind in _PARTED:
+                parts = self._parts(function.name, name)
+                arguments += [ast.arg(_variable(name, part)) for part in parts]
+            else:
+                arguments.append(ast.arg(name))
+        rewriting = _Rewriting(self, dict(self._arguments[function.name]))
+        function.body = [rewriting.visit(statement) for statement in function.body]
+        function.args.args = arguments
+        function.returns = None
+        return function
+
+    def parts_of_call(self, function: str, place: int) -> tuple[str, ...] | None:
+        """The parts that replace an argument of a call; None where it is a number, or where the
+        function is none of the source."""
+        if function not in self._arguments:
+            return None
+        name, kind = self._arguments[function][place]
+        return self._parts(function, name) if kind in _TABLES or kind in _PARTED else None
+
+    def _parts(self, function: str, argument: str) -> tuple[str, ...]:
+        kind = dict(self._arguments[function])[argument]
+        if kind in _TABLES:
+            return ("",)
+        return tuple(part for part in _PARTS if part in self._needs[function, argument])
+
+    def _work_out_needs(
+        self, functions: Mapping[str, ast.FunctionDef]
+    ) -> dict[tuple[str, str], set[str]]:
+        """The parts that each function needs of each of its arguments, of itself or for others."""
+        needs: dict[tuple[str, str], set[str]] = {}
+        handed_on: list[tuple[tuple[str, str], tuple[str, str], bool]] = []
+        for name, function in functions.items():
+            kinds = dict(self._arguments[name])
+            for argument, kind in kinds.items():
+                if kind in _PARTED:
+                    needs[name, argument] = set()
+            for node in ast.walk(function):
+                place = place_of(node, kinds) if isinstance(node, ast.Attribute) else None
+                if place is not None and kinds[place.argument] in _PARTED:
+                    needs[name, place.argument].add(place.part)
+                if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                    continue
+                if node.func.id not in self._arguments:
+                    continue
+                for given, (taken, _) in zip(node.args, self._arguments[node.func.id], strict=True):
+                    source, is_on_other_board = _whole(given)
+                    if kinds.get(source) in _PARTED:
+                        handed_on.append(((node.func.id, taken), (name, source), is_on_other_board))
+        grown = True
+        while grown:
+            grown = False
+            for inner, outer, is_on_other_board in handed_on:
+                more = needs[inner] - ({"board"} if is_on_other_board else set())
+                if not more <= needs[outer]:
+                    needs[outer] |= more
+                    grown = True
+        return needs
+
+
+class _Rewriting(ast.NodeTransformer):
+    """Rewrites the body of one function. Every index becomes unsigned: none counts from the end,
+    and compiled code that knows so need not ask at every step."""
+
+    def __init__(self, flattener: Flattener, kinds: Mapping[str, str]) -> None:
+        self._flattener, self._kinds = flattener, kinds
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        index = self.visit(node.slice)
+        place = place_of(node.value, self._kinds)
+        if place is None:
+            return ast.Subscript(self.visit(node.value), _unsigned(index), node.ctx)
+        array = ast.Name(_variable(place.argument, place.part), ast.Load())
+        if place.how == "column":
+            row = ast.BinOp(index, ast.Mult(), ast.Constant(place.width))
+            index = ast.BinOp(row, ast.Add(), ast.Constant(place.number))
+        elif place.how == "table":
+            start = ast.Subscript(array, _unsigned(ast.Constant(place.number)), ast.Load())
+            index = ast.BinOp(start, ast.Add(), index)
+        return ast.Subscript(array, _unsigned(index), node.ctx)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        place = place_of(node, self._kinds)
+        if place is None:
+            return self.generic_visit(node)
+        array = ast.Name(_variable(place.argument, place.part), ast.Load())
+        if place.how == "vector":
+            return array
+        if place.how == "count":
+            return ast.Subscript(array, _unsigned(ast.Constant(place.number)), node.ctx)
+        raise TypeError(f"{ast.unparse(node)} can only be read with an index")
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if not isinstance(node.func, ast.Name):
+            return self.generic_visit(node)
+        arguments: list[ast.expr] = []
+        for number, given in enumerate(node.args):
+            parts = self._flattener.parts_of_call(node.func.id, number)
+            if parts is None:
+                arguments.append(self.visit(given))
+            else:
+                arguments += [self._part(given, part) for part in parts]
+        return ast.Call(node.func, arguments, node.keywords)
+
+    def _part(self, given: ast.expr, part: str) -> ast.expr:
+        """One array of what is given for a turn, a lot or tables."""
+        match given:
+            case ast.Name(id=name):
+                return ast.Name(_variable(name, part), ast.Load())
+            case ast.Attribute(value=ast.Name(id=name), attr=attribute):  # t.board
+                return ast.Name(_variable(name, attribute), ast.Load())
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name)), args=[ast.Name(id=other)]):
+                # t.on(ice)
+                return ast.Name(other if part == "board" else _variable(name, part), ast.Load())
+            case _:
+                raise TypeError(f"{ast.unparse(given)} cannot be taken apart")
+
+
+def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
+    """Where ``t.goal``, ``t.board.is_water`` or ``board.kind_count`` lies; None for anything else,
+    and for ``t.board`` itself."""
+    attributes: list[str] = []
+    while isinstance(node, ast.Attribute):
+        attributes.insert(0, node.attr)
+        node = node.value
+    if not (isinstance(node, ast.Name) and attributes):
+        return None
+    kind, first = kinds.get(node.id), attributes[0]
+    if kind in _TABLES:
+        return _table_place(node.id, "", kind, first)
+    if kind == "Lot":
+        return _Place(node.id, first, "vector")
+    if kind != "Turn" or first == "on":
+        return None
+    if first in _TABLES_OF_TURN:
+        if len(attributes) == 1:
+            return _Place(node.id, first, "vector")
+        return _table_place(node.id, first, _TABLES_OF_TURN[first], attributes[1])
+    if first in GROUPS:
+        if len(attributes) == 1:
+            return None
+        columns = columns_of(GROUPS[first])
+        return _Place(node.id, first, "column", columns.index(attributes[1]), len(columns))
+    if first in _NUMBERS:
+        return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
+    if first in VECTORS:
+        return _Place(node.id, first, "vector")
+    return _Place(node.id, "units", "column", UNIT_COLUMNS.index(first), len(UNIT_COLUMNS))
+
+
+def _table_place(argument: str, part: str, kind: str, name: str) -> _Place:
+    header = [f.name for f in fields(_TABLES[kind])]
+    types = {f.name: f.type for f in fields(_TABLES[kind])}
+    how = "count" if types[name] == "int" else "table"
+    return _Place(argument, part, how, header.index(name))
+
+
+def _whole(given: ast.expr) -> tuple[str, bool]:
+    """The turn or lot that is handed on as a whole, and whether on another board."""
+    match given:
+        case ast.Name(id=name):
+            return name, False
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="on")):
+            return name, True
+        case _:
+            return "", False
+
+
+def _annotation(argument: ast.arg) -> str:
+    return ast.unparse(argument.annotation) if argument.annotation else ""
+
+
+def _variable(argument: str, part: str) -> str:
+    return f"{argument}_{part}" if part else argument
+
+
+def _unsigned(index: ast.expr) -> ast.Call:
+    return ast.Call(ast.Name("_index", ast.Load()), [index], [])

@@ -1,0 +1,188 @@
+"""Orders packed into numbers read into a turn, and what became of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dragoman.rules.batch.lot import Lot
+from dragoman.rules.engine.aftermath import list_retreats
+from dragoman.rules.engine.codes import (
+    BUILD,
+    DISBANDED,
+    ILLEGAL,
+    MOVE,
+    NONE,
+    REMOVE,
+    SUCCEEDED,
+    SUPPORT,
+    VIA,
+    WAIVE,
+)
+from dragoman.rules.engine.high_seas import ANYWHERE, is_high_sea, other_named
+from dragoman.rules.engine.packed_orders import (
+    packed_kind,
+    packed_kind_named,
+    packed_other,
+    packed_owner,
+    packed_target,
+    packed_via,
+)
+from dragoman.rules.engine.passages import rail_at
+from dragoman.rules.engine.turn import Turn
+from dragoman.rules.model.reasons import OK
+
+WAS_DISLODGED: Final = 64
+"""Added to the result of a unit that was dislodged."""
+
+
+def read_orders(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
+    """Read the orders of a movement phase: of each unit in turn, then of each gatekeeper."""
+    t.order_count = t.unit_count
+    for unit in range(t.unit_count):
+        read_order(t, unit, lot.codes[first + unit], is_checked)
+    for gate in range(t.board.gate_count):
+        read_gate_order(t, gate, lot.codes[first + t.unit_count + gate])
+    if t.board.high_sea_count > 0:
+        for order in range(t.order_count):
+            find_on_high_sea(t, order)
+
+
+def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
+    """Read the order of a unit: as written, or as found to be legal."""
+    kind = packed_kind(code)
+    target = packed_target(code)
+    other = packed_other(code)
+    helped = NONE if other == NONE else t.at[t.board.province_of[other]]
+    t.orders.by[unit] = t.owner[unit]
+    t.orders.type[unit] = kind
+    t.orders.target[unit] = target
+    t.orders.flags[unit] = VIA if packed_via(code) == 1 else 0
+    t.orders.route_start[unit] = NONE
+    t.orders.unit[unit] = unit
+    t.orders.other[unit] = helped
+    t.orders.location[unit] = t.location[unit]
+    t.pass_by[unit] = NONE
+    t.pass_gate[unit] = NONE
+    if is_checked:
+        t.order[unit] = kind
+        t.reason[unit] = OK
+        t.chosen[unit] = unit
+        t.target[unit] = target
+        t.railway[unit] = NONE
+        if kind == MOVE and other != NONE:
+            t.railway[unit] = rail_at(t, t.board.province_of[other])
+        t.goal[unit] = t.board.province_of[target] if kind == MOVE else NONE
+        if t.board.high_sea_count == 0:
+            return
+    t.orders.kind[unit] = t.kind[unit]
+    t.orders.other_location[unit] = other
+    t.orders.other_kind[unit] = NONE if helped == NONE else t.kind[helped]
+    t.orders.other_power[unit] = NONE if helped == NONE else t.owner[helped]
+    if other != NONE and is_high_sea(t, t.board.province_of[other]):
+        t.orders.other_kind[unit] = packed_kind_named(t.board, code)
+        t.orders.other_power[unit] = packed_owner(t.board, code)
+
+
+def read_gate_order(t: Turn, gate: int, code: int) -> None:
+    """Read the order of a gatekeeper, if it has one and somebody controls the gateway."""
+    holder = t.at[t.board.gate_holder[gate]]
+    if code == NONE or holder == NONE:
+        return
+    order = t.order_count
+    other = packed_other(code)
+    t.orders.by[order] = t.owner[holder]
+    t.orders.kind[order] = NONE
+    t.orders.location[order] = t.board.gate_place[gate]
+    t.orders.type[order] = packed_kind(code)
+    t.orders.target[order] = packed_target(code)
+    t.orders.flags[order] = 0
+    t.orders.route_start[order] = NONE
+    t.orders.unit[order] = NONE
+    t.orders.other_location[order] = other
+    t.orders.other[order] = NONE if other == NONE else t.at[t.board.province_of[other]]
+    t.orders.other_kind[order] = packed_kind_named(t.board, code)
+    t.orders.other_power[order] = packed_owner(t.board, code)
+    t.order_count = order + 1
+
+
+def find_on_high_sea(t: Turn, order: int) -> None:
+    """Find the unit that an order supports or convoys, if it is on a high sea."""
+    other = t.orders.other_location[order]
+    if other == NONE or t.orders.type[order] == MOVE:
+        return
+    if is_high_sea(t, t.board.province_of[other]):
+        t.orders.other[order] = other_named(t, order, ANYWHERE)
+
+
+def write_results(t: Turn, lot: Lot, first: int) -> None:
+    """Write what became of the orders of a movement phase."""
+    for unit in range(t.unit_count):
+        lot.results[first + unit] = t.result[unit]
+        if t.dislodged_by[unit] != NONE:
+            lot.results[first + unit] = t.result[unit] + WAS_DISLODGED
+
+
+def read_retreats(t: Turn, lot: Lot, first: int) -> None:
+    """Read where the dislodged units go. One whose code is no legal move disbands."""
+    for row in range(t.dislodged_count):
+        code = lot.codes[first + row]
+        t.dislodged.target[row] = NONE
+        t.dislodged.result[row] = DISBANDED
+        if packed_kind(code) == MOVE:
+            t.dislodged.result[row] = ILLEGAL
+            for option in range(list_own_retreats(t, row)):
+                if t.options[option] == packed_target(code):
+                    t.dislodged.target[row] = packed_target(code)
+
+
+def list_own_retreats(t: Turn, row: int) -> int:
+    """List in ``t.options`` where a dislodged unit may go; how many places there are."""
+    return list_retreats(
+        t, t.dislodged.kind[row], t.dislodged.location[row], t.dislodged.origin[row]
+    )
+
+
+def read_adjustments(t: Turn, lot: Lot, first: int) -> None:
+    """Read the orders of an adjustment phase. The codes, up to one a province and ended by NONE,
+    are moves for builds (the target is where, the other unit's place the kind), supports for
+    removals (the target is where the unit stands), anything else for a waived build."""
+    t.adjustment_count = 0
+    while (
+        t.adjustment_count < t.board.province_count
+        and lot.codes[first + t.adjustment_count] != NONE
+    ):
+        read_adjustment(t, lot.codes[first + t.adjustment_count])
+
+
+def read_adjustment(t: Turn, code: int) -> None:
+    """Read one order; its power is the one whose centre or unit it is."""
+    order = t.adjustment_count
+    t.adjustment_count = order + 1
+    target = packed_target(code)
+    kind = packed_kind(code)
+    t.adjustments.by[order] = NONE
+    t.adjustments.kind[order] = NONE
+    t.adjustments.odd_coast[order] = 0
+    t.adjustments.reason[order] = NONE
+    t.adjustments.location[order] = target
+    t.adjustments.type[order] = WAIVE
+    if kind == MOVE:
+        t.adjustments.type[order] = BUILD
+        t.adjustments.kind[order] = packed_other(code)
+        t.adjustments.by[order] = t.owners[t.board.province_of[target]]
+    elif kind == SUPPORT:
+        t.adjustments.type[order] = REMOVE
+        unit = t.at[t.board.province_of[target]]
+        if unit != NONE:
+            t.adjustments.by[order] = t.owner[unit]
+            t.adjustments.kind[order] = t.kind[unit]
+        else:  # on a high sea the code says whose unit it is
+            t.adjustments.by[order] = packed_owner(t.board, code)
+            t.adjustments.kind[order] = packed_kind_named(t.board, code)
+
+
+def write_adjustment_results(t: Turn, lot: Lot, first: int, given: int) -> None:
+    """Write what became of the orders of an adjustment phase, the first so many of the rows."""
+    for order in range(given):
+        done = t.adjustments.reason[order] == OK or t.adjustments.type[order] == WAIVE
+        lot.results[first + order] = SUCCEEDED if done else ILLEGAL

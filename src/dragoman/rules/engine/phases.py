@@ -1,0 +1,144 @@
+"""The order of events: a movement phase, a retreat phase, an adjustment phase, what comes next.
+
+Whoever reads a position into a turn, from objects or from packed numbers, has it judged here.
+What stands after the phase is then in ``t.standing``, and who may retreat in ``t.dislodged``.
+"""
+
+from __future__ import annotations
+
+from dragoman.rules.engine.aftermath import (
+    dislodger,
+    forbidden_origin,
+    list_retreats,
+    mark_full,
+    result_of,
+)
+from dragoman.rules.engine.balance import balance
+from dragoman.rules.engine.codes import (
+    ADJUSTMENTS,
+    BOUNCED,
+    BUILD,
+    MOVE,
+    NONE,
+    RETREATS,
+    SUCCEEDED,
+    YES,
+)
+from dragoman.rules.engine.gatekeepers import tend_gate
+from dragoman.rules.engine.high_seas import leave_out_high_seas
+from dragoman.rules.engine.legality import check
+from dragoman.rules.engine.matching import match
+from dragoman.rules.engine.resolver import resolve
+from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.year_end import anybody_adjusts, settle_owners, settle_victory
+from dragoman.rules.model.reasons import OK
+
+
+def run_movement(t: Turn, is_checked: bool) -> None:
+    """Carry out the orders of a movement phase. ``is_checked`` says that all orders are known to
+    be legal and are in the units' columns already."""
+    if not is_checked:
+        check(t)
+    for gate in range(t.board.gate_count):
+        tend_gate(t, gate)
+    match(t)
+    resolve(t)
+    t.standing_count = 0
+    t.dislodged_count = 0
+    is_marked = False
+    for unit in range(t.unit_count):
+        attacker = dislodger(t, unit)
+        t.dislodged_by[unit] = attacker
+        t.result[unit] = result_of(t, unit)
+        if t.order[unit] == MOVE and t.moves[unit] == YES:
+            stand(t, t.target[unit], t.owner[unit], t.kind[unit])
+        elif attacker == NONE:
+            stand(t, t.location[unit], t.owner[unit], t.kind[unit])
+        else:
+            if not is_marked:  # where nobody is dislodged, nobody asks
+                mark_full(t)
+                is_marked = True
+            origin = forbidden_origin(t, attacker)
+            if list_retreats(t, t.kind[unit], t.location[unit], origin) > 0:
+                row = t.dislodged_count
+                t.dislodged.location[row] = t.location[unit]
+                t.dislodged.owner[row] = t.owner[unit]
+                t.dislodged.kind[row] = t.kind[unit]
+                t.dislodged.origin[row] = origin
+                t.dislodged_count = row + 1
+
+
+def run_retreats(t: Turn) -> None:
+    """Carry out a retreat phase: every dislodged unit has a target that it may retreat to, or
+    NONE and a result. Where two come to one province, neither does (DATC 6.H.8)."""
+    keep_standing(t)
+    for province in range(t.board.province_count):
+        t.crowd[province] = 0
+    for row in range(t.dislodged_count):
+        if t.dislodged.target[row] != NONE:
+            t.crowd[t.board.province_of[t.dislodged.target[row]]] += 1
+    leave_out_high_seas(t, t.crowd, 0)
+    for row in range(t.dislodged_count):
+        target = t.dislodged.target[row]
+        if target == NONE:
+            continue
+        if t.crowd[t.board.province_of[target]] > 1:
+            t.dislodged.result[row] = BOUNCED
+        else:
+            t.dislodged.result[row] = SUCCEEDED
+            stand(t, target, t.dislodged.owner[row], t.dislodged.kind[row])
+    t.dislodged_count = 0
+
+
+def run_adjustments(t: Turn) -> None:
+    """Carry out an adjustment phase. The adjustments may grow by builds that the judge makes."""
+    keep_standing(t)
+    balance(t)
+    keep_standing(t)
+    for order in range(t.adjustment_count):
+        if t.adjustments.reason[order] == OK and t.adjustments.type[order] == BUILD:
+            stand(
+                t,
+                t.adjustments.location[order],
+                t.adjustments.by[order],
+                t.adjustments.kind[order],
+            )
+    t.dislodged_count = 0
+
+
+def keep_standing(t: Turn) -> None:
+    """Let every unit that is not removed stand where it stood."""
+    t.standing_count = 0
+    for unit in range(t.unit_count):
+        if t.gone[unit] == 0:
+            stand(t, t.location[unit], t.owner[unit], t.kind[unit])
+
+
+def stand(t: Turn, location: int, owner: int, kind: int) -> None:
+    """Add a unit to those that stand after the phase."""
+    row = t.standing_count
+    t.standing.location[row] = location
+    t.standing.owner[row] = owner
+    t.standing.kind[row] = kind
+    t.standing_count = row + 1
+
+
+def next_phase(t: Turn) -> None:
+    """Go on to the next phase in which there is something to decide. On the way ownership and
+    victory are settled, when the calendar says so; a game that is won stays there."""
+    while True:
+        t.phase += 1
+        if t.phase == t.calendar.phase_count:
+            t.phase = 0
+            t.year += 1
+        if t.calendar.counts_centers[t.phase] == 1:
+            settle_owners(t)
+            settle_victory(t)
+            if t.winner != NONE:
+                return
+        kind = t.calendar.kind[t.phase]
+        if kind == RETREATS:
+            if t.dislodged_count > 0:
+                return
+        elif kind != ADJUSTMENTS or anybody_adjusts(t):
+            return

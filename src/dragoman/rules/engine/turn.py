@@ -1,0 +1,266 @@
+"""A turn: everything that the engine reads and writes while it judges one phase.
+
+Everything is a column of numbers: ``t.goal[unit]`` is the province that a unit moves to. In
+plain Python each column is a list. Compiled, the columns of one group (the units', the orders')
+lie row by row in one array; see ``batch.compile``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Final, TypeAlias
+
+from dragoman.rules.engine.codes import DECISIONS
+from dragoman.rules.engine.tables import BoardTables, CalendarTables, Cells, RuleCodes
+
+Column: TypeAlias = Cells
+"""One number for each row of its group."""
+
+
+def _column() -> Cells:
+    return []
+
+
+@dataclass(slots=True, eq=False)
+class OrderRows:
+    """Orders of a movement phase as written. The check fills in the last three columns."""
+
+    by: Column = field(default_factory=_column)
+    """The power that gave it."""
+    kind: Column = field(default_factory=_column)
+    location: Column = field(default_factory=_column)
+    type: Column = field(default_factory=_column)
+    other_power: Column = field(default_factory=_column)
+    other_kind: Column = field(default_factory=_column)
+    other_location: Column = field(default_factory=_column)
+    """Of the unit supported or convoyed; of a move by railway the railway's."""
+    target: Column = field(default_factory=_column)
+    flags: Column = field(default_factory=_column)
+    route_start: Column = field(default_factory=_column)
+    """Where its named route starts in ``Turn.routes``; NONE if it names none."""
+    route_end: Column = field(default_factory=_column)
+    unit: Column = field(default_factory=_column)
+    """The unit ordered."""
+    other: Column = field(default_factory=_column)
+    """The unit supported or convoyed."""
+    reason: Column = field(default_factory=_column)
+    """Why it cannot be carried out, 0 if it can."""
+
+
+@dataclass(slots=True, eq=False)
+class AdjustmentRows:
+    """Orders of an adjustment phase. ``engine.balance`` fills in the last two columns."""
+
+    by: Column = field(default_factory=_column)
+    type: Column = field(default_factory=_column)
+    kind: Column = field(default_factory=_column)
+    location: Column = field(default_factory=_column)
+    odd_coast: Column = field(default_factory=_column)
+    reason: Column = field(default_factory=_column)
+    """Why it is not carried out, 0 if it is."""
+    is_excess: Column = field(default_factory=_column)
+    """Whether it was possible, but more than was due."""
+
+
+@dataclass(slots=True, eq=False)
+class DislodgedRows:
+    """Dislodged units that may retreat."""
+
+    location: Column = field(default_factory=_column)
+    owner: Column = field(default_factory=_column)
+    kind: Column = field(default_factory=_column)
+    origin: Column = field(default_factory=_column)
+    """The province it may not go to because its attacker came from there; NONE for none."""
+    target: Column = field(default_factory=_column)
+    """Where it is to go in a retreat phase; NONE to disband."""
+    result: Column = field(default_factory=_column)
+    """What became of that, as a place in ``outcome.RESULTS``."""
+
+
+@dataclass(slots=True, eq=False)
+class StandingRows:
+    """The units that stand after the phase."""
+
+    location: Column = field(default_factory=_column)
+    owner: Column = field(default_factory=_column)
+    kind: Column = field(default_factory=_column)
+
+
+@dataclass(slots=True, eq=False)
+class Turn:
+    """One phase being judged."""
+
+    board: BoardTables
+    rules: RuleCodes
+    calendar: CalendarTables
+    victory_centers: int = 0
+    phase: int = 0
+    """Its place in the calendar."""
+    year: int = 0
+    winner: int = -1
+    """The power that has won; NONE while nobody has."""
+    unit_count: int = 0
+    order_count: int = 0
+    adjustment_count: int = 0
+    dislodged_count: int = 0
+    standing_count: int = 0
+    random_state: int = 0
+
+    # The units that stand when the phase begins: as the position gives them ...
+    place: Column = field(default_factory=_column)
+    location: Column = field(default_factory=_column)
+    owner: Column = field(default_factory=_column)
+    kind: Column = field(default_factory=_column)
+    strength: Column = field(default_factory=_column)
+    """In half points."""
+    # ... what they are ordered, filled in by checking the orders ...
+    order: Column = field(default_factory=_column)
+    """``HOLD``, ``MOVE``, ``SUPPORT`` or ``CONVOY``."""
+    target: Column = field(default_factory=_column)
+    """The location a move goes to."""
+    goal: Column = field(default_factory=_column)
+    """The province a move goes to, NONE for a unit that stays."""
+    loss: Column = field(default_factory=_column)
+    """Half points lost on the way over land, or of its support by partial cuts."""
+    route: Column = field(default_factory=_column)
+    """``LAND``, ``SEA``, ``SEA_ELSE_LAND``, ``GATED`` or ``RAIL``."""
+    helps: Column = field(default_factory=_column)
+    """The unit that a matched support helps."""
+    carries: Column = field(default_factory=_column)
+    """The army that a matched convoy carries."""
+    reason: Column = field(default_factory=_column)
+    """Why the order given was not carried out as written; see ``model.reasons``."""
+    chosen: Column = field(default_factory=_column)
+    """Which of the orders given is carried out, NONE for none."""
+    # ... the decisions and the links between units ...
+    moves: Column = field(default_factory=_column)
+    stands: Column = field(default_factory=_column)
+    open: Column = field(default_factory=_column)
+    paradox: Column = field(default_factory=_column)
+    """What a circle cost the unit: 0, ``WAY_CLOSED`` or ``GIVEN_UP``, or both."""
+    next_rival: Column = field(default_factory=_column)
+    first_supporter: Column = field(default_factory=_column)
+    next_supporter: Column = field(default_factory=_column)
+    first_fleet: Column = field(default_factory=_column)
+    next_fleet: Column = field(default_factory=_column)
+    loss_at_sea: Column = field(default_factory=_column)
+    """Half points lost when a convoy takes the unit."""
+    pass_by: Column = field(default_factory=_column)
+    """The unit whose gateway lets this unit pass, NONE for none."""
+    pass_to: Column = field(default_factory=_column)
+    """The province it may pass to."""
+    pass_gate: Column = field(default_factory=_column)
+    railway: Column = field(default_factory=_column)
+    """The railway a move uses, NONE for none."""
+    # ... and what became of them.
+    result: Column = field(default_factory=_column)
+    """A place in ``outcome.RESULTS``."""
+    dislodged_by: Column = field(default_factory=_column)
+    gone: Column = field(default_factory=_column)
+    """In an adjustment phase: 1 for a unit removed by order, 2 by civil disorder."""
+
+    orders: OrderRows = field(default_factory=OrderRows)
+    adjustments: AdjustmentRows = field(default_factory=AdjustmentRows)
+    dislodged: DislodgedRows = field(default_factory=DislodgedRows)
+    standing: StandingRows = field(default_factory=StandingRows)
+    routes: Cells = field(default_factory=_column)
+    """The routes that orders name: locations, one route after the other."""
+
+    # For each province.
+    at: Cells = field(default_factory=_column)
+    """The unit that stands there."""
+    rivals: Cells = field(default_factory=_column)
+    """The first of the units that move there."""
+    owners: Cells = field(default_factory=_column)
+    """The power that owns it, NONE for nobody."""
+    full: Cells = field(default_factory=_column)
+    """After the moves: 1 where somebody stands, 2 where a stand-off left nobody."""
+    crowd: Cells = field(default_factory=_column)
+
+    # Room to work.
+    dues: Cells = field(default_factory=_column)
+    """For each power: what it may build, below zero what it must remove."""
+    options: Cells = field(default_factory=_column)
+    """Locations listed: where a unit may retreat to."""
+    todo: Cells = field(default_factory=_column)
+    """The decisions that are open."""
+    trail: Cells = field(default_factory=_column)
+    """The unknown decisions that an evaluation met, their number first."""
+    sea: Cells = field(default_factory=_column)
+    """Fleets of a convoy, and room to follow it."""
+    steps: Cells = field(default_factory=_column)
+    queue: Cells = field(default_factory=_column)
+    heads: Cells = field(default_factory=_column)
+    chains: Cells = field(default_factory=_column)
+    starts: Cells = field(default_factory=_column)
+    """Where the legal orders of each unit start in ``found``, one more at the end."""
+    found: Cells = field(default_factory=_column)
+    """Legal orders, as ``engine.packed_orders`` writes them."""
+
+    def on(self, board: BoardTables) -> Turn:
+        """The same turn on the tables of another season."""
+        return replace(self, board=board)
+
+
+GROUPS: Final = {
+    "orders": OrderRows,
+    "adjustments": AdjustmentRows,
+    "dislodged": DislodgedRows,
+    "standing": StandingRows,
+}
+"""The fields of a turn that are rows of their own."""
+
+UNIT_COLUMNS: Final = tuple(f.name for f in fields(Turn) if f.type == "Column")
+VECTORS: Final = tuple(f.name for f in fields(Turn) if f.type == "Cells")
+
+
+def columns_of(rows: type[object]) -> tuple[str, ...]:
+    """The names of the columns of a group of rows."""
+    return tuple(f.name for f in fields(rows))  # type: ignore[arg-type]
+
+
+def room_for(board: BoardTables, units: int, listed: int) -> dict[str, int]:
+    """How long each of the ``VECTORS`` of a turn with so many units has to be. ``listed`` is for
+    how many legal orders there is to be room; named routes are not counted."""
+    provinces, locations = board.province_count, board.location_count
+    return {
+        "routes": 0,
+        "at": provinces,
+        "rivals": provinces,
+        "owners": provinces,
+        "full": max(provinces, units),
+        "crowd": provinces,
+        "dues": board.power_count,
+        "options": locations,
+        "todo": DECISIONS * units + 1,
+        "trail": 12 * units + 9,
+        "sea": 4 * units + 4,
+        "steps": locations,
+        "queue": locations,
+        "heads": 2 * provinces + units if listed else 0,
+        "chains": 2 * listed,
+        "starts": units + board.gate_count + 1 if listed else 0,
+        "found": listed,
+    }
+
+
+def new_turn(
+    board: BoardTables,
+    rules: RuleCodes,
+    calendar: CalendarTables,
+    *,
+    units: int,
+    more: int = 0,
+    listed: int = 0,
+) -> Turn:
+    """A turn in plain Python with room for so many units, for so many ``more`` that may come to
+    stand, and for so many legal orders to be listed. The orders' rows are left to the reader."""
+    t = Turn(board, rules, calendar)
+    t.unit_count = units
+    for name in UNIT_COLUMNS:
+        setattr(t, name, [0] * units)
+    for name, length in room_for(board, units, listed).items():
+        setattr(t, name, [0] * length)
+    t.standing = StandingRows(*([0] * (units + more) for _ in columns_of(StandingRows)))
+    t.dislodged = DislodgedRows(*([0] * max(units, more) for _ in columns_of(DislodgedRows)))
+    return t

@@ -1,0 +1,343 @@
+"""A board in numbers: of its provinces, locations, kinds and powers; its tables for the engine."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from dragoman.board import Board, Gateway, Province, Terrain
+from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.engine.codes import (
+    ADJUSTMENTS,
+    EVERYBODY,
+    MOVEMENT,
+    NONE,
+    RETREATS,
+    SEA_LOSS,
+)
+from dragoman.rules.engine.tables import BoardTables, CalendarTables, Ints, RuleCodes
+from dragoman.rules.model.calendar import Calendar
+from dragoman.rules.model.phase import PhaseKind
+
+_QUICK: Final = 1_000_000
+"""Up to how many numbers a table is a list: Python reads it a little quicker than an array,
+which takes half the room."""
+
+_KINDS: Final = {
+    PhaseKind.MOVEMENT: MOVEMENT,
+    PhaseKind.RETREAT: RETREATS,
+    PhaseKind.ADJUSTMENT: ADJUSTMENTS,
+}
+
+
+class BoardConditions(NamedTuple):
+    """What decides, besides the map, which ways are open: ice and rule choices."""
+
+    ice: bool = False
+    duality: bool = False
+    coastal_convoys: bool = False
+    hong_kong: bool = False
+    gateways: bool = True
+    railways: bool = True
+
+    def on(self, board: Board) -> BoardConditions:
+        """The same conditions without what makes no difference on this board."""
+        usual = BoardConditions()
+        provinces = board.provinces.values()
+        return self._replace(
+            ice=self.ice and any(p.terrain is Terrain.ICE for p in provinces),
+            duality=self.duality and any(p.convoyable_land for p in provinces),
+            hong_kong=self.hong_kong and bool(board.hong_kong),
+            gateways=self.gateways if board.gateways else usual.gateways,
+            railways=self.railways if board.railways else usual.railways,
+        )
+
+
+@lru_cache(maxsize=256)
+def conditions_of(rule_set: RuleSet, ice: bool) -> BoardConditions:
+    """The conditions that a rule set makes; ``ice`` says whether arctic water is closed."""
+    return BoardConditions(
+        ice,
+        rule_set.duality == "yes",
+        rule_set.coastal_convoys == "yes",
+        rule_set.hong_kong != "no",
+        rule_set.gateways == "yes",
+        rule_set.railways == "yes",
+    )
+
+
+class BoardIndex:
+    """The numbers of a board's provinces, locations, kinds and powers, and its tables."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.places = tuple(board.provinces)
+        self.locations = board.locations
+        self.rails = frozenset(rail.province for rail in board.railways)
+        self.gates = {gate.province: gate for gate in board.gateways}
+        self.kinds = tuple(board.kinds)
+        self.powers = tuple(board.powers)
+        self.location: dict[str, int] = {key: i for i, key in enumerate(self.locations)}
+        self.kind: dict[str, int] = {key: i for i, key in enumerate(self.kinds)}
+        self.power: dict[str, int] = {key: i for i, key in enumerate(self.powers)}
+        self._tables: dict[BoardConditions, BoardTables] = {}
+
+    def tables_under(self, conditions: BoardConditions) -> BoardTables:
+        """The tables of the board under these conditions."""
+        found = self._tables.get(conditions)
+        if found is None:
+            needed = conditions.on(self.board)
+            found = self._tables.get(needed) or _tables(self.board, self, needed)
+            self._tables[conditions] = self._tables[needed] = found
+        return found
+
+    def tables_for(self, rule_set: RuleSet, *, ice: bool) -> BoardTables:
+        """The tables under a rule set, with arctic water closed or open."""
+        return self.tables_under(conditions_of(rule_set, ice))
+
+
+@lru_cache(maxsize=64)
+def board_index(board: Board) -> BoardIndex:
+    """The numbers of a board, worked out once and kept while boards in use are few."""
+    return BoardIndex(board)
+
+
+@lru_cache(maxsize=256)
+def rule_codes(rule_set: RuleSet) -> RuleCodes:
+    """The answers of a rule set that the engine asks for."""
+    return RuleCodes(**{name: rule_set.code(name) for name in RuleCodes.__slots__})
+
+
+@lru_cache(maxsize=64)
+def calendar_tables(calendar: Calendar) -> CalendarTables:
+    """A calendar for the engine."""
+    return CalendarTables(
+        len(calendar.phases),
+        [_KINDS[phase.kind] for phase in calendar.phases],
+        [int(phase.is_icy) for phase in calendar.phases],
+        [int(phase.counts_centers) for phase in calendar.phases],
+    )
+
+
+def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTables:
+    province_of = [n.location[board.province_of[key]] for key in n.locations]
+    coast_starts = [len(n.places)]
+    for province in board.provinces.values():
+        coast_starts.append(coast_starts[-1] + len(province.coasts))
+    is_afloat = [_is_afloat(board, province, conditions) for province in board.provinces.values()]
+    is_frozen = [
+        conditions.ice and province.terrain is Terrain.ICE for province in board.provinces.values()
+    ]
+    gates = board.gateways if conditions.gateways else ()
+    gate_between = _gates(n, gates)
+    linked = _linked(n, is_afloat, is_frozen, gate_between)
+    link_starts, links = _lists(linked)
+    near_starts, near = _lists(_near(n, province_of))
+    paths, reach = _paths(n, province_of, is_frozen)
+    path_rows, path_cells = _rows(paths, len(n.locations))
+    reach_rows, reach_cells = _rows(reach, len(n.places))
+    step_starts, steps = _lists(paths)
+    rails = board.railways if conditions.railways else ()
+    rail_starts, rail_stops = [0], list[int]()
+    for rail in rails:
+        rail_stops += [n.location[stop] for stop in rail.stops]
+        rail_starts.append(len(rail_stops))
+    can_stand = [int(at in board.stands[kind]) for kind in n.kinds for at in n.locations]
+    can_build = can_stand
+    if board.build_grounds:
+        can_build = [int(at in board.buildable[kind]) for kind in n.kinds for at in n.locations]
+    return BoardTables(
+        province_count=len(n.places),
+        location_count=len(n.locations),
+        kind_count=len(n.kinds),
+        power_count=len(n.powers),
+        gate_count=len(gates),
+        rail_count=len(rails),
+        high_sea_count=len(board.high_seas),
+        province_of=province_of,
+        coast_starts=coast_starts,
+        is_water=[int(province.terrain.is_water) for province in board.provinces.values()],
+        is_shore=_shore(n, linked, is_afloat),
+        is_afloat=list(map(int, is_afloat)),
+        is_center=[int(province.is_center) for province in board.provinces.values()],
+        home_of=[_home(n, province) for province in board.provinces.values()],
+        points=[province.points for province in board.provinces.values()],
+        name_rank=_name_ranks(n),
+        strength=[2 * kind.strength for kind in board.kinds.values()],
+        can_convoy=[int(kind.can_convoy) for kind in board.kinds.values()],
+        is_convoyable=[int(kind.convoyable) for kind in board.kinds.values()],
+        cost=[kind.cost for kind in board.kinds.values()],
+        can_stand=can_stand,
+        can_build=can_build,
+        step_starts=step_starts,
+        steps=steps,
+        path_rows=path_rows,
+        path_cells=path_cells,
+        reach_rows=reach_rows,
+        reach_cells=reach_cells,
+        is_linked=_quick(_pairs(linked)),
+        link_starts=link_starts,
+        links=links,
+        near_starts=near_starts,
+        near=near,
+        is_hong_kong=[
+            int(conditions.hong_kong and place in board.hong_kong.get(power, ()))
+            for power in n.powers
+            for place in n.places
+        ],
+        gate_between=_quick(gate_between),
+        gate_place=[n.location[gate.province] for gate in gates],
+        gate_holder=[n.location[gate.controller] for gate in gates],
+        rail_place=[n.location[rail.province] for rail in rails],
+        may_ride=[int(power in rail.powers) for rail in rails for power in n.powers],
+        rail_starts=rail_starts,
+        rail_stops=rail_stops,
+        high_seas=[n.location[place] for place in board.high_seas],
+    )
+
+
+def _gates(n: BoardIndex, gates: Sequence[Gateway]) -> array[int]:
+    """For each pair of provinces 1 + the gateway between them; nothing where there is none."""
+    provinces = len(n.places)
+    between = array("i", [0]) * (provinces * provinces if gates else 0)
+    for number, gate in enumerate(gates, start=1):
+        for one, other in gate.pairs:
+            here, there = n.location[one], n.location[other]
+            between[here * provinces + there] = between[there * provinces + here] = number
+    return between
+
+
+def _paths(
+    n: BoardIndex, province_of: Sequence[int], is_frozen: Sequence[bool]
+) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+    """For each kind and location the rows of ``path_cells`` and of ``reach_cells``."""
+    kinds, locations = len(n.kinds), len(n.locations)
+    paths: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
+    reach: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
+    for path in n.board.paths:
+        source, target = n.location[path.source], n.location[path.target]
+        here, there = province_of[source], province_of[target]
+        blocked = (is_frozen[here] or is_frozen[there]) and not n.board.kinds[path.kind].flies
+        if source == target or blocked:
+            continue
+        start = n.kind[path.kind] * locations + source
+        paths[start][target] = 1 + path.halves_lost + SEA_LOSS * path.halves_lost_by_convoy
+        if path.halves_lost == 0:
+            reach[start][there] = 1
+    return paths, reach
+
+
+def _linked(
+    n: BoardIndex,
+    is_afloat: Sequence[bool],
+    is_frozen: Sequence[bool],
+    gate_between: Sequence[int],
+) -> list[set[int]]:
+    """For each province those to which a convoy can pass from it."""
+    board, provinces = n.board, len(n.places)
+    flown = {
+        frozenset((board.province_of[path.source], board.province_of[path.target]))
+        for path in board.paths
+        if board.kinds[path.kind].can_convoy and board.kinds[path.kind].flies
+    }
+    linked: list[set[int]] = [set() for _ in n.places]
+    for one, other in board.convoy_steps:
+        here, there = n.location[one], n.location[other]
+        guarded = bool(gate_between) and gate_between[here * provinces + there]
+        iced = (is_frozen[here] or is_frozen[there]) and frozenset((one, other)) not in flown
+        if not guarded and not iced and (is_afloat[here] or is_afloat[there]):
+            linked[here].add(there)
+    return linked
+
+
+def _near(n: BoardIndex, province_of: Sequence[int]) -> list[set[int]]:
+    """For each province those next to it by any path."""
+    near: list[set[int]] = [set() for _ in n.places]
+    for path in n.board.paths:
+        here = province_of[n.location[path.source]]
+        there = province_of[n.location[path.target]]
+        if here != there:
+            near[here].add(there)
+    return near
+
+
+def _shore(n: BoardIndex, linked: Sequence[set[int]], is_afloat: Sequence[bool]) -> list[int]:
+    """For each province 1 where a convoyed army can embark and land, else 0."""
+    shore = [0] * len(n.places)
+    is_water = [province.terrain.is_water for province in n.board.provinces.values()]
+    for here, others in enumerate(linked):
+        for there in others:
+            shore[here] |= int(not is_water[here] and is_afloat[there])
+            shore[there] |= int(not is_water[there] and is_afloat[here])
+    return shore
+
+
+def _name_ranks(n: BoardIndex) -> list[int]:
+    """For each province its place among the provinces sorted by name."""
+    ranks = [0] * len(n.places)
+    by_name = sorted(range(len(ranks)), key=lambda p: n.board.provinces[n.places[p]].name)
+    for rank, province in enumerate(by_name):
+        ranks[province] = rank
+    return ranks
+
+
+def _pairs(sets: Sequence[set[int]]) -> array[int]:
+    """For each pair of provinces 1 where the second is in the set of the first, else 0."""
+    table = array("i", [0]) * (len(sets) * len(sets))
+    for one, others in enumerate(sets):
+        for other in others:
+            table[one * len(sets) + other] = 1
+    return table
+
+
+def _lists(rows: Iterable[Iterable[int]]) -> tuple[list[int], list[int]]:
+    """The rows as sorted lists, one after the other, and where each begins, one more at the end."""
+    starts, listed = [0], list[int]()
+    for row in rows:
+        listed += sorted(row)
+        starts.append(len(listed))
+    return starts, listed
+
+
+def _rows(rows: Sequence[Mapping[int, int]], width: int) -> tuple[list[int], Ints]:
+    """Rows, each given by what is not 0 in it, one after the other, and where each begins.
+
+    Most units stand where other kinds can, and nowhere else: rows that are equal are one, and
+    a large board with many kinds of unit needs little more room than with two.
+    """
+    cells = array("i")
+    begun: dict[tuple[tuple[int, int], ...], int] = {}
+    starts: list[int] = []
+    for row in rows:
+        contents = tuple(sorted(row.items()))
+        if contents not in begun:
+            begun[contents] = len(cells)
+            written = array("i", [0]) * width
+            for cell, value in contents:
+                written[cell] = value
+            cells.extend(written)
+        starts.append(begun[contents])
+    return starts, _quick(cells)
+
+
+def _quick(table: array[int]) -> Ints:
+    """The table as a list, unless it is a large one."""
+    return table.tolist() if len(table) <= _QUICK else table
+
+
+def _home(n: BoardIndex, province: Province) -> int:
+    """Whose home centre the province is."""
+    if province.is_common_home:
+        return EVERYBODY
+    return NONE if province.home is None else n.power[province.home]
+
+
+def _is_afloat(board: Board, province: Province, conditions: BoardConditions) -> bool:
+    """Whether a fleet that stands in the province may convoy there."""
+    if province.terrain.is_water:
+        return True
+    if conditions.coastal_convoys and board.is_coastal(province.key):
+        return True
+    return conditions.duality and province.convoyable_land

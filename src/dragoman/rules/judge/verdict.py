@@ -1,0 +1,20 @@
+"""What a phase leaves behind, before the calendar moves on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dragoman.board import Unit
+from dragoman.rules.model.outcome import Outcome, UnusedOrder
+from dragoman.rules.model.position import Dislodged
+
+
+class Verdict(NamedTuple):
+    """Outcomes, orders that were not used, the units that stand, those dislodged in the phase,
+    and the provinces left empty by a stand-off."""
+
+    outcomes: tuple[Outcome, ...]
+    unused: tuple[UnusedOrder, ...]
+    units: tuple[Unit, ...]
+    dislodged: tuple[Dislodged, ...] = ()
+    contested: frozenset[str] = frozenset()

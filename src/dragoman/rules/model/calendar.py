@@ -1,0 +1,86 @@
+"""Which phases a year has, and what is peculiar to each of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from dragoman.rules.model.phase import Phase, PhaseKind
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarPhase:
+    """One phase of every year: the letter of its season, its kind, whether ice closes arctic
+    water in it, and whether ownership and victory are settled when it comes."""
+
+    season: str
+    kind: PhaseKind
+    is_icy: bool = False
+    counts_centers: bool = False
+
+    def __str__(self) -> str:
+        return self.season + self.kind.value
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """The phases of one year in order.
+
+    Raises:
+        ValueError: if there is none, two are one, or there is no movement among them.
+    """
+
+    phases: tuple[CalendarPhase, ...]
+
+    def __post_init__(self) -> None:
+        if len(self._places) < len(self.phases):
+            raise ValueError("a calendar has each phase of the year once")
+        if all(phase.kind is not PhaseKind.MOVEMENT for phase in self.phases):
+            raise ValueError("a calendar needs a phase of movement")
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {str(phase): place for place, phase in enumerate(self.phases)}
+
+    def place(self, phase: Phase) -> int:
+        """Which phase of the year it is, from 0.
+
+        Raises:
+            ValueError: if this calendar has no such phase.
+        """
+        try:
+            return self._places[phase.season + phase.letter]
+        except KeyError:
+            raise ValueError(f"there is no phase {phase} in a year of this game") from None
+
+    def phase(self, place: int, year: int) -> Phase:
+        """The phase that has this place in a year."""
+        found = self.phases[place]
+        return Phase(year, found.season, found.kind.value)
+
+    def after(self, phase: Phase) -> Phase:
+        """The phase that comes next, whether or not there is anything to decide in it.
+
+        Raises:
+            ValueError: if this calendar has no such phase.
+        """
+        years, place = divmod(self.place(phase) + 1, len(self.phases))
+        return self.phase(place, phase.year + years)
+
+    def __contains__(self, phase: Phase) -> bool:
+        return phase.season + phase.letter in self._places
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.phases))
+
+
+DIPLOMACY = Calendar(
+    (
+        CalendarPhase("S", PhaseKind.MOVEMENT),
+        CalendarPhase("S", PhaseKind.RETREAT),
+        CalendarPhase("F", PhaseKind.MOVEMENT, is_icy=True),
+        CalendarPhase("F", PhaseKind.RETREAT, is_icy=True),
+        CalendarPhase("W", PhaseKind.ADJUSTMENT, counts_centers=True),
+    )
+)
+"""Moves and retreats in spring and in fall, adjustments in winter."""
