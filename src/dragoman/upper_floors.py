@@ -7,8 +7,10 @@ and shows itself as a picture. ``dragoman`` itself puts here what does that.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 load_variant: Callable[[str | Path], Any]
 """The ``Variant`` of this name, or in this folder; raises ``ValueError`` where there is none."""

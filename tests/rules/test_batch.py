@@ -7,7 +7,9 @@ only one compiles.
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -282,3 +284,11 @@ def test_orders_that_cannot_be_packed() -> None:
         batch.pack_orders(cells, [{"GERMANY": [Build(UnitRef("MUN", "A"))]}])
     with pytest.raises(KeyError):
         batch.pack_orders(cells, [{"GERMANY": [Move(UnitRef("MUN"), "ATLANTIS")]}])
+
+
+def test_a_batch_is_pickled_and_copied() -> None:
+    start = load_variant("standard").start
+    batch = Batch(BOARD, RuleSet(two_orders="last"), 20, threads=1)
+    for twin in (pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)):
+        assert (twin.board, twin.rule_set, twin.victory_centers) == (BOARD, batch.rule_set, 20)
+        assert twin.pack([start]).tolist() == batch.pack([start]).tolist()

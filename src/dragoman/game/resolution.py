@@ -71,7 +71,7 @@ class Resolution:
 
     @cached_property
     def destroyed(self) -> tuple[Unit, ...]:
-        """The units driven out with nowhere to go: they leave the board at once."""
+        """The dislodged units with nowhere to go: they leave the board at once."""
         waiting = {dislodged.unit for dislodged in self.position.dislodged}
         return tuple(
             outcome.unit

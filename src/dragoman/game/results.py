@@ -15,7 +15,7 @@ from dragoman.rules import Outcome, PhaseKind, Result
 _MOVEMENT = {
     Result.SUCCEEDS: (),
     Result.UNUSED: (),
-    Result.DISLODGED: (),  # said of any unit driven out, whatever it was ordered
+    Result.DISLODGED: (),  # said of any dislodged unit, whatever it was ordered
     Result.BOUNCES: ("bounce",),
     Result.NO_CONVOY: ("no convoy",),
     Result.DISRUPTED: ("no convoy",),

@@ -111,6 +111,11 @@ class Batch:
         self._size = cells_needed(len(self._n.places))
         self._listed = 16384
 
+    def __reduce__(self) -> tuple[type[Batch], tuple[Any, ...]]:
+        # The compiled resolver is loaded again where the copy lives.
+        parts = (self.board, self.rule_set, self.victory_centers, self.threads, self.calendar)
+        return Batch, parts
+
     @property
     def bytes_per_position(self) -> int:
         """What one packed position takes in memory."""

@@ -33,7 +33,7 @@ class Result(Enum):
     PARADOX = "paradox"
     """Taken out by the rule for convoy paradoxes."""
     DISLODGED = "dislodged"
-    """A hold or convoy that ended because the unit was driven out."""
+    """A hold or convoy that ended because the unit was dislodged."""
     ILLEGAL = "illegal"
     """Could not have been carried out whatever the others did: treated as a hold."""
     FAILS = "fails"
