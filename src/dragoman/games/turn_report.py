@@ -25,7 +25,7 @@ def report(
     explained: bool,
     language: str | None,
 ) -> Answer:
-    """A turn in one of the forms, printed or written to a file."""
+    """A turn in one of the forms, as text or written to a file."""
     folder = GameFolder(path)
     opened, faults = folder.open()
     if opened is None:
@@ -73,7 +73,7 @@ def _not_to_be_written(target: Path, folder: GameFolder, notes: TypedText | None
 
 
 def _not_final(resolution: Resolution, opened: OpenGame) -> tuple[Diagnostic, ...]:
-    """A warning where players would be told what may still change."""
+    """A warning where the report is of a result that may still change."""
     if resolution in opened.game.history:
         return ()
     what = f"{spoken(resolution.phase)} is not final yet"

@@ -59,7 +59,7 @@ Say = Callable[[str], None]
 
 
 class GivenUp(Exception):
-    """The game master left a question without an answer, or stopped where he was asked to."""
+    """The game master left a question unanswered, or stopped at a pause."""
 
 
 class Workbench(App[None]):
@@ -99,7 +99,7 @@ class Workbench(App[None]):
         self.log_faults(games_in(self.folder).diagnostics)
 
     def choose(self, entry: Entry) -> None:
-        """Do what an entry stands for."""
+        """Carry out an entry."""
         if self._busy:
             self.add_to_log("Wait: the last command is not over")
             return
@@ -240,7 +240,7 @@ class Workbench(App[None]):
         self._answer_of(PictureScreen(half_blocks(picture, beside_the_scroll_bar)))
 
     def _answer_of(self, screen: Screen[str]) -> str | None:
-        """What a screen ends with, once it does."""
+        """The answer of a screen, once it is closed."""
         answer: Future[str | None] = Future()
         self.call_from_thread(self.push_screen, screen, answer.set_result)
         while self.is_running:  # nobody answers any more when the program is left
@@ -281,7 +281,7 @@ class Workbench(App[None]):
 
 
 def _own(name: str, game: Path, wanted: str) -> Answer:
-    """A command of the command line for a game folder of ours."""
+    """One of our own commands, on a game folder."""
     match name:
         case "check":
             return playing.check(game, None)

@@ -1,4 +1,4 @@
-"""``dragoman variant new``: from answers to some questions to the files of a variant."""
+"""``dragoman variant new``: making the files of a variant from answers to questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``dragoman dipwork report``: a round in the forms that are published today.
+"""``dragoman dipwork report``: a round in the forms that game masters publish today.
 
 ``PLAIN.TXT`` is DipWork's own report; see ``steps``.
 """

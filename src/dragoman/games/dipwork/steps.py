@@ -1,8 +1,8 @@
 """The steps of a round in DipWork: scanner, parser, conflicter, winterer, map, plain report.
 
-Each reads what the one before it left in the game directory and leaves its own records
-there, so that any of them can be run again. ``GAME.TXT`` stays as it is: nothing is final
-before the game master accepts.
+Each reads the records of the step before it from the game directory and writes its own there, so
+that any of them can be repeated. ``GAME.TXT`` does not change: nothing is final before the game
+master accepts it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ _NOT_READ = ("unknown-power", "no-nation")
 
 
 def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
-    """Read ``ORDERS.TXT``; write ``SCANNED.ORD``, and ``ERRORS.TXT`` with what is no order."""
+    """Read ``ORDERS.TXT``; write ``SCANNED.ORD``, and ``ERRORS.TXT`` with the lines that are no
+    orders."""
     found, faults = _scanned(workspace)
     start = workspace.game.start
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
@@ -142,7 +143,7 @@ def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
 
 
 def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Diagnostic, ...]:
-    """Write ``PLAIN.TXT`` about some records; the centres are those after the round."""
+    """Write ``PLAIN.TXT`` from a file of records; it lists the centres after the round."""
     remedy = "run the winterer first: /w; before the retreats write /op=conflced.ord"
     lines = workspace.records(records, remedy)
     text = plain_report(
@@ -163,10 +164,10 @@ def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Dia
 
 def resolutions_of_round(workspace: DipworkWorkspace, moves_alone: bool) -> tuple[Resolution, ...]:
     """The round as far as it is judged: its moves, then its retreats, builds and removals;
-    or the moves alone, whatever records of a winterer there are.
+    or the moves alone, even if there are records of a winter.
 
-    They are judged once more from the records, and compared with ``NEWGAME.TXT``: records and
-    answers that do not belong together are not reported.
+    They are judged again from the records and compared with ``NEWGAME.TXT``, so that files of
+    different rounds are never reported as one.
     """
     fought = workspace.records(CONFLICTED, "run the conflicter first: /c")
     _check_that_all_stand(workspace, fought, CONFLICTED)
@@ -220,7 +221,7 @@ def _scanned(workspace: DipworkWorkspace) -> tuple[OrderFile, tuple[Diagnostic, 
 
 
 def _judged(workspace: DipworkWorkspace, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
-    """The moves of some records, resolved: the same judge at every step.
+    """The moves in the records, resolved by the same judge at every step.
 
     With ``NSU_CHECKING_OFF`` the units are those that have orders.
     """
@@ -245,7 +246,7 @@ def _standing(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[
 def _check_that_all_stand(
     workspace: DipworkWorkspace, lines: Sequence[OrderLine], name: str
 ) -> None:
-    """Records of another position, such as that of the round before, are not judged on."""
+    """Refuse records of another position, such as those of the round before."""
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
         return
     listed = {unit.location for unit in _units_of(workspace, lines)}
@@ -285,7 +286,7 @@ def _write_errors(
 
 
 def _owners(workspace: DipworkWorkspace, records: str) -> Mapping[str, str]:
-    """Who owns the centres that a report lists: after the winter those of ``NEWGAME.TXT``."""
+    """The owners of the centres that a report lists: after a winter those in ``NEWGAME.TXT``."""
     if records.upper().rpartition("\\")[2] != WINTERED:
         return workspace.game.start.owners
     return new_position(workspace).owners

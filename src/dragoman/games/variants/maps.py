@@ -1,4 +1,4 @@
-"""What each command of ``dragoman variant`` does: plain functions that return an answer."""
+"""Working on variants: checking them, describing, installing and converting them."""
 
 from __future__ import annotations
 
@@ -167,12 +167,13 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
 
 
 def _backup(path: Path) -> Mapping[str, bytes]:
-    """What stands in a file that is replaced, by the name that it is kept under."""
+    """The content of a file that will be replaced, by the name of its backup."""
     return {path.with_suffix(".BAK").name: path.read_bytes()} if path.is_file() else {}
 
 
 def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -> Diagnostic | None:
-    """Put texts into files of a folder, made if need be; none if that would replace one."""
+    """Write files into a folder, which is made if need be; nothing is written if one would be
+    replaced without leave."""
     taken = [file for file in texts if (folder / file).exists()]
     if taken and not replace:
         what, remedy = f"{taken[0]} is there already", "name another place, or give --replace"

@@ -1,4 +1,4 @@
-"""What a round's records tell of each power: its orders, its retreats, its builds."""
+"""The lists of a round for each power: its orders, its retreats, its builds."""
 
 from __future__ import annotations
 
