@@ -15,7 +15,7 @@ from mkdocs.structure.files import File, Files
 
 from dragoman.board import Unit
 from dragoman.drawing import Names, Options, map_of, replay, scene_of, svg
-from dragoman.drawing.raster import image
+from dragoman.drawing.files.raster import image
 from dragoman.formats import load_variant
 from dragoman.game import Game, Resolution
 from dragoman.rules import Phase, Position

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dragoman.drawing.geometry_file import save_geometry
-from dragoman.drawing.layout import lay_out
+from dragoman.drawing.files.geometry_file import save_geometry
+from dragoman.drawing.layout.from_borders import lay_out
 from dragoman.formats import load_variant
 
 VARIANTS = Path(__file__).parents[1] / "src" / "dragoman" / "variants"

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from dragoman.drawing.layout import neighbours
+from dragoman.drawing.layout.from_borders import neighbours
 from dragoman.formats import load_variant
 
 DATA = Path(__file__).parents[1] / "data"

@@ -15,7 +15,7 @@ import shapely
 from shapely import LineString, MultiLineString, Point, Polygon
 
 import dragoman
-from dragoman.drawing.geometry_file import read_geometry
+from dragoman.drawing.files.geometry_file import read_geometry
 
 TOOL = Path(__file__).parents[2] / "tools" / "standard_map"
 FILES = {"standard": "borders.txt", "abstraction_2": "abstraction_2.txt"}

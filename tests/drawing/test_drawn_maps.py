@@ -15,7 +15,7 @@ import shapely
 from shapely import LineString, Point, Polygon
 
 import dragoman
-from dragoman.drawing.geometry_file import read_geometry
+from dragoman.drawing.files.geometry_file import read_geometry
 
 OUT = "OUT"
 

@@ -69,7 +69,7 @@ def test_contradictions_between_undated_sets_are_for_the_rule_on_two_orders(
     resolution = game.process()
     assert resolution.outcome("F LON").moved_to is None
     assert resolution.outcome("F EDI").moved_to == "NWG"
-    assert {refused.reason for refused in resolution.refused} == {"contradicting-orders"}
+    assert {refused.reason for refused in resolution.unused} == {"contradicting-orders"}
 
 
 def test_an_order_amends_whatever_the_rule_on_sets(standard: Variant) -> None:

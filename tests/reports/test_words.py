@@ -13,15 +13,13 @@ from told_turns import TRIALS
 
 import dragoman.reports
 from dragoman.orders import LANGUAGES
-from dragoman.reports.phrasebook import words
-from dragoman.reports.rules_cited import RULE_NAMES, rule
+from dragoman.reports.statements.phrasebook import words
+from dragoman.reports.statements.rules_cited import RULE_NAMES, rule
 from dragoman.rules import REASONS, SWITCHES, Result
 
 HERE = Path(dragoman.reports.__file__).parent
 SOURCES = [
-    path.read_text("utf-8")
-    for pattern in ("*.py", "forms/*.py", "forms/templates/*.jinja")
-    for path in HERE.glob(pattern)
+    path.read_text("utf-8") for pattern in ("*.py", "*.jinja") for path in HERE.rglob(pattern)
 ]
 CHOSEN_AT_RUN_TIME = ("reasons", "rules", "orders", "marks", "phases")
 

@@ -1,7 +1,9 @@
+from typing import get_args, get_type_hints
+
 import pytest
 from rules_page import PAGE, written
 
-from dragoman.rules import PRESETS, SWITCHES, RuleSet
+from dragoman.rules import PRESETS, SWITCHES, Answers, RuleSet
 
 
 def test_the_page_in_docs_is_up_to_date():
@@ -11,6 +13,12 @@ def test_the_page_in_docs_is_up_to_date():
 def test_every_switch_is_a_field_with_a_valid_default():
     for switch in SWITCHES.values():
         assert getattr(RuleSet(), switch.name) in {choice.word for choice in switch.choices}
+
+
+@pytest.mark.parametrize("typed", [RuleSet, Answers])
+def test_the_types_of_the_answers_are_the_words_of_the_switches(typed):
+    words = {name: {*get_args(hint)} for name, hint in get_type_hints(typed).items()}
+    assert words == {s.name: {c.word for c in s.choices} for s in SWITCHES.values()}
 
 
 @pytest.mark.parametrize("switch", SWITCHES.values(), ids=lambda switch: switch.name)

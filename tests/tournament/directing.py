@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
-from dragoman.tournament import events as ev
-from dragoman.tournament.events import Event, Logged
-from dragoman.tournament.fold import rebuild
-from dragoman.tournament.house_rules import POWERS
-from dragoman.tournament.preset import preset_text
-from dragoman.tournament.refusal import Refused
-from dragoman.tournament.state import Table, Tournament
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.event_json import as_data, from_data
+from dragoman.tournament.log.events import Event, Logged
+from dragoman.tournament.log.fold import rebuild
+from dragoman.tournament.log.state import Table, Tournament
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.played_variant import standard
+from dragoman.tournament.rules.preset import preset_text
 
+POWERS = standard().powers
 START = datetime(1999, 8, 28, 9, 0)
 AFTER = datetime(1999, 8, 29, 9, 0)
 """A day later: by then every deadline of the first years has passed."""
@@ -37,8 +39,8 @@ class Hall:
         """Log events as one action."""
         action = self.log[-1].action + 1 if self.log else 1
         for event in events:
-            data = json.loads(json.dumps(ev.as_data(event)))
-            again = ev.from_data(type(event).__name__, data)
+            data = json.loads(json.dumps(as_data(event)))
+            again = from_data(type(event).__name__, data)
             assert again == event
             self.log.append(Logged(len(self.log) + 1, action, "", again))
 
@@ -49,7 +51,7 @@ class Hall:
 
     def refused(self, action: Callable[..., Sequence[Event]], *args: Any, **kwargs: Any) -> str:
         """The code with which an action is refused."""
-        with pytest.raises(Refused) as why:
+        with pytest.raises(ActionRefused) as why:
             action(self.t, *args, **kwargs)
         assert why.value.diagnostic.what
         return why.value.diagnostic.code

@@ -8,7 +8,7 @@ from pathlib import Path
 import championship
 import pytest
 
-from dragoman.tournament.store import Store
+from dragoman.tournament.log.store import Store
 
 
 @pytest.fixture(scope="module")

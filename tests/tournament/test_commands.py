@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 
 from dragoman.cli.app import app
 from dragoman.cli.tournament.app import app as tournament_app
-from dragoman.tournament.preset import preset_text
-from dragoman.tournament.store import Store
+from dragoman.tournament.log.store import Store
+from dragoman.tournament.rules.preset import preset_text
 
 FULL = "--contact 021 --home Porirua --rounds all --signed"
 

@@ -27,8 +27,8 @@ from shapes import cut
 
 import dragoman
 from dragoman.board import Board
+from dragoman.drawing.files.geometry_file import read_geometry, save_geometry
 from dragoman.drawing.geometry import Geometry, Ground, Point, Strait
-from dragoman.drawing.geometry_file import read_geometry, save_geometry
 
 HERE = Path(__file__).parent
 VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"

@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.extras import MissingExtra
 from dragoman.games.answer import Answer
 
 USER_ERROR = 2
@@ -21,13 +22,15 @@ def deliver(command: Callable[[], Answer], as_json: bool) -> None:
     """Run a command and print its answer.
 
     Text goes to standard output and diagnostics to standard error; JSON is one object that
-    holds both. Whatever the system refuses, such as a disk without room, is a diagnostic
-    like the others. With any error among them the exit status is 2.
+    holds both. Whatever the system refuses, such as a disk without room, and an extra that
+    is not installed are diagnostics like the others. With any error the exit status is 2.
     """
     try:
         answer = command()
     except OSError as error:
         answer = Answer(diagnostics=(_refused_by_system(error),))
+    except MissingExtra as missing:
+        answer = Answer(diagnostics=(missing.diagnostic,))
     if as_json:
         found = {**answer.data, "diagnostics": [*map(as_data, answer.diagnostics)]}
         write_out(json.dumps(found, ensure_ascii=False), as_json)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+import dragoman
 from dragoman.board import Shores
 from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
@@ -56,7 +57,6 @@ wrong; then nothing was changed.
 app = typer.Typer(
     help=_HELP,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -64,6 +64,23 @@ app = typer.Typer(
 app.add_typer(variant_app, name="variant")
 app.add_typer(tournament_app, name="tournament")
 app.add_typer(dipwork_app, name="dipwork")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"dragoman {dragoman.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="print the version"),
+    ] = False,
+) -> None:
+    # The options of the program itself; the help is that of the application.
+    del version
 
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]

@@ -5,14 +5,14 @@
 >>> picture = svg(scene_of(game.variant, drawn_on.geometry, game.position))
 """
 
-from dragoman.drawing.clockwise import clockwise
+from dragoman.drawing.files.pdf import pdf
+from dragoman.drawing.files.raster import png, tiff
 from dragoman.drawing.geometry import Geometry, Ground
+from dragoman.drawing.layout.clockwise import clockwise
 from dragoman.drawing.maps import GEOMETRY, PICTURE, Map, map_of
-from dragoman.drawing.pdf import pdf
-from dragoman.drawing.raster import png, tiff
-from dragoman.drawing.replay import replay
-from dragoman.drawing.scene import Names, Options, Scene, scene_of
-from dragoman.drawing.svg import picture_size, svg
+from dragoman.drawing.replay_page import replay
+from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
+from dragoman.drawing.scene.svg import picture_size, svg
 
 __all__ = [
     "GEOMETRY",

@@ -29,7 +29,7 @@ class Resolution:
     """What came of the orders of one phase.
 
     ``before`` is the position the orders met, ``position`` the next one in which there is
-    something to decide. ``refused`` are the orders that were not used. ``winners`` is
+    something to decide. ``unused`` are the orders that were not used. ``winners`` is
     empty while the game goes on.
     """
 
@@ -37,7 +37,7 @@ class Resolution:
     orders: Orders
     rule_set: RuleSet
     outcomes: tuple[Outcome, ...]
-    refused: tuple[UnusedOrder, ...]
+    unused: tuple[UnusedOrder, ...]
     position: Position
     winners: tuple[str, ...] = ()
 

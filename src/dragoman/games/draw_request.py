@@ -135,9 +135,9 @@ def map_to_draw(found: DrawnGame, own: OwnPictures) -> tuple[Map | None, Faults]
     """The map to draw on: the variant's, or one made from a game master's own files."""
     if own.fields is None and own.background is None:
         return map_of(found.game.variant, found.variant_folder)
-    from dragoman.drawing.fields_txt import read_fields
-    from dragoman.drawing.own_units import map_on_picture
-    from dragoman.drawing.scattered import scatter
+    from dragoman.drawing.files.fields_txt import read_fields
+    from dragoman.drawing.layout.from_points import scatter
+    from dragoman.drawing.pasted_units import map_on_picture
 
     if own.fields is None:
         what = "nobody says where the units go on this picture"

@@ -18,7 +18,7 @@ def resolution_data(resolution: Resolution) -> dict[str, Any]:
         "results": results(resolution.outcomes, resolution.phase.kind),
         "refused": [
             {"power": one.power, "order": write(one.order), "reason": one.reason}
-            for one in resolution.refused
+            for one in resolution.unused
         ],
         "next": position_data(resolution.position),
         "winners": list(resolution.winners),

@@ -99,7 +99,7 @@ def print_(
     to: Path | None,
 ) -> Answer:
     """Make printer data of a turn or of a picture in a file."""
-    from dragoman.drawing.printing import printer_data
+    from dragoman.drawing.files.printer_data import printer_data
 
     chosen, faults = chosen_resolution(driver, resolution)
     if not chosen:
@@ -121,7 +121,7 @@ def chosen_resolution(
 ) -> tuple[str, Faults]:
     """The resolution asked for, or the driver's usual one; empty if there is no such driver or
     resolution. ``others`` are known drivers that print nothing."""
-    from dragoman.drawing.printing import DRIVERS
+    from dragoman.drawing.files.printer_data import DRIVERS
 
     if driver not in DRIVERS:
         what, remedy = f"there is no driver {driver!r}", "choose one that is like your printer"
@@ -136,7 +136,7 @@ def chosen_resolution(
 
 def scaled_picture(path: Path, scale: tuple[float, float]) -> Image | Diagnostic:
     """The picture in a file, scaled in width and height; or why there is none."""
-    from dragoman.drawing.picture_file import on_white, open_picture, scaled
+    from dragoman.drawing.files.picture_file import on_white, open_picture, scaled
 
     picture = open_picture(path)
     if isinstance(picture, Diagnostic):
@@ -149,7 +149,7 @@ def scaled_picture(path: Path, scale: tuple[float, float]) -> Image | Diagnostic
 
 def too_large(picture: Image, driver: str, resolution: str) -> Faults:
     """A warning where not all of a picture fits on a page."""
-    from dragoman.drawing.printing import page_dots
+    from dragoman.drawing.files.printer_data import page_dots
 
     width, height = page_dots(driver, resolution)
     if picture.width <= width and picture.height <= height:
@@ -202,7 +202,7 @@ def _encoded(scene: Scene, ending: str, width: int) -> str | bytes:
         case ".pdf":
             return pdf(picture, *picture_size(scene))
         case _:
-            from dragoman.drawing.raster import image
+            from dragoman.drawing.files.raster import image
 
             return tiff(image(picture, width))
 
@@ -211,8 +211,8 @@ def _painted(
     found: DrawnGame, position: Position, own: OwnPictures, to: Path, faults: Faults
 ) -> Answer:
     """A game master's own unit pictures on his own map (DipWork manual, "Die Mapper")."""
-    from dragoman.drawing.fields_txt import read_fields
-    from dragoman.drawing.own_units import paint, pictures_for
+    from dragoman.drawing.files.fields_txt import read_fields
+    from dragoman.drawing.pasted_units import paint, pictures_for
     from dragoman.formats.dipwork import new_text_file, read_pictures
 
     if own.pictures is None or own.background is None or own.fields is None:
@@ -260,9 +260,9 @@ def _page(
     A turn fills the page at a scale of 1; a picture in a file has a dot for
     each pixel, as PRINTTIF prints it.
     """
-    from dragoman.drawing.picture_file import scaled
-    from dragoman.drawing.printing import DRIVERS, page_dots, upright
-    from dragoman.drawing.raster import image
+    from dragoman.drawing.files.picture_file import scaled
+    from dragoman.drawing.files.printer_data import DRIVERS, page_dots, upright
+    from dragoman.drawing.files.raster import image
 
     if Path(what).suffix.lower() in (".tif", ".tiff", ".png", ".gif", ".bmp", ".jpg", ".jpeg"):
         picture = scaled_picture(Path(what), scale)

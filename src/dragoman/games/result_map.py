@@ -39,7 +39,7 @@ def keep_map(variant: Variant, folder: Path) -> None:
     Raises:
         OSError: if it cannot be written.
     """
-    from dragoman.drawing.geometry_file import save_geometry
+    from dragoman.drawing.files.geometry_file import save_geometry
 
     if (folder / GEOMETRY).exists() or (folder / PICTURE).exists():
         return

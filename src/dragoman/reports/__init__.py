@@ -1,20 +1,20 @@
 """What people read: explanations of a turn, and reports."""
 
-from dragoman.reports.explain import Explanation, explain, explanation_data, explanations
-from dragoman.reports.facts import NO_CHART, TurnFacts, told_together, turn_facts
-from dragoman.reports.phrasebook import Phrasebook
-from dragoman.reports.report import report_position, report_resolution
+from dragoman.reports.explanation import Explanation, explain, explanation_data, explanations
+from dragoman.reports.facts import NO_CHART, TurnFacts, combine_turns, turn_facts
+from dragoman.reports.forms.plain_text import report_position, report_resolution
+from dragoman.reports.statements.phrasebook import Phrasebook
 
 __all__ = [
     "NO_CHART",
     "Explanation",
     "Phrasebook",
     "TurnFacts",
+    "combine_turns",
     "explain",
     "explanation_data",
     "explanations",
     "report_position",
     "report_resolution",
-    "told_together",
     "turn_facts",
 ]

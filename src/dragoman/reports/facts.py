@@ -14,11 +14,11 @@ from types import MappingProxyType
 from dragoman.board import Unit
 from dragoman.game import Ending, Resolution, Variant
 from dragoman.orders import Remove
-from dragoman.reports.account import given
-from dragoman.reports.adjustments import told_due
-from dragoman.reports.explain import Explanation, explanations
-from dragoman.reports.phrasebook import Phrasebook
-from dragoman.reports.statement import Part, Place, Side, Statement, say
+from dragoman.reports.accounts.account import given
+from dragoman.reports.accounts.adjustment_orders import due_statement
+from dragoman.reports.explanation import Explanation, explanations
+from dragoman.reports.statements.phrasebook import Phrasebook
+from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
 from dragoman.rules import (
     Dislodged,
     Outcome,
@@ -38,7 +38,7 @@ NOBODY = ""
 
 
 @dataclass(frozen=True, slots=True)
-class OrderTold:
+class ReportedOrder:
     """An order and what became of it.
 
     ``mark`` says that in a word or two and is empty where it was carried out; ``failed``
@@ -69,7 +69,7 @@ class PowerOrders:
     """What a power ordered."""
 
     power: PlayedPower
-    orders: tuple[OrderTold, ...]
+    orders: tuple[ReportedOrder, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def turn_facts(
         ValueError: if there are no words for the language.
     """
     phrasebook = Phrasebook(variant, language)
-    told = explanations(variant, resolution)
+    accounts = explanations(variant, resolution)
     before, after = resolution.before, resolution.position
     named = [
         PlayedPower(key, on_one_line(phrasebook.power(key)), on_one_line(players.get(key, "")))
@@ -165,22 +165,22 @@ def turn_facts(
     year_over = year_ended(resolution)
     destroyed, retreats, balance = "", (), ()
     if resolution.phase.kind is PhaseKind.MOVEMENT:
-        retreats = _lines(retreats_told(phrasebook, after.dislodged))
+        retreats = _lines(retreat_lines(phrasebook, after.dislodged))
         if resolution.destroyed:
             destroyed = phrasebook.say(say("report.destroyed", units=resolution.destroyed))
     if year_over and not ended:
-        balance = _lines(balance_told(phrasebook, after, before, resolution.rule_set))
+        balance = _lines(balance_lines(phrasebook, after, before, resolution.rule_set))
     next_phase = phrasebook.word("report.next").format(phase=phrasebook.phase(after.phase))
     return TurnFacts(
         phrasebook=phrasebook,
         title=on_one_line(title or variant.title),
         phase=phrasebook.phase(resolution.phase),
         notes=tuple(filter(None, _lines(_PARAGRAPHS.split(notes)))),
-        orders=tuple(_orders(phrasebook, named, resolution, told, explained)),
-        refused=_lines(_refused(phrasebook, told)),
+        orders=tuple(_orders(phrasebook, named, resolution, accounts, explained)),
+        refused=_lines(_refused(phrasebook, accounts)),
         retreats=retreats,
         destroyed=destroyed,
-        centers=tuple(centers_told(phrasebook, named, after, before)) if year_over else (),
+        centers=tuple(center_rows(phrasebook, named, after, before)) if year_over else (),
         balance=balance,
         ended=ended,
         next="" if ended else next_phase,
@@ -189,14 +189,15 @@ def turn_facts(
     )
 
 
-def told_together(turns: Sequence[TurnFacts]) -> tuple[TurnFacts, ...]:
-    """Phases that are reported together: what comes next is told of the last alone."""
+def combine_turns(turns: Sequence[TurnFacts]) -> tuple[TurnFacts, ...]:
+    """Phases that are reported together: only the last says what comes next."""
     return (*(replace(one, next="", wanted=()) for one in turns[:-1]), *turns[-1:])
 
 
 def on_one_line(text: str) -> str:
     """The text without line breaks, control characters, and marks that turn its direction."""
-    return "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
+    shown = "".join(sign for sign in text if sign.isprintable() or sign.isspace())
+    return " ".join(shown.split())
 
 
 def _lines(texts: Iterable[str]) -> tuple[str, ...]:
@@ -218,14 +219,14 @@ def _orders(
     phrasebook: Phrasebook,
     named: Iterable[PlayedPower],
     resolution: Resolution,
-    told: Iterable[Explanation],
+    accounts: Iterable[Explanation],
     explained: bool,
 ) -> Iterator[PowerOrders]:
-    rows: dict[str, list[OrderTold]] = {}
-    for explanation in told:
+    rows: dict[str, list[ReportedOrder]] = {}
+    for explanation in accounts:
         if isinstance(about := explanation.about, Outcome):
             wanted = explained and not explanation.is_plain
-            row = OrderTold(
+            row = ReportedOrder(
                 phrasebook.part(given(about)),
                 _mark(phrasebook, resolution, about),
                 _has_failed(about),
@@ -264,34 +265,34 @@ def _mark(phrasebook: Phrasebook, resolution: Resolution, outcome: Outcome) -> s
                 marks.append("disorder" if isinstance(outcome.treated_as, Remove) else "judge")
             elif outcome.result is not Result.SUCCEEDS:
                 marks.append(_mark_of(outcome.result))
-    told = [phrasebook.word(f"marks.{mark}") for mark in marks]
+    words = [phrasebook.word(f"marks.{mark}") for mark in marks]
     if outcome.reason == "railway-stopped" and outcome.moved_to is not None:
-        told.append(phrasebook.say(say("report.stopped", place=Place(outcome.moved_to))))
-    return ", ".join(told)
+        words.append(phrasebook.say(say("report.stopped", place=LocationKey(outcome.moved_to))))
+    return ", ".join(words)
 
 
 def _mark_of(result: Result) -> str:
     return result.value.replace(" ", "-")
 
 
-def _refused(phrasebook: Phrasebook, told: Iterable[Explanation]) -> Iterator[str]:
-    for explanation in told:
+def _refused(phrasebook: Phrasebook, accounts: Iterable[Explanation]) -> Iterator[str]:
+    for explanation in accounts:
         if isinstance(about := explanation.about, UnusedOrder):
             yield f"{phrasebook.power(about.power)}: {explanation.text(phrasebook.language)}"
 
 
-def retreats_told(phrasebook: Phrasebook, dislodged: Iterable[Dislodged]) -> Iterator[str]:
+def retreat_lines(phrasebook: Phrasebook, dislodged: Iterable[Dislodged]) -> Iterator[str]:
     """Each dislodged unit with where it may go: ``A Hol (Germany): Bel, Kie or Ruh``."""
     for one in dislodged:
-        choices = tuple(map(Place, one.options))
-        power = Side(one.unit.power)
+        choices = tuple(map(LocationKey, one.options))
+        power = PowerKey(one.unit.power)
         yield phrasebook.say(say("report.retreat", unit=one.unit, power=power, choices=choices))
 
 
 # Centres.
 
 
-def centers_told(
+def center_rows(
     phrasebook: Phrasebook,
     named: Iterable[PlayedPower],
     position: Position,
@@ -311,15 +312,15 @@ def centers_told(
 
 def _changes(phrasebook: Phrasebook, before: Position, now: Sequence[str], power: str) -> str:
     then = before.centers_of(power)
-    told: list[str] = []
-    if gained := tuple(Place(center) for center in now if center not in then):
-        told.append(phrasebook.say(say("report.gained", places=gained)))
-    if lost := tuple(Place(center) for center in then if center not in now):
-        told.append(phrasebook.say(say("report.lost", places=lost)))
-    return "; ".join(told)
+    changes: list[str] = []
+    if gained := tuple(LocationKey(center) for center in now if center not in then):
+        changes.append(phrasebook.say(say("report.gained", places=gained)))
+    if lost := tuple(LocationKey(center) for center in then if center not in now):
+        changes.append(phrasebook.say(say("report.lost", places=lost)))
+    return "; ".join(changes)
 
 
-def balance_told(
+def balance_lines(
     phrasebook: Phrasebook, position: Position, before: Position, rule_set: RuleSet
 ) -> Iterator[str]:
     """What each power builds or removes: ``England: 4 centres, 3 units, builds 1``."""
@@ -328,7 +329,7 @@ def balance_told(
         if alive:
             yield phrasebook.say(_balance_of(phrasebook, position, power, rule_set))
         elif before.centers_of(power) or before.units_of(power):
-            yield phrasebook.say(say("report.eliminated", power=Side(power)))
+            yield phrasebook.say(say("report.eliminated", power=PowerKey(power)))
 
 
 def _balance_of(
@@ -337,7 +338,7 @@ def _balance_of(
     due = builds_due(phrasebook.variant.board, position, power, rule_set)
     room = _room(phrasebook.variant, position, power, rule_set)
     parts: dict[str, Part] = {
-        "power": Side(power),
+        "power": PowerKey(power),
         "centers": say("count.centers", count=len(position.centers_of(power))),
         "units": say("count.units", count=len(position.units_of(power))),
     }
@@ -375,7 +376,7 @@ def _ended(phrasebook: Phrasebook, resolution: Resolution, ending: Ending | None
     if ending is None:
         return ""
     keys = {"victory": "report.won", "draw": "report.drawn", "concession": "report.conceded"}
-    return phrasebook.say(say(keys[ending.how], powers=tuple(map(Side, ending.powers))))
+    return phrasebook.say(say(keys[ending.how], powers=tuple(map(PowerKey, ending.powers))))
 
 
 def _wanted(
@@ -385,18 +386,18 @@ def _wanted(
         what = ""
         match position.phase.kind:
             case PhaseKind.MOVEMENT:
-                what = units_told(phrasebook, position.units_of(power.key))
+                what = units_text(phrasebook, position.units_of(power.key))
             case PhaseKind.RETREAT:
-                driven_out = (d.unit for d in position.dislodged if d.unit.power == power.key)
-                what = units_told(phrasebook, driven_out)
+                dislodged = (d.unit for d in position.dislodged if d.unit.power == power.key)
+                what = units_text(phrasebook, dislodged)
             case PhaseKind.ADJUSTMENT:
                 due = builds_due(phrasebook.variant.board, position, power.key, rule_set)
                 due = min(due, _room(phrasebook.variant, position, power.key, rule_set))
-                what = phrasebook.say(told_due(due)) if due else ""
+                what = phrasebook.say(due_statement(due)) if due else ""
         if what:
             yield Wanted(power, what)
 
 
-def units_told(phrasebook: Phrasebook, units: Iterable[Unit]) -> str:
+def units_text(phrasebook: Phrasebook, units: Iterable[Unit]) -> str:
     """Units in a row: ``F Hel, A Hol``."""
     return ", ".join(map(phrasebook.unit, units))

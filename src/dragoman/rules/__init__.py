@@ -1,14 +1,24 @@
 """The rules: every rule choice as data, what is legal, and what becomes of the orders."""
 
-from dragoman.rules.choices.switches import PRESETS, SWITCHES, Choice, RuleSet, Switch
+from dragoman.rules.choices.answers import Answers
+from dragoman.rules.choices.rule_set import PRESETS, RuleSet
+from dragoman.rules.choices.switches import SWITCHES, Choice, Switch
 from dragoman.rules.judge.adjustments import build_sites, builds_due
 from dragoman.rules.judge.legal import legal_orders
 from dragoman.rules.judge.resolve import resolve
 from dragoman.rules.judge.right_hand import right_hand_retreat
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
-from dragoman.rules.model.outcome import Force, Outcome, Result, Role, Supporter
+from dragoman.rules.model.outcome import (
+    Force,
+    Orders,
+    Outcome,
+    PhaseResult,
+    Result,
+    Role,
+    Supporter,
+    UnusedOrder,
+)
 from dragoman.rules.model.phase import Phase, PhaseKind
-from dragoman.rules.model.phase_result import Orders, PhaseResult, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import REASONS, Reason
 
@@ -17,6 +27,7 @@ __all__ = [
     "PRESETS",
     "REASONS",
     "SWITCHES",
+    "Answers",
     "Calendar",
     "CalendarPhase",
     "Choice",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dragoman.diagnostics import Diagnostic
 
 
-class Refused(Exception):
+class ActionRefused(Exception):
     """Raised by an action that cannot be; nothing was written.
 
     It never leaves the commands, which tell the diagnostic.

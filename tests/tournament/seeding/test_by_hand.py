@@ -15,11 +15,11 @@ from dragoman.tournament.seeding import (
     Wishes,
     check_attendance,
     choose_stand_downs,
+    draw_report,
     keep_apart,
     letters,
     odd_numbers,
     quality,
-    report,
     substitute,
     swap,
 )
@@ -33,7 +33,7 @@ RULES = SeedingRules()
     [(63, 0, 9, 0, 9), (64, 1, 9, 6, 10), (69, 6, 9, 1, 10), (6, 6, 0, 1, 1), (0, 0, 0, 0, 0)],
 )
 def test_odd_numbers(present: int, stand_down: int, fewer: int, fill: int, more: int) -> None:
-    odd = odd_numbers(present)
+    odd = odd_numbers(present, 7)
     assert (odd.stand_down, odd.fewer_tables) == (stand_down, fewer)
     assert (odd.fill, odd.more_tables) == (fill, more)
 
@@ -63,7 +63,7 @@ def test_who_stands_down() -> None:
     ],
 )
 def test_attendance(players: str, two_seats: str, codes: list[str], said: str) -> None:
-    faults = check_attendance(2, players, two_seats=two_seats)
+    faults = check_attendance(2, players, 7, two_seats=two_seats)
     assert [fault.code for fault in faults] == codes
     assert said in " ".join(map(str, faults))
 
@@ -130,14 +130,14 @@ def test_the_report() -> None:
 def test_the_report_as_text() -> None:
     two = RoundDraw(2, (Table("A", tuple("abhijkl"), POWERS), Table("B", tuple("cdefgmn"), POWERS)))
     wishes = Wishes(apart=keep_apart([("a", "b")]))
-    lines = report(quality((ONE, two), RULES, wishes), 17)
+    lines = draw_report(quality((ONE, two), RULES, wishes), 17)
     assert "pairs that must not meet and do: 2; no draw has fewer than 0" in lines
     assert "pairs by how often they meet: 0 times: 29, 1 times: 40, 2 times: 22" in lines
     assert "  a, b (1A, 2A)" in lines
     assert "  a: Austria in round 1, Austria in round 2" in lines
     assert lines[-1] == f"drawn with the number 17 by Dragoman {__version__}"
-    assert report(quality((ONE,), RULES, Wishes()))[-1].startswith("changed by hand")
-    assert not any(line.endswith(":") for line in report(quality((ONE,), RULES, Wishes())))
+    assert draw_report(quality((ONE,), RULES, Wishes()))[-1].startswith("changed by hand")
+    assert not any(line.endswith(":") for line in draw_report(quality((ONE,), RULES, Wishes())))
 
 
 def test_letters_of_tables() -> None:

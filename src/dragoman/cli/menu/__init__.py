@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
 from dragoman.games.answer import Answer
 
 
@@ -18,7 +19,8 @@ def open_menu(folder: Path) -> Answer:
         what = "the menus need a terminal"
         remedy = 'without one use "dragoman dipwork run" and the other commands'
         return Answer(diagnostics=(Diagnostic("no-terminal", what, remedy),))
-    from dragoman.cli.menu.application import Workbench
+    with extra("menu"):
+        from dragoman.cli.menu.application import Workbench
     from dragoman.cli.menu.menus import games_in
 
     games = games_in(folder)

@@ -41,7 +41,7 @@ from dragoman.cli.menu.screens import (
     ViewerScreen,
 )
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.drawing.half_blocks import half_blocks
+from dragoman.drawing.files.half_blocks import half_blocks
 from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import read_text_file
 from dragoman.games import playing

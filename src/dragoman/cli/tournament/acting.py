@@ -13,8 +13,8 @@ from dragoman.cli.answer import deliver
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
-    from dragoman.tournament.events import Event
-    from dragoman.tournament.state import Tournament
+    from dragoman.tournament.log.events import Event
+    from dragoman.tournament.log.state import Tournament
 
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="the number of the round", min=1)]
@@ -73,9 +73,9 @@ def acted(
     tell: Callable[[Tournament], Told],
 ) -> Answer:
     """As ``act``, for commands that have more to do."""
-    from dragoman.tournament.events import as_data
-    from dragoman.tournament.refusal import Refused
-    from dragoman.tournament.store import Store
+    from dragoman.tournament.log.event_json import as_data
+    from dragoman.tournament.log.store import Store
+    from dragoman.tournament.refusal import ActionRefused
 
     events: list[Event] = []
 
@@ -85,7 +85,7 @@ def acted(
 
     try:
         told = tell(Store(folder).act(decide_and_note))
-    except Refused as refused:
+    except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     answer = told if isinstance(told, Answer) else Answer(told)
     if answer.data:
@@ -102,12 +102,12 @@ def ask(
     """Tell something about the tournament; change nothing."""
 
     def answer() -> Answer:
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.refusal import ActionRefused
 
         try:
             return tell(Store(folder_of(context)).load())
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
 
     deliver(answer, as_json)

@@ -24,8 +24,8 @@ from dragoman.cli.tournament.acting import AsJson, ask, folder_of, moment, table
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
-    from dragoman.tournament.events import Logged
-    from dragoman.tournament.state import Tournament
+    from dragoman.tournament.log.events import Logged
+    from dragoman.tournament.log.state import Tournament
 
 _HELP = """Run a face-to-face tournament: registration, draws, clock, counts, votes, awards.
 
@@ -104,9 +104,9 @@ def new(
     def answer() -> Answer:
         from dragoman.diagnostics import Diagnostic, has_errors
         from dragoman.files import write_atomically
-        from dragoman.tournament.events import Founded
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.events import Founded
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.refusal import ActionRefused
 
         text, found, faults = _preset(preset)
         if found is None or has_errors(faults):
@@ -119,7 +119,7 @@ def new(
         called = " ".join(name.split()) or found.title or folder.resolve().name
         try:
             t = Store(folder).found([Founded(called, text, place)])
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         write_atomically(copy, text)
         said = f"{folder}: {t.name}, {t.settings.rounds} rounds"
@@ -145,7 +145,7 @@ def preset(
     def answer() -> Answer:
         from dragoman.cli.tournament.acting import acted
         from dragoman.diagnostics import has_errors
-        from dragoman.tournament.events import PresetChanged
+        from dragoman.tournament.actions import founding
 
         folder = folder_of(context)
         text, found, faults = _preset(str(folder / file) if file.endswith(".toml") else file)
@@ -153,7 +153,7 @@ def preset(
             return Answer(diagnostics=faults)
         done = acted(
             folder,
-            lambda t: [PresetChanged(text)] if text != t.preset else [],
+            lambda t: founding.change_preset(t, text),
             lambda t: "the preset counts",
         )
         return Answer(done.text, done.data, (*faults, *done.diagnostics))
@@ -166,7 +166,7 @@ def presets(as_json: AsJson = False) -> None:
     """List the presets that come along. "new --preset NAME" takes one and copies it."""
 
     def answer() -> Answer:
-        from dragoman.tournament.preset import load_preset, shipped_presets
+        from dragoman.tournament.rules.preset import load_preset, shipped_presets
 
         rows = [
             (name, found.title) for name in shipped_presets() if (found := load_preset(name)[0])
@@ -238,14 +238,14 @@ def log(
     """Show what was done, action by action; what was undone is marked."""
 
     def answer() -> Answer:
-        from dragoman.tournament.events import as_data
-        from dragoman.tournament.fold import standing_actions
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.event_json import as_data
+        from dragoman.tournament.log.fold import standing_actions
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.refusal import ActionRefused
 
         try:
             found = Store(folder_of(context)).log()
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         counting = standing_actions(found)
         shown = found[-last:] if last else found
@@ -333,7 +333,7 @@ _PRESET = "preset.toml"
 def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
     """The text of a preset by its name or in a file, what it says, and what is wrong with it."""
     from dragoman.files import read_text
-    from dragoman.tournament.preset import load_preset, preset_text, shipped_presets
+    from dragoman.tournament.rules.preset import load_preset, preset_text, shipped_presets
 
     found, faults = load_preset(name)
     if found is None:
@@ -344,13 +344,13 @@ def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
 
 def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool) -> None:
     def answer() -> Answer:
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.refusal import ActionRefused
 
         store = Store(folder_of(context))
         try:
             events = store.redo() if again else store.undo()
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         told = [_line(one) for one in events[:5]]
         if len(events) > 5:
@@ -409,7 +409,7 @@ def _standing(t: Tournament, number: int) -> list[str]:
 
 def _line(one: Logged) -> str:
     """An event in a line."""
-    from dragoman.tournament.events import as_data
+    from dragoman.tournament.log.event_json import as_data
 
     data = {k: v for k, v in as_data(one.event).items() if k not in ("preset", "record", "report")}
     told = ", ".join(f"{key} {value}" for key, value in data.items())
@@ -419,4 +419,4 @@ def _line(one: Logged) -> str:
 
 if TYPE_CHECKING:
     from dragoman.diagnostics import Diagnostic
-    from dragoman.tournament.preset import Preset
+    from dragoman.tournament.rules.preset import Preset

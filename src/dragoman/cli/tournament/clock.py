@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import datetime
 
-    from dragoman.tournament.events import Event
-    from dragoman.tournament.state import Tournament
+    from dragoman.tournament.log.events import Event
+    from dragoman.tournament.log.state import Tournament
 
     _Decide = Callable[[Tournament, int], Sequence[Event]]
     _Note = Callable[[Tournament], str]
@@ -166,8 +166,8 @@ def _change_clock(
 
 def clock_text(t: Tournament, number: int, now: datetime) -> str:
     """The clock of a round in words, with the deadlines to come and the secret end."""
-    from dragoman.tournament.clock import Running
-    from dragoman.tournament.season import Season
+    from dragoman.tournament.rules.round_clock import Running
+    from dragoman.tournament.rules.season import Season
 
     round_ = t.rounds[number]
     if round_.clock is None:

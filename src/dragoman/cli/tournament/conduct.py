@@ -20,7 +20,7 @@ from dragoman.cli.tournament.acting import (
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
-    from dragoman.tournament.state import Tournament
+    from dragoman.tournament.log.state import Tournament
 
 app = typer.Typer()
 

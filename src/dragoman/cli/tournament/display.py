@@ -11,7 +11,7 @@ from dragoman.cli.tournament.acting import folder_of
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
-    from dragoman.tournament.store import Store
+    from dragoman.tournament.log.store import Store
 
 app = typer.Typer()
 
@@ -36,13 +36,13 @@ def hall(
     """
 
     def answer() -> Answer:
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.refusal import ActionRefused
 
         store = Store(folder_of(context))
         try:
             store.load()
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         return _serve(store, host, port, speak)
 
@@ -63,9 +63,9 @@ def announce(
     """
 
     def answer() -> Answer:
-        from dragoman.tournament import announcer
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.hall import announcer
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.refusal import ActionRefused
 
         kind, command = announcer.voice()
         how = f"{kind} ({command[0]})" if command else "the terminal's bell"
@@ -79,7 +79,7 @@ def announce(
             for call in announcer.announce(store.load):
                 typer.echo(f"{call.at:%H:%M:%S}  {call.text}")
                 announcer.say(call.text)
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         except KeyboardInterrupt:
             pass
@@ -91,12 +91,14 @@ def announce(
 def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
     import threading
 
-    import uvicorn
-
     from dragoman.diagnostics import Diagnostic
-    from dragoman.tournament import announcer
-    from dragoman.tournament.hall import addresses
-    from dragoman.tournament.hall import hall as display
+    from dragoman.extras import extra
+    from dragoman.tournament.hall import announcer
+    from dragoman.tournament.hall.display import addresses
+    from dragoman.tournament.hall.display import hall as display
+
+    with extra("tournament"):
+        import uvicorn
 
     config = uvicorn.Config(display(store.load), host=host, port=port, log_level="warning")
     try:

@@ -22,8 +22,8 @@ from dragoman.cli.tournament.tables import game_text
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
-    from dragoman.tournament.ballots import Ballot
-    from dragoman.tournament.state import Table, Tournament
+    from dragoman.tournament.log.state import Table, Tournament
+    from dragoman.tournament.rules.ballots import Ballot
 
 app = typer.Typer()
 
@@ -60,8 +60,8 @@ def vote(
 
     def answer() -> Answer:
         from dragoman.tournament.actions import finding, games
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.refusal import ActionRefused
 
         folder = folder_of(context)
         if refused:
@@ -77,7 +77,7 @@ def vote(
             table = finding.playing(t, board)
             games.open_vote(t, board, season, moment(None))
             if not (agreed or result) and not _all_agree(t, table):
-                raise Refused(
+                raise ActionRefused(
                     "no-vote",
                     "nothing is voted before all survivors agree to vote",
                     f"if one refuses: vote {table.key} --refused",
@@ -86,7 +86,7 @@ def vote(
             table = finding.table(t, board)
             carried = result == "carried" if result else _vote(t, table)
             t = Store(folder).act(lambda t: games.close_vote(t, board, carried))
-        except Refused as why:
+        except ActionRefused as why:
             return Answer(diagnostics=(why.diagnostic,))
         table = finding.table(t, board)
         text = f"board {table.key}: the draw is {'carried' if carried else 'not carried'}"
@@ -155,8 +155,8 @@ def _all_agree(t: Tournament, table: Table) -> bool:
 
 def _vote(t: Tournament, table: Table) -> bool:
     """Deal the tokens and take the ballots, on this terminal."""
-    from dragoman.tournament.ballots import Ballot
-    from dragoman.tournament.refusal import Refused
+    from dragoman.tournament.refusal import ActionRefused
+    from dragoman.tournament.rules.ballots import Ballot
 
     ballot = Ballot(table.survivors)
     for power, tokens in ballot.tokens.items():
@@ -170,7 +170,7 @@ def _vote(t: Tournament, table: Table) -> bool:
         word = _secret(ballot)
         try:
             ballot.cast(word)
-        except Refused as why:
+        except ActionRefused as why:
             typer.echo(str(why), err=True)
     return ballot.close()
 
@@ -185,10 +185,12 @@ def _secret(ballot: Ballot) -> str:
 
 
 def _ask(prompt: str) -> str:
-    from dragoman.tournament.refusal import Refused
+    from dragoman.tournament.refusal import ActionRefused
 
     typer.echo(prompt, err=True, nl=False)
     line = sys.stdin.readline()
     if not line:
-        raise Refused("broken-off", "the vote was broken off; no ballot was kept", "vote again")
+        raise ActionRefused(
+            "broken-off", "the vote was broken off; no ballot was kept", "vote again"
+        )
     return line.strip()

@@ -27,8 +27,8 @@ from dragoman.games.answer import Answer
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from dragoman.tournament.events import Event
-    from dragoman.tournament.state import Tournament
+    from dragoman.tournament.log.events import Event
+    from dragoman.tournament.log.state import Tournament
 
 app = typer.Typer()
 
@@ -147,8 +147,8 @@ def import_players(
     def answer() -> Answer:
         from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
-        from dragoman.tournament import csv_files
         from dragoman.tournament.actions import people
+        from dragoman.tournament.publishing import csv_files
 
         text, faults = read_any_text(file)
         if has_errors(faults):
@@ -401,13 +401,14 @@ def _call_roll(
 def _roll_text(t: Tournament, number: int) -> str:
     round_ = t.rounds[number]
     seated = sorted(round_.present - round_.stood_down)
-    boards, over = divmod(len(seated), 7)
+    size = t.settings.seeding.size
+    boards, over = divmod(len(seated), size)
     text = f"round {number}: {len(seated)} to be seated"
     if round_.stood_down:
         text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
     if over:
         text += f"\n{counted(boards, 'board')} and {over} over: "
-        text += f"stand {over} down, or add {counted(7 - over, 'GM seat')}"
+        text += f"stand {over} down, or add {counted(size - over, 'GM seat')}"
     elif boards:
         text += f"\n{counted(boards, 'board')}; next: draw {number}"
     expected = [
@@ -449,11 +450,11 @@ def _teams_text(t: Tournament) -> str:
 
 
 def _rounds(text: str, rounds: int) -> tuple[int, ...]:
-    from dragoman.tournament.refusal import Refused
+    from dragoman.tournament.refusal import ActionRefused
 
     if text.strip().lower() == "all":
         return tuple(range(1, rounds + 1))
     parts = text.replace(",", " ").split()
     if not all(part.isdigit() for part in parts):
-        raise Refused("bad-rounds", f"{text!r} are no rounds", "write 1,3 or all")
+        raise ActionRefused("bad-rounds", f"{text!r} are no rounds", "write 1,3 or all")
     return tuple(map(int, parts))

@@ -21,8 +21,8 @@ from dragoman.cli.tournament.acting import (
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
+    from dragoman.tournament.log.state import Tournament
     from dragoman.tournament.standings import BoardGamePlace, Standing
-    from dragoman.tournament.state import Tournament
 
 app = typer.Typer()
 
@@ -109,7 +109,7 @@ def sheets(context: typer.Context, as_json: AsJson = False) -> None:
 @app.command(rich_help_panel=_RESULTS)
 def scores(context: typer.Context, round_: OfRound = None, as_json: AsJson = False) -> None:
     """Show what every player scored in every game that has a result. For your eyes only."""
-    from dragoman.tournament.results import compute
+    from dragoman.tournament.publishing.tournament_results import compute
     from dragoman.tournament.scoring import points_text
 
     def tell(t: Tournament) -> Answer:
@@ -139,8 +139,8 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
 
     The hall sees them after the ceremony. What told equal totals apart stands behind them.
     """
-    from dragoman.tournament.public import results_view
-    from dragoman.tournament.results import compute
+    from dragoman.tournament.publishing.public_view import results_view
+    from dragoman.tournament.publishing.tournament_results import compute
     from dragoman.tournament.scoring import points_text
 
     def tell(t: Tournament) -> Answer:
@@ -171,7 +171,7 @@ def standings(context: typer.Context, as_json: AsJson = False) -> None:
 @app.command(rich_help_panel=_RESULTS)
 def awards(context: typer.Context, as_json: AsJson = False) -> None:
     """List the awards: places, best countries, the best team, board games, and your own."""
-    from dragoman.tournament.results import compute
+    from dragoman.tournament.publishing.tournament_results import compute
 
     def tell(t: Tournament) -> Answer:
         found = compute(t)
@@ -254,17 +254,17 @@ def print_(
     """
 
     def answer() -> Answer:
-        from dragoman.tournament import printing
         from dragoman.tournament.actions import finding
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.publishing import printed_pages
+        from dragoman.tournament.refusal import ActionRefused
 
         folder = folder_of(context)
         try:
             t = Store(folder).load()
             number = round_ or finding.round_in_hand(t)
-            made = printing.print_pages(t, what, number, folder / "print", pdf)
-        except Refused as refused:
+            made = printed_pages.print_pages(t, what, number, folder / "print", pdf)
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         return Answer("\n".join(map(str, made)), {"files": [str(path) for path in made]})
 
@@ -293,15 +293,15 @@ def export(
 
     def answer() -> Answer:
         from dragoman.files import write_atomically
-        from dragoman.tournament import exporting
         from dragoman.tournament.actions import finding
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.publishing import exports
+        from dragoman.tournament.refusal import ActionRefused
 
         try:
             t = Store(folder_of(context)).load()
-            tables = exporting.export(t, what, round_ or finding.round_in_hand(t))
-        except Refused as refused:
+            tables = exports.export(t, what, round_ or finding.round_in_hand(t))
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         if str(target) == "-":
             if len(tables) > 1:

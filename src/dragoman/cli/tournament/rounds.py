@@ -22,7 +22,7 @@ from dragoman.cli.tournament.acting import (
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
-    from dragoman.tournament.state import Tournament
+    from dragoman.tournament.log.state import Tournament
 
 app = typer.Typer()
 
@@ -210,7 +210,7 @@ def end(
 
 
 def _start_text(t: Tournament, number: int) -> str:
-    from dragoman.tournament.season import Season
+    from dragoman.tournament.rules.season import Season
 
     running = t.rounds[number].clock
     assert running is not None

@@ -26,8 +26,8 @@ from dragoman.games.answer import Answer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from dragoman.tournament.events import Event
-    from dragoman.tournament.state import Table, Tournament
+    from dragoman.tournament.log.events import Event
+    from dragoman.tournament.log.state import Table, Tournament
 
 app = typer.Typer()
 
@@ -174,7 +174,7 @@ def count(
         list[str],
         typer.Argument(
             metavar="COUNT...",
-            help="A5 E6 F7 and so on, or seven numbers in the order A E F G I R T",
+            help="A5 E6 F7 and so on, or a number for each power in the order of the names",
         ),
     ],
     year: Annotated[
@@ -188,9 +188,9 @@ def count(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Enter the centres of a board after a fall. They have to add to 34.
+    """Enter the centres of a board after a fall. They have to add up to those of the map.
 
-    18 or more end the game as a solo.
+    As many as win (18 on the standard map) end the game as a solo.
 
     Example: dragoman tournament count C A5 E4 F5 G4 I4 R5 T4 --neutral 3
     """
@@ -200,7 +200,13 @@ def count(
         context,
         as_json,
         lambda t: games.count(
-            t, board, games.read_counts(counts), year, neutral, correct, moment(None)
+            t,
+            board,
+            games.read_counts(finding.table(t, board).variant, counts),
+            year,
+            neutral,
+            correct,
+            moment(None),
         ),
         lambda t: game_text(t, finding.table(t, board)),
     )
@@ -214,15 +220,15 @@ def import_counts(
 ) -> None:
     """Enter many counts from a spreadsheet, all of them or none.
 
-    The columns are board, year, the seven powers or their letters, and neutral.
+    The columns are board, year, the powers or their letters, and neutral.
     "export counts" writes such a file.
     """
 
     def answer() -> Answer:
         from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
-        from dragoman.tournament import csv_files
         from dragoman.tournament.actions import games
+        from dragoman.tournament.publishing import csv_files
 
         text, faults = read_any_text(file)
         if has_errors(faults):
@@ -230,7 +236,9 @@ def import_counts(
         numbers: list[int] = []
 
         def decide(t: Tournament) -> Sequence[Event]:
-            events = games.count_all(t, csv_files.read_counts(text), moment(None))
+            events = games.count_all(
+                t, csv_files.read_counts(text, t.settings.variant), moment(None)
+            )
             numbers.append(len(events))
             return events
 
@@ -299,8 +307,8 @@ def judge(
         from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.actions import judging
-        from dragoman.tournament.refusal import Refused
-        from dragoman.tournament.store import Store
+        from dragoman.tournament.log.store import Store
+        from dragoman.tournament.refusal import ActionRefused
 
         folder = folder_of(context)
         try:
@@ -327,7 +335,7 @@ def judge(
 
                 Store(folder).act(decide)
                 found = kept[0]
-        except Refused as refused:
+        except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
         lines = [found.report.rstrip()] if found.report else []
         if found.disorder:
@@ -368,7 +376,7 @@ def reopen(
 
 def _lateness_text(t: Tournament, board: str) -> str:
     from dragoman.tournament.actions import finding
-    from dragoman.tournament.box import Ruling
+    from dragoman.tournament.rules.late_orders import Ruling
 
     table = finding.table(t, board)
     when = max(table.box)

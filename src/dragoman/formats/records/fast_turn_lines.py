@@ -134,7 +134,7 @@ class SwiftTurns:
         position = Position(phase, (), {}, tuple(driven_out))
         settled = retreat(self._board, position, orders, self._rule_set)
         told = sum(outcome.order is not None for outcome in settled.outcomes)
-        if settled.refused or told < sum(map(len, orders.values())):
+        if settled.unused or told < sum(map(len, orders.values())):
             return None
         units += map(self._swift.code, settled.units)
         units.sort()

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import is_installed
 from dragoman.formats.variants.reader import VariantError, load_variant
 from dragoman.game import FormatError, Resolution, Variant, parse, process
 from dragoman.game.json_object import JsonObject
@@ -102,7 +103,7 @@ class _Judge:
             return None
         found = self._swift.get(variant.name)
         if found is None or found.is_full:
-            if self._turns < WARM_WHEN_COMPILED:
+            if self._turns < WARM_WHEN_COMPILED or not is_installed("numpy", "numba"):
                 return None
             from dragoman.rules.batch.compile import is_compiled  # numba takes a while to import
 

@@ -61,7 +61,7 @@ def _empty_map(workspace: DipworkWorkspace, name: str) -> Path | None:
     Raises:
         StepError: if the only empty map there was has been drawn on.
     """
-    from dragoman.drawing.picture_file import description_of
+    from dragoman.drawing.files.picture_file import description_of
 
     if found := find(workspace.game.variant_directory.folder, name):
         return found
@@ -81,7 +81,7 @@ def _empty_map(workspace: DipworkWorkspace, name: str) -> Path | None:
 
 
 def _on_empty_map(workspace: DipworkWorkspace, empty: Path, position: Position) -> Image:
-    from dragoman.drawing.own_units import map_on_picture, paint, pictures_for
+    from dragoman.drawing.pasted_units import map_on_picture, paint, pictures_for
 
     directory = workspace.game.variant_directory
     listed, _ = read_unit_pictures(directory, workspace.names)
@@ -109,7 +109,7 @@ def _marked(
     position: Position,
 ) -> Image:
     from dragoman.drawing import scene_of, svg
-    from dragoman.drawing.raster import image
+    from dragoman.drawing.files.raster import image
 
     if found is None:
         raise StepError(*faults)

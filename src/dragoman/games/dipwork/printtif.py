@@ -128,7 +128,7 @@ def _open_on_desktop(picture: Image) -> bool:
 
 
 def _printed(options: PrintOptions, picture: Image, say: Say, here: Path) -> tuple[Diagnostic, ...]:
-    from dragoman.drawing.printing import printer_data
+    from dragoman.drawing.files.printer_data import printer_data
     from dragoman.games.pictures import chosen_resolution, too_large
 
     resolution, faults = chosen_resolution(options.driver, options.resolution, (SCREEN,))
@@ -163,7 +163,7 @@ def _are_one(target: Path, read: Path | None) -> bool:
 
 def _list_of(driver: str) -> str:
     """The resolutions of a driver, or of all."""
-    from dragoman.drawing.printing import DRIVERS
+    from dragoman.drawing.files.printer_data import DRIVERS
 
     chosen = {driver: DRIVERS[driver]} if driver in DRIVERS else DRIVERS
     lines: list[str] = []

@@ -15,7 +15,7 @@ from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.steps import resolutions_of_round
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
 from dragoman.games.typed_text import TypedText, read_typed_text
-from dragoman.reports import NO_CHART, told_together, turn_facts
+from dragoman.reports import NO_CHART, combine_turns, turn_facts
 from dragoman.reports.forms import FORMS
 
 
@@ -61,7 +61,7 @@ def report(
         )
         for number, resolution in enumerate(resolutions)
     ]
-    text = FORMS[form](*told_together(turns))
+    text = FORMS[form](*combine_turns(turns))
     data = {"phases": [str(one.phase) for one in resolutions], "as": form, "report": text}
     if target is None:
         return Answer(text, data, faults)

@@ -16,7 +16,7 @@ from dragoman.formats.dipwork import (
     order_entries,
     retreat_entries,
 )
-from dragoman.reports.dipwork.layout import Layout
+from dragoman.reports.dipwork.plain_layout import Layout
 
 _TITLES = {
     "en": ("ORDERS", "RETREATS", "BUILDUPS", "CENTRES", "Game master", "Next deadline"),
@@ -57,9 +57,8 @@ def plain_report(
         raise ValueError(f"no words for {language!r}; there are {known}")
     orders, retreats, buildups, centers, master, deadline = _TITLES[language]
     page = _Page(atlas, layout, players)
-    told = [*_header(parameters, master, deadline)]
-    parts = [[*page.wrapped(line)] for line in told]
-    text = [line for part in parts for line in part]
+    header = _header(parameters, master, deadline)
+    text = [line for part in header for line in page.wrapped(part)]
     year = parameters.text("YEAR")
     for title, lists, always in (
         (orders, order_entries(lines, atlas), True),
@@ -108,8 +107,8 @@ class _Page:
         people = [self._cells(self.players.get(nation.word, "")) for nation in nations]
         room = max(map(len, people), default=0)
         for nation, name, player in zip(nations, names, people, strict=True):
-            told = lists.get(self.atlas.power_of[nation.word], [])
-            cells = [line for one in told for line in self._order(one)]
+            orders = lists.get(self.atlas.power_of[nation.word], [])
+            cells = [line for one in orders for line in self._order(one)]
             columns.append([name, *player, *[""] * (room - len(player)), "", *cells])
         if self.layout.begin:
             yield self.layout.begin
@@ -137,14 +136,14 @@ class _Page:
             line = "{}" + line  # else LaTeX takes it for an option of the line's end above
         return line + layout.line_end if layout.line_end else line.rstrip(" ")
 
-    def _order(self, told: RoundEntry) -> Iterator[str]:
+    def _order(self, order: RoundEntry) -> Iterator[str]:
         """An order in one cell, or in several one below the other; the last has the mark."""
         layout = self.layout
-        around = len(layout.underline_on) + len(layout.underline_off) if told.failed else 0
-        parts = _split(told.text, max(layout.column_width - around, 1))
+        around = len(layout.underline_on) + len(layout.underline_off) if order.failed else 0
+        parts = _split(order.text, max(layout.column_width - around, 1))
         for number, part in enumerate(parts, 1):
-            mark = told.mark if number == len(parts) and told.failed else ""
-            yield self._cell(part, told.failed, mark)
+            mark = order.mark if number == len(parts) and order.failed else ""
+            yield self._cell(part, order.failed, mark)
 
     def _cells(self, text: str) -> list[str]:
         """A text of several words in as many cells as it needs."""

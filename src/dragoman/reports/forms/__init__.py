@@ -6,7 +6,7 @@ from types import MappingProxyType
 from dragoman.reports.forms.bbcode import bbcode_report
 from dragoman.reports.forms.markdown import markdown_report
 from dragoman.reports.forms.pages import html_report, zine_page
-from dragoman.reports.report import text_report
+from dragoman.reports.forms.plain_text import text_report
 
 FORMS: Mapping[str, Callable[..., str]] = MappingProxyType(
     {
@@ -17,7 +17,7 @@ FORMS: Mapping[str, Callable[..., str]] = MappingProxyType(
         "zine": zine_page,
     }
 )
-"""What writes each form, by its name: of one phase, or of several that are told together, one
+"""What writes each form, by its name: of one phase, or of several that are reported together, one
 ``TurnFacts`` for each."""
 
 __all__ = ["FORMS", "bbcode_report", "html_report", "markdown_report", "zine_page"]

@@ -55,9 +55,9 @@ def _centers(rows: Iterable[PowerCenters]) -> Iterator[str]:
 
 
 def _list(heading: str, lines: Iterable[str]) -> Iterator[str]:
-    told = [f"[*]{line}" for line in lines]
-    if told:
-        yield "\n".join([f"[b]{heading}[/b]", "[list]", *told, "[/list]"])
+    items = [f"[*]{line}" for line in lines]
+    if items:
+        yield "\n".join([f"[b]{heading}[/b]", "[list]", *items, "[/list]"])
 
 
 def _escaped(text: str) -> str:

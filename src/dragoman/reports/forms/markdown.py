@@ -64,10 +64,10 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _list(heading: str, lines: Iterable[str]) -> Iterator[str]:
-    told = [f"- {line}" for line in lines]
-    if told:
+    items = [f"- {line}" for line in lines]
+    if items:
         yield f"## {heading}"
-        yield "\n".join(told)
+        yield "\n".join(items)
 
 
 def _escaped(text: str) -> str:

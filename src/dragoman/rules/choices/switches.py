@@ -1,4 +1,4 @@
-"""The rule set: every choice the rulebooks leave open, as data with a source.
+"""The questions that the rulebooks leave open, each with its answers and its source.
 
 A switch is a question with named answers. The answers' letters are those of DATC 3.0,
 chapter 4, so ``4.A.2=f`` and ``convoy_paradox=szykman`` set the same thing.
@@ -7,7 +7,7 @@ chapter 4, so ``4.A.2=f`` and ``convoy_paradox=szykman`` set the same thing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 
@@ -394,152 +394,11 @@ _ALL = (
 SWITCHES: Mapping[str, Switch] = MappingProxyType({s.name: s for s in _ALL})
 """Every switch by its name in ``RuleSet``."""
 
-_BY_SOURCE: Mapping[str, Switch] = {
-    s.source.removeprefix("DATC ").partition(";")[0]: s for s in _ALL if s.source.startswith("DATC")
-}
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSet:
-    """Every rule choice. The defaults are the preferred choices of DATC 3.0.
-
-    Raises:
-        ValueError: if a switch is given an answer it does not have.
-    """
-
-    convoy_routes: str = "one-left"
-    convoy_paradox: str = "szykman"
-    convoy_choice: str = "own-or-via"
-    via_without_convoy: str = "fails"
-    convoyed_return: str = "not-cut"
-    retreat_to_embarkation: str = "yes"
-    convoy_route_named: str = "ignored"
-    dislodged_by_convoy: str = "blocks"
-    coast_one_possible: str = "default"
-    coast_unreachable: str = "fails"
-    coast_in_support: str = "coast-optional"
-    coast_of_unit: str = "ignored"
-    coast_superfluous: str = "ignored"
-    kind_missing: str = "valid"
-    kind_wrong: str = "valid"
-    build_kind_missing: str = "by-coast"
-    build_fleet_inland: str = "fails"
-    power_missing: str = "valid"
-    power_wrong: str = "valid"
-    order_sets: str = "last-unless-added"
-    unordered_sets: str = "merge"
-    two_orders: str = "neither"
-    excess_builds: str = "first"
-    two_builds: str = "first"
-    excess_removals: str = "first"
-    waive_builds: str = "yes"
-    disorder_removal: str = "2023"
-    support_disordered: str = "yes"
-    impossible_move: str = "ignored"
-    read_together: str = "alone"
-    implied_orders: str = "no"
-    standing_orders: str = "no"
-    proxy_orders: str = "no"
-    self_cut: str = "no"
-    own_support: str = "same-attacker"
-    head_on_loser: str = "beaten"
-    partial_cut: str = "whole"
-    build_in: str = "home"
-    hong_kong: str = "manual"
-    gateways: str = "yes"
-    railways: str = "yes"
-    duality: str = "no"
-    coastal_convoys: str = "no"
-
-    def __post_init__(self) -> None:
-        for switch in _ALL:
-            object.__setattr__(self, switch.name, switch.word(getattr(self, switch.name)))
-
-    @classmethod
-    def preset(cls, name: str) -> RuleSet:
-        """One of ``PRESETS`` by name.
-
-        Raises:
-            ValueError: if there is no such preset; the message lists those there are.
-        """
-        try:
-            return PRESETS[name.lower()]
-        except KeyError:
-            known = ", ".join(PRESETS)
-            raise ValueError(f"there is no rule set {name!r}; there are: {known}") from None
-
-    @staticmethod
-    def parse_setting(text: str) -> tuple[str, str]:
-        """Read ``SWITCH=ANSWER``, each by word or by DATC's id and letter.
-
-        Returns the switch's name and the answer's word, ready for ``replace``.
-
-        Raises:
-            ValueError: if there is no such switch or answer.
-        """
-        name, equals, answer = text.partition("=")
-        name = name.strip()
-        switch = SWITCHES.get(name.lower().replace("-", "_")) or _BY_SOURCE.get(name.upper())
-        if switch is None or not equals:
-            known = ", ".join(SWITCHES)
-            raise ValueError(f"{text!r} sets no switch; write SWITCH=ANSWER. Switches: {known}")
-        return switch.name, switch.word(answer)
-
-    def replace(self, **answers: str) -> RuleSet:
-        """A rule set with some answers changed."""
-        return replace(self, **answers)
-
-    def with_settings(self, *settings: str) -> RuleSet:
-        """A rule set changed by settings as ``parse_setting`` reads them."""
-        return self.replace(**dict(map(self.parse_setting, settings)))
-
-    def differences(self, other: RuleSet) -> dict[str, str]:
-        """The answers of this rule set that differ from another's."""
-        return {
-            f.name: getattr(self, f.name)
-            for f in fields(self)
-            if getattr(self, f.name) != getattr(other, f.name)
-        }
-
-    def code(self, name: str) -> int:
-        """The place of the chosen answer among the switch's choices, from 0."""
-        word = getattr(self, name)
-        return next(i for i, c in enumerate(SWITCHES[name].choices) if c.word == word)
-
-
-def _presets() -> dict[str, RuleSet]:
-    # What a book does not settle stays as DATC prefers it.
-    datc = RuleSet()
-    book_1982 = datc.with_settings("4.A.2=b", "4.A.3=b", "4.D.8=1982")
-    return {
-        "datc": datc,
-        "1971": datc.with_settings("4.A.1=a", "4.A.2=a", "4.A.3=a", "4.D.8=1971"),
-        "1982": book_1982,
-        "2000": datc.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2000"),
-        "2023": datc.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2023"),
-        "dptg": datc.with_settings("4.A.3=explicit", "4.D.8=common"),
-        # A judge that wants the route named: A lon-nth-nwy.
-        "njudge": datc.with_settings("4.A.3=explicit", "4.A.6=required", "4.D.8=common"),
-        # CONVOY_CUTS nein, SELF_CUT_OK nein, IX_3 and IX_7 0, PARTIAL_CUT_POSSIBLE 1: what the
-        # manual recommends; a move that a fleet convoys goes by convoy. A unit is its nation,
-        # type and field: named otherwise it is not there (NSU), or has no such order (NSO).
-        "dipwork": datc.with_settings(
-            *("4.A.2=never-cuts", "4.A.3=any", "self_cut=no", "own_support=0", "partial_cut=1"),
-            *("4.B.4=coast-if-several", "4.C.2=invalid", "4.C.6=invalid"),
-        ),
-        # Rules 14, 16 and 17 of the championship, which plays by the book of 1982.
-        "nz1999": book_1982.with_settings(
-            "4.A.2=all-hold",
-            "4.A.3=any",
-            "4.A.6=optional",
-            "4.A.7=a",
-            "4.B.2=fails",
-            "4.B.4=coast-required",
-            "4.E.1=counts-as-move",
-        ),
+SWITCH_BY_SECTION: Mapping[str, Switch] = MappingProxyType(
+    {
+        s.source.removeprefix("DATC ").partition(";")[0]: s
+        for s in _ALL
+        if s.source.startswith("DATC")
     }
-
-
-PRESETS: Mapping[str, RuleSet] = MappingProxyType(_presets())
-"""Rule sets by name: the rulebooks of 1971, 1982, 2000 and 2023, DPTG, nJudge, DipWork,
-NZ1999, and ``datc``, the choices the Adjudicator Test Cases prefer (the default)."""
+)
+"""The switches that DATC asks about, by its section (``4.A.2``)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Build, Order, Remove, UnitRef, Waive
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.balance import count_dues
 from dragoman.rules.engine.building import build_way, is_site, mark_sites_taken
 from dragoman.rules.engine.codes import BUILD, NONE, REMOVE
@@ -14,8 +14,7 @@ from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex, board_index
 from dragoman.rules.judge.encode import load_standing, write_adjustments
 from dragoman.rules.judge.verdict import Verdict
-from dragoman.rules.model.outcome import Outcome, Result
-from dragoman.rules.model.phase_result import Orders, UnusedOrder
+from dragoman.rules.model.outcome import Orders, Outcome, Result, UnusedOrder
 from dragoman.rules.model.position import Position
 from dragoman.rules.model.reasons import CIVIL_DISORDER, JUDGE_BUILDS, NOT_YOURS, OK, REASONS
 

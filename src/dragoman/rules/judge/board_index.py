@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from dragoman.board import Board, Gateway, Province, Terrain
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     EVERYBODY,

@@ -17,7 +17,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     BUILD,
     CONVOY,

@@ -16,7 +16,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.legal_orders import list_orders
 from dragoman.rules.engine.packed_orders import (

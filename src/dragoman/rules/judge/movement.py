@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import by_sea, forbidden_origin, list_retreats, mark_full
 from dragoman.rules.engine.codes import (
     CONVOY,
@@ -25,8 +25,7 @@ from dragoman.rules.judge.board_index import BoardIndex
 from dragoman.rules.judge.encode import unit_ref, write_orders
 from dragoman.rules.judge.forces import Forces
 from dragoman.rules.judge.verdict import Verdict
-from dragoman.rules.model.outcome import RESULTS, Outcome, Result
-from dragoman.rules.model.phase_result import Orders, UnusedOrder
+from dragoman.rules.model.outcome import RESULTS, Orders, Outcome, Result, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import (
     CONVOY_PARADOX,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dragoman.board import Board
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.phases import next_phase
 from dragoman.rules.judge.adjustments import judge_adjustments
@@ -12,8 +12,8 @@ from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.judge.movement import judge_movement
 from dragoman.rules.judge.retreats import judge_retreats
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
+from dragoman.rules.model.outcome import Orders, PhaseResult
 from dragoman.rules.model.phase import PhaseKind
-from dragoman.rules.model.phase_result import Orders, PhaseResult
 from dragoman.rules.model.position import Position
 
 

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from dragoman.board import Board
 from dragoman.orders import Build, Disband, Move, Order, Remove, Retreat, UnitRef, Waive
-from dragoman.rules.choices.switches import RuleSet
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import BOUNCED, NONE
 from dragoman.rules.engine.phases import run_retreats
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex
 from dragoman.rules.judge.verdict import Verdict
-from dragoman.rules.model.outcome import Outcome, Result
-from dragoman.rules.model.phase_result import Orders, UnusedOrder
+from dragoman.rules.model.outcome import Orders, Outcome, Result, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import (
     CANNOT_RETREAT,

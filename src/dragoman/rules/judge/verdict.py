@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from dragoman.board import Unit
-from dragoman.rules.model.outcome import Outcome
-from dragoman.rules.model.phase_result import UnusedOrder
+from dragoman.rules.model.outcome import Outcome, UnusedOrder
 from dragoman.rules.model.position import Dislodged
 
 

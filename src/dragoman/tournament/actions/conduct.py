@@ -7,11 +7,11 @@ from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from types import MappingProxyType
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
-from dragoman.tournament.refusal import Refused
-from dragoman.tournament.state import Tournament
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.refusal import ActionRefused
 
 PENALTIES: Mapping[str, str] = MappingProxyType(
     {
@@ -43,29 +43,29 @@ def penalise(
     player = finding.player(t, text)
     known = (*PENALTIES, *t.rules.further_penalties)
     if kind not in known:
-        raise Refused("unknown-penalty", f"there is no penalty {kind!r}", candidates=known)
+        raise ActionRefused("unknown-penalty", f"there is no penalty {kind!r}", candidates=known)
     if not reason.strip():
-        raise Refused("no-reason", "a penalty needs a reason", 'add one: --because "..."')
+        raise ActionRefused("no-reason", "a penalty needs a reason", 'add one: --because "..."')
     if (kind == "points") != bool(points):
         what = "points off are a number of points" if kind == "points" else f"{kind} has no points"
-        raise Refused("bad-points", what, "for points off say: points --points 5")
+        raise ActionRefused("bad-points", what, "for points off say: points --points 5")
     try:
         taken = Decimal(points or "0")
     except InvalidOperation:
-        raise Refused("bad-points", f"{points!r} is no number of points") from None
+        raise ActionRefused("bad-points", f"{points!r} is no number of points") from None
     if not taken.is_finite() or (points and not taken):
-        raise Refused("bad-points", f"{points!r} is no number of points")
+        raise ActionRefused("bad-points", f"{points!r} is no number of points")
     when = ""
     if kind in ("season-suspension", "game-suspension", "game-zero") and not board:
         own = [table for table in t.tables if table.power_of(player.number)]
         if not own:
-            raise Refused("no-seat", f"{player.name} has no seat on any board")
+            raise ActionRefused("no-seat", f"{player.name} has no seat on any board")
         board = own[-1].key
     if board:
         table = finding.table(t, board)
         board, round_ = table.key, table.round
         if table.power_of(player.number) is None:
-            raise Refused("no-seat", f"{player.name} has no seat on board {board}")
+            raise ActionRefused("no-seat", f"{player.name} has no seat on board {board}")
         if kind == "season-suspension":
             finding.playing(t, board)
             when = str(finding.season(t, table, season, now, over=False))
@@ -80,9 +80,9 @@ def penalise(
 def lift(t: Tournament, number: int) -> list[Event]:
     """Take a penalty back; it stays in the log."""
     if number not in t.penalties:
-        raise Refused("unknown-penalty", f"there is no penalty {number}", "see: penalties")
+        raise ActionRefused("unknown-penalty", f"there is no penalty {number}", "see: penalties")
     if t.penalties[number].lifted:
-        raise Refused("lifted-already", f"penalty {number} was lifted already")
+        raise ActionRefused("lifted-already", f"penalty {number} was lifted already")
     return [ev.PenaltyLifted(number)]
 
 
@@ -90,14 +90,14 @@ def name_committee(names: Sequence[str]) -> list[Event]:
     """Say who sits on the disputes committee, all of them."""
     found = tuple(" ".join(name.split()) for name in names if name.strip())
     if len(set(found)) < len(found):
-        raise Refused("named-twice", "somebody is named twice", "name everybody once")
+        raise ActionRefused("named-twice", "somebody is named twice", "name everybody once")
     return [ev.CommitteeNamed(found)]
 
 
 def dispute(t: Tournament, text: str, board: str) -> list[Event]:
     """Note a dispute."""
     if not text.strip():
-        raise Refused("no-text", "say what the dispute is about")
+        raise ActionRefused("no-text", "say what the dispute is about")
     key = finding.table(t, board).key if board else ""
     return [ev.Disputed(max(t.disputes, default=0) + 1, text.strip(), key)]
 
@@ -105,7 +105,7 @@ def dispute(t: Tournament, text: str, board: str) -> list[Event]:
 def rule(t: Tournament, number: int, text: str, by: Sequence[str], effect: str) -> list[Event]:
     """Note how a dispute was decided, by whom and with what effect."""
     if number not in t.disputes:
-        raise Refused("unknown-dispute", f"there is no dispute {number}", "see: disputes")
+        raise ActionRefused("unknown-dispute", f"there is no dispute {number}", "see: disputes")
     if not text.strip():
-        raise Refused("no-text", "say what was decided")
+        raise ActionRefused("no-text", "say what was decided")
     return [ev.Ruled(number, text.strip(), tuple(by) or ("the director",), effect.strip())]

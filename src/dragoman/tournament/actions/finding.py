@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from dragoman.tournament.house_rules import POWERS
-from dragoman.tournament.refusal import Refused
-from dragoman.tournament.season import Season
-from dragoman.tournament.state import Player, Round, Table, Tournament
+from dragoman.tournament.log.state import Player, Round, Table, Tournament
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.played_variant import PlayedVariant
+from dragoman.tournament.rules.season import Season
 
 
 def player(t: Tournament, text: str) -> Player:
@@ -19,7 +19,7 @@ def player(t: Tournament, text: str) -> Player:
         number = int(wanted.lstrip("#"))
         if number in t.players:
             return t.players[number]
-        raise Refused("unknown-player", f"there is no player number {number}")
+        raise ActionRefused("unknown-player", f"there is no player number {number}")
     if "," in wanted:
         last, _, first = wanted.partition(",")
         wanted = f"{first.strip()} {last.strip()}"
@@ -29,9 +29,9 @@ def player(t: Tournament, text: str) -> Player:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise Refused("unknown-player", f"nobody here is called {text!r}", "see: players")
+        raise ActionRefused("unknown-player", f"nobody here is called {text!r}", "see: players")
     names = (f"{one.name} ({one.number})" for one in found)
-    raise Refused("which-player", f"{text!r} can be several people", "type the number", names)
+    raise ActionRefused("which-player", f"{text!r} can be several people", "type the number", names)
 
 
 def players(t: Tournament, texts: Iterable[str]) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def players(t: Tournament, texts: Iterable[str]) -> tuple[int, ...]:
     found = [player(t, text) for text in texts]
     for place, one in enumerate(found):
         if one in found[:place]:
-            raise Refused("named-twice", f"{one.name} is named twice", "name everybody once")
+            raise ActionRefused("named-twice", f"{one.name} is named twice", "name everybody once")
     return tuple(one.number for one in found)
 
 
@@ -47,21 +47,23 @@ def round_(t: Tournament, number: int) -> Round:
     """A round of this tournament, drawn or not."""
     if not 1 <= number <= t.settings.rounds:
         what = f"there is no round {number}; this tournament has {t.settings.rounds}"
-        raise Refused("unknown-round", what)
+        raise ActionRefused("unknown-round", what)
     return t.round(number)
 
 
 def drawn_round(t: Tournament, number: int) -> Round:
     found = round_(t, number)
     if not found.tables:
-        raise Refused("not-drawn", f"round {number} has no boards yet", f"draw it: draw {number}")
+        raise ActionRefused(
+            "not-drawn", f"round {number} has no boards yet", f"draw it: draw {number}"
+        )
     return found
 
 
 def started_round(t: Tournament, number: int) -> Round:
     found = drawn_round(t, number)
     if found.clock is None:
-        raise Refused(
+        raise ActionRefused(
             "not-started", f"round {number} has not started yet", f"start it: start {number}"
         )
     return found
@@ -80,13 +82,13 @@ def table(t: Tournament, key: str) -> Table:
     one in hand."""
     match = re.fullmatch(r"(\d*)\s*([A-Za-z]{1,2})", key.strip())
     if match is None:
-        raise Refused("unknown-board", f"{key!r} is no board", "boards are written 1A, 2C")
+        raise ActionRefused("unknown-board", f"{key!r} is no board", "boards are written 1A, 2C")
     started = [one.number for one in t.rounds.values() if one.started]
     number = int(match[1]) if match[1] else max(started, default=round_in_hand(t))
     found = drawn_round(t, number).tables
     wanted = f"{number}{match[2].upper()}"
     if wanted not in found:
-        raise Refused("unknown-board", f"there is no board {wanted}", candidates=found)
+        raise ActionRefused("unknown-board", f"there is no board {wanted}", candidates=found)
     return found[wanted]
 
 
@@ -96,28 +98,32 @@ def playing(t: Tournament, key: str) -> Table:
     started_round(t, found.round)
     if found.ending:
         what = f"the game on board {found.key} is over: {found.ending.replace('-', ' ')}"
-        raise Refused("game-over", what, "undo takes the last action back")
+        raise ActionRefused("game-over", what, "undo takes the last action back")
     return found
 
 
-def power(text: str) -> str:
+def power(variant: PlayedVariant, text: str) -> str:
     """A power by its letter or by the beginning of its name."""
     wanted = text.strip().upper()
-    found = [one for one in POWERS if wanted and one.startswith(wanted)]
+    if wanted in variant.letters:
+        return variant.letters[wanted]
+    found = [one for one in variant.powers if wanted and one.startswith(wanted)]
     if len(found) != 1:
-        raise Refused("unknown-power", f"{text!r} is no power", "type A E F G I R or T", POWERS)
+        *letters, last = variant.letters
+        remedy = f"type {' '.join(letters)} or {last}"
+        raise ActionRefused("unknown-power", f"{text!r} is no power", remedy, variant.powers)
     return found[0]
 
 
-def powers(texts: Iterable[str]) -> tuple[str, ...]:
+def powers(variant: PlayedVariant, texts: Iterable[str]) -> tuple[str, ...]:
     """Several powers, each named once; letters may be run together (``AT``)."""
     found: list[str] = []
     for text in texts:
-        several = len(text) > 1 and set(text.upper()) <= {one[0] for one in POWERS}
+        several = len(text) > 1 and set(text.upper()) <= set(variant.letters)
         for part in text if several else (text,):
-            one = power(part)
+            one = power(variant, part)
             if one in found:
-                raise Refused("named-twice", f"{one.title()} is named twice", "name it once")
+                raise ActionRefused("named-twice", f"{one.title()} is named twice", "name it once")
             found.append(one)
     return tuple(found)
 
@@ -129,14 +135,14 @@ def season(t: Tournament, at: Table, text: str | None, now: datetime, *, over: b
         try:
             return Season.parse(text)
         except ValueError as error:
-            raise Refused("bad-season", str(error)) from None
+            raise ActionRefused("bad-season", str(error)) from None
     clock = t.clock_of(at)
     assert clock is not None
     if not over:
         return clock.read(now).season
     found = clock.expired(now)
     if found is None:
-        raise Refused(
+        raise ActionRefused(
             "no-deadline-yet",
             f"no deadline has passed on board {at.key} yet",
             "wait for it, or name the season with --season",
@@ -163,14 +169,16 @@ def moment(text: str | None, now: datetime, near: datetime | None = None) -> dat
             return datetime.strptime(typed, form)
         except ValueError:
             continue
-    raise Refused("bad-time", f"{text!r} is no time", "write 9:05, 09:05:30 or 1999-08-28 09:05")
+    raise ActionRefused(
+        "bad-time", f"{text!r} is no time", "write 9:05, 09:05:30 or 1999-08-28 09:05"
+    )
 
 
 def length(text: str) -> int:
     """A stretch of time in seconds: ``15`` and ``15m`` are minutes, ``90s`` and ``1:30`` too."""
     match = re.fullmatch(r"([+-]?)(?:(\d+)\s*m?|(\d+)\s*s|(\d+):([0-5]\d))", text.strip())
     if match is None:
-        raise Refused("bad-length", f"{text!r} is no length of time", "write 15, 90s or 1:30")
+        raise ActionRefused("bad-length", f"{text!r} is no length of time", "write 15, 90s or 1:30")
     sign, minutes, seconds, left, right = match.groups()
     if minutes is not None:
         found = 60 * int(minutes)

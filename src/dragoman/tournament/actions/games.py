@@ -5,40 +5,43 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
-from dragoman.tournament.fold import apply
-from dragoman.tournament.house_rules import CENTERS, POWERS, VICTORY
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.fold import apply
+from dragoman.tournament.log.state import Table, Tournament
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.played_variant import PlayedVariant
+from dragoman.tournament.rules.season import FIRST_YEAR, Season
 from dragoman.tournament.scoring import Ending, GameResult, check_result
-from dragoman.tournament.season import FIRST_YEAR, Season
-from dragoman.tournament.state import Table, Tournament
 
 LAST_YEAR = 1920
 """Nobody has played longer in a hall, and the World Diplomacy Database knows no later year."""
 
 
-def read_counts(words: Sequence[str]) -> dict[str, int]:
-    """Counts as typed: ``A5 E6 F7`` with those left out at 0, or seven numbers in the order
-    of the powers' names."""
+def read_counts(variant: PlayedVariant, words: Sequence[str]) -> dict[str, int]:
+    """Counts as typed: ``A5 E6 F7`` with those left out at 0, or a number for each power in
+    the order in which they are read out."""
+    powers = variant.powers
     words = [word for text in words for word in text.replace(",", " ").split()]
     if all(word.isdigit() for word in words):
-        if len(words) != len(POWERS):
-            what = f"{len(words)} counts, and there are {len(POWERS)} powers"
-            raise Refused("bad-counts", what, "type seven numbers, or A5 E6 F7 and so on")
-        return dict(zip(POWERS, map(int, words), strict=True))
+        if len(words) != len(powers):
+            what = f"{len(words)} counts, and there are {len(powers)} powers"
+            some = " ".join(f"{letter}{n}" for n, letter in enumerate([*variant.letters][:3], 5))
+            remedy = f"type {len(powers)} numbers, or {some} and so on"
+            raise ActionRefused("bad-counts", what, remedy)
+        return dict(zip(powers, map(int, words), strict=True))
     found: dict[str, int] = {}
     for word in words:
         letters = word.rstrip("0123456789").rstrip("=:")
         number = word[len(word.rstrip("0123456789")) :]
         if not letters or not number:
-            raise Refused("bad-counts", f"{word!r} is no count", "write A5 or Austria=5")
-        power = finding.power(letters)
+            raise ActionRefused("bad-counts", f"{word!r} is no count", "write A5 or Austria=5")
+        power = finding.power(variant, letters)
         if power in found:
-            raise Refused("named-twice", f"{power.title()} is counted twice", "count it once")
+            raise ActionRefused("named-twice", f"{power.title()} is counted twice", "count it once")
         found[power] = int(number)
-    return {power: found.get(power, 0) for power in POWERS}
+    return {power: found.get(power, 0) for power in powers}
 
 
 def count(
@@ -52,43 +55,45 @@ def count(
 ) -> list[Event]:
     """Take the centre counts of a table after the fall of a year, the next one by default.
 
-    ``neutral`` centres, which nobody owns yet, make the sum up to 34. ``correct`` puts a
+    ``neutral`` centres, which nobody owns yet, make up the sum. ``correct`` puts a
     count right that was entered before.
     """
     table = finding.table(t, key)
     finding.started_round(t, table.round)
     if table.phases:
         what = f"the orders of board {table.key} are judged here, and its centres counted"
-        raise Refused("judged-here", what)
+        raise ActionRefused("judged-here", what)
     if year is None:
         year = table.last_year + (0 if correct else 1)
     _check_year(t, table, year, correct, now)
     total = sum(counts.values()) + neutral
-    if total != CENTERS:
-        short = CENTERS - total
+    centers = table.variant.centers
+    if total != centers:
+        short = centers - total
         remedy = "count again"
         if short > 0 and not neutral and year < FIRST_YEAR + 5:
             remedy += f"; if nobody owns {short} of them yet, say --neutral {short}"
-        what = f"these counts add to {total}, and there are {CENTERS} centres"
+        what = f"these counts add to {total}, and there are {centers} centres"
         if neutral:
-            what = f"these counts and {neutral} neutral centres make {total}, not {CENTERS}"
-        raise Refused("bad-sum", what, remedy)
+            what = f"these counts and {neutral} neutral centres make {total}, not {centers}"
+        raise ActionRefused("bad-sum", what, remedy)
     _check_against_others(table, year, counts)
-    return [ev.Counted(table.key, year, {power: counts[power] for power in POWERS})]
+    return [ev.Counted(table.key, year, {power: counts[power] for power in table.variant.powers})]
 
 
 def count_all(
     t: Tournament, rows: Sequence[tuple[int, str, int, Sequence[str], int]], now: datetime
 ) -> list[Event]:
     """Take many counts at once, or none of them if one is refused. A row is its line in the
-    file, the board, the year, seven counts and the neutral centres."""
+    file, the board, the year, a count for each power, and the neutral centres."""
     found: list[Event] = []
     for line, key, year, typed, neutral in rows:
         try:
-            events = count(t, key, read_counts(typed), year, neutral, False, now)
-        except Refused as refused:
+            counts = read_counts(finding.table(t, key).variant, typed)
+            events = count(t, key, counts, year, neutral, False, now)
+        except ActionRefused as refused:
             why = refused.diagnostic
-            raise Refused(why.code, f"line {line}: {why.what}", why.remedy) from None
+            raise ActionRefused(why.code, f"line {line}: {why.what}", why.remedy) from None
         for event in events:
             apply(t, event)
         found += events
@@ -99,7 +104,7 @@ def time_draw(t: Tournament, key: str, season: str | None, now: datetime) -> lis
     """End one game at a deadline that has passed."""
     table = finding.playing(t, key)
     if not t.rules.draws.time:
-        raise Refused("not-in-preset", "this tournament has no time draws")
+        raise ActionRefused("not-in-preset", "this tournament has no time draws")
     when = _deadline(t, table, season, now)
     return [ev.GameEnded(table.key, "time-draw", str(when))]
 
@@ -109,9 +114,9 @@ def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> 
     round_ = finding.started_round(t, number)
     if round_.ended is not None:
         what = f"round {number} was ended already, at the deadline of {round_.ended.spoken}"
-        raise Refused("ended-already", what)
+        raise ActionRefused("ended-already", what)
     if not t.rules.draws.time:
-        raise Refused("not-in-preset", "this tournament has no time draws")
+        raise ActionRefused("not-in-preset", "this tournament has no time draws")
     playing = [table for table in round_.tables.values() if not table.ending]
     for table in playing:
         _check_no_vote(table)
@@ -120,7 +125,9 @@ def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> 
         if len(whens) > 1:
             seasons = ", ".join(f"{table.key}" for table in playing if table.clock is not None)
             what = f"the clocks of the boards are in different seasons ({seasons} has its own)"
-            raise Refused("which-season", what, "name the season with --season, or end boards")
+            raise ActionRefused(
+                "which-season", what, "name the season with --season, or end boards"
+            )
         when = whens.pop()
     else:
         assert round_.clock is not None
@@ -139,13 +146,15 @@ def abandon(t: Tournament, key: str, reason: str, now: datetime) -> list[Event]:
 def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
     """All others concede to one power, where the preset has concessions."""
     table = finding.playing(t, key)
-    winner = finding.power(power)
+    winner = finding.power(table.variant, power)
     if not t.rules.draws.concessions:
         what = "no game may be conceded: it is played to a solo or a draw (NZ1999, rule 13)"
-        raise Refused("no-concessions", what, "call a draw vote, or a time draw at a deadline")
+        raise ActionRefused(
+            "no-concessions", what, "call a draw vote, or a time draw at a deadline"
+        )
     _check_no_vote(table)
     if not table.last_counts[winner]:
-        raise Refused("no-survivor", f"{winner.title()} has no centre on board {table.key}")
+        raise ActionRefused("no-survivor", f"{winner.title()} has no centre on board {table.key}")
     when = finding.season(t, table, None, now, over=False)
     return [ev.GameEnded(table.key, "concession", str(when), winner)]
 
@@ -160,18 +169,18 @@ def open_vote(
     table = finding.playing(t, key)
     rules = t.rules.draws
     if not rules.voted:
-        raise Refused("not-in-preset", "this tournament has no voted draws")
+        raise ActionRefused("not-in-preset", "this tournament has no voted draws")
     when = finding.season(t, table, season, now, over=False)
     used = sum(vote.season == str(when) for vote in table.votes)
     if rules.refused_call_counts:
         used += sum(call.season == str(when) for call in table.calls_refused)
     if used >= rules.votes_a_season:
         what = f"board {table.key} has had its vote in {when.spoken}"
-        raise Refused("voted-already", what, "one vote a season: ask again in the next")
+        raise ActionRefused("voted-already", what, "one vote a season: ask again in the next")
     if when.last_fall > table.last_year:
         what = f"the count of {when.last_fall} of board {table.key} is not in yet"
         remedy = "enter it: it says who survives, and it would be the last of the game"
-        raise Refused("count-missing", what, remedy)
+        raise ActionRefused("count-missing", what, remedy)
     if refused:
         return [ev.CallRefused(table.key, str(when))]
     return [ev.VoteOpened(table.key, str(when), table.survivors)]
@@ -181,57 +190,58 @@ def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
     """Log what came of the vote that is open: carried or not, and no more."""
     table = finding.playing(t, key)
     if table.vote_open is None:
-        raise Refused("no-vote", f"no vote is open on board {table.key}")
+        raise ActionRefused("no-vote", f"no vote is open on board {table.key}")
     return [ev.VoteClosed(table.key, table.vote_open.season, carried)]
 
 
 def _check_year(t: Tournament, table: Table, year: int, correct: bool, now: datetime) -> None:
     if not FIRST_YEAR <= year <= LAST_YEAR:
         what = f"{year} is no year of a game; they go from {FIRST_YEAR} to {LAST_YEAR}"
-        raise Refused("bad-year", what)
+        raise ActionRefused("bad-year", what)
     if table.final_year is not None and year > table.final_year:
         what = f"the game on board {table.key} ended with the count of {table.final_year}"
-        raise Refused("bad-year", what)
+        raise ActionRefused("bad-year", what)
     if table.ending == "abandoned":
-        raise Refused("game-over", f"the game on board {table.key} was abandoned")
+        raise ActionRefused("game-over", f"the game on board {table.key} was abandoned")
     if year in table.counts and not correct:
         what = f"the count of {year} of board {table.key} is in already"
-        raise Refused("counted-already", what, "to put it right: --correct")
+        raise ActionRefused("counted-already", what, "to put it right: --correct")
     if year not in table.counts and correct:
-        raise Refused("not-counted", f"there is no count of {year} to correct")
+        raise ActionRefused("not-counted", f"there is no count of {year} to correct")
     if year > table.last_year + 1:
         what = f"board {table.key} has no count of {table.last_year + 1} yet"
-        raise Refused("bad-year", what, "enter the counts year by year")
+        raise ActionRefused("bad-year", what, "enter the counts year by year")
     clock = t.clock_of(table)
     assert clock is not None
     running = clock.read(now).season
     if running < Season(year, True):
         what = f"the clock of board {table.key} stands at {running.spoken}"
         remedy = f"the fall of {year} is still to come; if the clock is wrong, set it right"
-        raise Refused("bad-year", what, remedy)
+        raise ActionRefused("bad-year", what, remedy)
 
 
 def _check_against_others(table: Table, year: int, counts: Mapping[str, int]) -> None:
     """What the counts of the other years do not allow."""
+    variant = table.variant
     all_counts = {**table.counts, year: counts}
     winner = next(
         (
             power
             for y, found in sorted(all_counts.items())
-            for power in POWERS
-            if found[power] >= VICTORY and y == max(all_counts)
+            for power in variant.powers
+            if found[power] >= variant.victory and y == max(all_counts)
         ),
         "",
     )
     result = GameResult(
-        POWERS,
-        {y: tuple(found[power] for power in POWERS) for y, found in all_counts.items()},
+        variant.powers,
+        {y: tuple(found[power] for power in variant.powers) for y, found in all_counts.items()},
         Ending.SOLO if winner else Ending.ABANDONED,
         soloist=winner,
     )
-    for fault in check_result(result):
+    for fault in check_result(result, variant.centers, variant.victory):
         if fault.is_error:
-            raise Refused(fault.code, fault.what, fault.remedy)
+            raise ActionRefused(fault.code, fault.what, fault.remedy)
 
 
 def _deadline(t: Tournament, table: Table, season: str | None, now: datetime) -> Season:
@@ -242,15 +252,15 @@ def _deadline(t: Tournament, table: Table, season: str | None, now: datetime) ->
     if clock.deadline(when) > now:
         what = f"the deadline of {when.spoken} has not passed on board {table.key}"
         remedy = "a time draw is called when a deadline has just expired (NZ1999, rule 13)"
-        raise Refused("not-expired", what, remedy)
+        raise ActionRefused("not-expired", what, remedy)
     final = when.year if when.fall else when.last_fall
     if final < table.last_year:
         what = f"board {table.key} has a count of {table.last_year} already"
-        raise Refused("bad-season", what, f"{when} came before that")
+        raise ActionRefused("bad-season", what, f"{when} came before that")
     return when
 
 
 def _check_no_vote(table: Table) -> None:
     if table.vote_open is not None:
         what = f"a vote is open on board {table.key}"
-        raise Refused("vote-open", what, f"finish it first: vote {table.key}")
+        raise ActionRefused("vote-open", what, f"finish it first: vote {table.key}")

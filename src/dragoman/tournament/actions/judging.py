@@ -12,16 +12,13 @@ from dragoman.game import Game, read_record, write_record
 from dragoman.orders import Hold, Press, scan_file, scan_order
 from dragoman.reports import report_position, report_resolution
 from dragoman.rules import Phase, PhaseKind, RuleSet
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
-from dragoman.tournament.house_rules import POWERS
-from dragoman.tournament.misorders import RULINGS, Misorder, judge
-from dragoman.tournament.refusal import Refused
-from dragoman.tournament.season import Season
-from dragoman.tournament.state import Table, Tournament
-
-_VARIANT = "standard"
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Table, Tournament
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.misorders import RULINGS, Misorder, judge
+from dragoman.tournament.rules.season import Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +35,10 @@ class Judgement:
 def game_of(t: Tournament, table: Table) -> Game:
     """The game of a table as it stands; at its start where nothing was judged yet."""
     if not table.record:
-        return Game(load_variant(_VARIANT), _rule_set(t.rules.tables))
+        return Game(load_variant(table.variant.name), _rule_set(t.rules.tables))
     game, faults = read_record(table.record, load_variant, f"board {table.key}")
     if game is None:
-        raise Refused(faults[0].code, faults[0].what, faults[0].remedy)
+        raise ActionRefused(faults[0].code, faults[0].what, faults[0].remedy)
     return game
 
 
@@ -67,15 +64,17 @@ def judge_turn(
     finding.started_round(t, table.round)
     if len(table.counts) > 1 and not table.phases:
         what = f"the centres of board {table.key} are counted at the table"
-        raise Refused("counted-at-table", what, "a board is judged here from its first spring")
+        raise ActionRefused(
+            "counted-at-table", what, "a board is judged here from its first spring"
+        )
     game = game_of(t, table)
     if table.ending and not _is_played_out(table, game.phase):
         what = f"the game on board {table.key} is over: {table.ending.replace('-', ' ')}"
-        raise Refused("game-over", what)
+        raise ActionRefused("game-over", what)
     season = Season(game.phase.year, game.phase.season != "S")
     disordered = t.disordered(table, season)
     in_disorder = game.phase.kind is not PhaseKind.ADJUSTMENT
-    disorder = tuple(power for power in POWERS if in_disorder and power in disordered)
+    disorder = tuple(power for power in table.variant.powers if in_disorder and power in disordered)
     found = scan_file(text, game.variant.board, game.phase.kind.value)
     faults = tuple(fault.at(source) for fault in (*found.diagnostics, *_left_over(found.press)))
     if has_errors(faults) and not anyway:
@@ -98,7 +97,7 @@ def judge_turn(
         {str(m.unit): m.ruling for m in misorders if m.by_director},
         write_record(Game(game.variant, game.rule_set, after)),
         report,
-        {power: counts[power] for power in POWERS} if counted else {},
+        {power: counts[power] for power in table.variant.powers} if counted else {},
     )
     told = tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
     return Judgement(report, told, misorders, disorder, (event,))
@@ -108,11 +107,13 @@ def reopen(t: Tournament, key: str, reason: str) -> list[Event]:
     """Take back the last phase of a board after an error was found (rule 18)."""
     table = finding.table(t, key)
     if not table.phases:
-        raise Refused("nothing-judged", f"nothing was judged on board {table.key} yet")
+        raise ActionRefused("nothing-judged", f"nothing was judged on board {table.key} yet")
     if table.stop is not None:
-        raise Refused("game-over", f"the game on board {table.key} is over", "undo its end first")
+        raise ActionRefused(
+            "game-over", f"the game on board {table.key} is over", "undo its end first"
+        )
     if not reason.strip():
-        raise Refused("no-reason", "say what was wrong", 'add it: --because "..."')
+        raise ActionRefused("no-reason", "say what was wrong", 'add it: --because "..."')
     return [ev.Reopened(table.key, table.phases[-1].phase, reason.strip())]
 
 
@@ -121,7 +122,7 @@ def _rule_set(name: str) -> RuleSet:
         return RuleSet.preset(name)
     except ValueError as error:
         remedy = "put it right in [tables] of the preset"
-        raise Refused("unknown-rules", str(error), remedy) from None
+        raise ActionRefused("unknown-rules", str(error), remedy) from None
 
 
 def _is_played_out(table: Table, phase: Phase) -> bool:
@@ -142,11 +143,13 @@ def _places(game: Game, rulings: Mapping[str, str]) -> Iterator[tuple[str, str]]
     for unit, ruling in rulings.items():
         if ruling not in RULINGS:
             what = f"{ruling!r} is no ruling on an order"
-            raise Refused("unknown-ruling", what, candidates=RULINGS)
+            raise ActionRefused("unknown-ruling", what, candidates=RULINGS)
         read = scan_order(f"{unit} H", board)
         place = "" if not isinstance(read, Hold) else board.province_of.get(read.unit.location, "")
         if place not in standing:
-            raise Refused("no-such-unit", f"no unit stands at {unit!r}", "write it as in A BUD")
+            raise ActionRefused(
+                "no-such-unit", f"no unit stands at {unit!r}", "write it as in A BUD"
+            )
         yield place, ruling
 
 
@@ -164,5 +167,5 @@ def read_ruling(text: str) -> tuple[str, str]:
     """A ruling as typed: ``A BUD=illegal``."""
     unit, equals, ruling = text.partition("=")
     if not equals:
-        raise Refused("unknown-ruling", f"{text!r} is no ruling", "write A BUD=ambiguous")
+        raise ActionRefused("unknown-ruling", f"{text!r} is no ruling", "write A BUD=ambiguous")
     return unit.strip(), ruling.strip().lower()

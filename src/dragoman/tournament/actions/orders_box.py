@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.box import next_reader
-from dragoman.tournament.events import Event
-from dragoman.tournament.refusal import Refused
-from dragoman.tournament.season import Season
-from dragoman.tournament.state import Table, Tournament
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Table, Tournament
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.late_orders import next_reader
+from dragoman.tournament.rules.season import Season
 
 
 def put_in(
@@ -54,18 +54,18 @@ def begin_reading(
     table = finding.playing(t, key)
     when = finding.season(t, table, season, at, over=True)
     if when in table.readings:
-        raise Refused("read-already", f"the orders of {when.spoken} were read already")
+        raise ActionRefused("read-already", f"the orders of {when.spoken} were read already")
     if table.readings and when < max(table.readings):
-        raise Refused("read-already", f"the orders of {max(table.readings).spoken} were read")
-    without = finding.powers(missing)
+        raise ActionRefused("read-already", f"the orders of {max(table.readings).spoken} were read")
+    without = finding.powers(table.variant, missing)
     for power in without:
         _check_alive(table, power)
         if power in table.box.get(when, {}):
             what = f"the orders of {power.title()} for {when.spoken} are in the box"
-            raise Refused("orders-there", what)
-    reader = reader_of(t, table, when, finding.powers(absent))
+            raise ActionRefused("orders-there", what)
+    reader = reader_of(t, table, when, finding.powers(table.variant, absent))
     if reader is None:
-        raise Refused("nobody", f"nobody is left to read on board {table.key}")
+        raise ActionRefused("nobody", f"nobody is left to read on board {table.key}")
     return [ev.ReadingBegan(table.key, str(when), without, reader)]
 
 
@@ -89,15 +89,17 @@ def _entered(
 ) -> list[Event]:
     if when in table.readings:
         what = f"the orders of {when.spoken} are being read; none are taken any more"
-        raise Refused("reading-begun", what)
-    found = finding.powers(texts)
+        raise ActionRefused("reading-begun", what)
+    found = finding.powers(table.variant, texts)
     if not found:
-        raise Refused("nobody", "no power was named", "type the letters of powers: A E F G I R T")
+        raise ActionRefused(
+            "nobody", "no power was named", "type the letters of powers: A E F G I R T"
+        )
     for power in found:
         _check_alive(table, power)
         if power in table.box.get(when, {}):
             what = f"the orders of {power.title()} for {when.spoken} are in the box already"
-            raise Refused("orders-there", what)
+            raise ActionRefused("orders-there", what)
     return [
         ev.OrdersIn(table.key, str(when), power, at.isoformat(timespec="seconds"), late)
         for power in found
@@ -118,11 +120,11 @@ def _check_alive(table: Table, power: str) -> None:
     year; after a count without it nobody waits for its orders."""
     if not table.last_counts[power]:
         what = f"{power.title()} is eliminated on board {table.key}"
-        raise Refused("eliminated", what)
+        raise ActionRefused("eliminated", what)
 
 
 def _read(season: str) -> Season:
     try:
         return Season.parse(season)
     except ValueError as error:
-        raise Refused("bad-season", str(error)) from None
+        raise ActionRefused("bad-season", str(error)) from None

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
-from dragoman.tournament.fold import apply
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.fold import apply
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
 from dragoman.tournament.standings import TeamRules
-from dragoman.tournament.state import Tournament
-
-SEATS = 7
 
 
 def split_name(text: str) -> tuple[str, str]:
@@ -76,9 +74,9 @@ def register_all(
     for line, form, team in forms:
         try:
             event = register(t, **form)[0]
-        except Refused as refused:
+        except ActionRefused as refused:
             why = refused.diagnostic
-            raise Refused(why.code, f"line {line}: {why.what}", why.remedy) from None
+            raise ActionRefused(why.code, f"line {line}: {why.what}", why.remedy) from None
         apply(t, event)
         found.append(event)
         if team:
@@ -105,7 +103,7 @@ def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
         _check_rounds(t, changes["rounds"])
         changes["rounds"] = tuple(sorted(set(changes["rounds"])))
     if not changes:
-        raise Refused("nothing-to-change", f"nothing about {player.name} is to be changed")
+        raise ActionRefused("nothing-to-change", f"nothing about {player.name} is to be changed")
     return [ev.Amended(player.number, changes)]
 
 
@@ -113,13 +111,13 @@ def withdraw(t: Tournament, text: str) -> list[Event]:
     """Somebody goes home. Games he played still count."""
     player = finding.player(t, text)
     if player.withdrawn:
-        raise Refused("withdrawn-already", f"{player.name} has withdrawn already")
+        raise ActionRefused("withdrawn-already", f"{player.name} has withdrawn already")
     for round_ in t.rounds.values():
         table = round_.table_of(player.number)
         if table is not None and not round_.started:
             what = f"{player.name} has a seat on board {table.key}"
             remedy = f"first give it to another: substitute {player.number} WHOM"
-            raise Refused("has-a-seat", what, remedy)
+            raise ActionRefused("has-a-seat", what, remedy)
     return [ev.Withdrawn(player.number)]
 
 
@@ -137,17 +135,17 @@ def check_in(
         ]
         found = tuple(one for one in coming if not t.out_of(one, number))
         if not found:
-            raise Refused("nobody", f"nobody else is expected in round {number}")
+            raise ActionRefused("nobody", f"nobody else is expected in round {number}")
         return [ev.CheckedIn(number, found)]
     found = finding.players(t, texts)
     if not found:
-        raise Refused("nobody", "nobody was named", "name players, or say --all")
+        raise ActionRefused("nobody", "nobody was named", "name players, or say --all")
     for one in found:
         name = t.players[one].name
         if reason := t.out_of(one, number):
-            raise Refused("not-allowed", f"{name} {reason}")
+            raise ActionRefused("not-allowed", f"{name} {reason}")
         if one in round_.present and one not in round_.stood_down:
-            raise Refused("there-already", f"{name} is checked in for round {number} already")
+            raise ActionRefused("there-already", f"{name} is checked in for round {number} already")
     return [ev.CheckedIn(number, found)]
 
 
@@ -158,10 +156,10 @@ def check_out(t: Tournament, number: int, texts: Sequence[str]) -> list[Event]:
     for one in found:
         if one not in round_.present:
             what = f"{t.players[one].name} is not checked in for round {number}"
-            raise Refused("not-there", what)
+            raise ActionRefused("not-there", what)
         if table := round_.table_of(one):
             what = f"{t.players[one].name} has a seat on board {table.key}"
-            raise Refused("has-a-seat", what, f"give it to another: substitute {one} WHOM")
+            raise ActionRefused("has-a-seat", what, f"give it to another: substitute {one} WHOM")
     return [ev.CheckedOut(number, found)]
 
 
@@ -175,14 +173,14 @@ def stand_down(
     """
     round_ = finding.round_(t, number)
     if round_.tables:
-        raise Refused(
+        raise ActionRefused(
             "drawn-already", f"round {number} is drawn", "undo the draw, or substitute players"
         )
     found = finding.players(t, texts)
     for one in found:
         if one not in round_.present - round_.stood_down:
             what = f"{t.players[one].name} is not among those to be seated in round {number}"
-            raise Refused("not-there", what)
+            raise ActionRefused("not-there", what)
     if choose:
         left = {
             t.players[one].name: one
@@ -190,14 +188,14 @@ def stand_down(
             if not t.players[one].gm
         }
         if choose > len(left):
-            raise Refused("too-few", f"only {len(left)} players could stand down")
+            raise ActionRefused("too-few", f"only {len(left)} players could stand down")
         standby = [name for name, one in left.items() if t.players[one].standby]
         before = {name: _stood_down(t, one) for name, one in left.items()}
         found += tuple(
             left[name] for name in choose_stand_downs(left, choose, seed, standby, before)
         )
     if not found:
-        raise Refused("nobody", "nobody was named", "name players, or say --choose HOW_MANY")
+        raise ActionRefused("nobody", "nobody was named", "name players, or say --choose HOW_MANY")
     return [ev.StoodDown(number, found)]
 
 
@@ -212,18 +210,21 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
     for one in found:
         if reason := t.out_of(one, number):
             what = f"{t.players[one].name} {reason}"
-            raise Refused("not-allowed", what, f"check him out: checkout --round {number} {one}")
+            raise ActionRefused(
+                "not-allowed", what, f"check him out: checkout --round {number} {one}"
+            )
         if lacks := t.players[one].lacks(t.rules.required):
             what = f"the registration of {t.players[one].name} lacks: {', '.join(lacks)}"
-            raise Refused("not-complete", what, f"complete it: amend {one} ...")
+            raise ActionRefused("not-complete", what, f"complete it: amend {one} ...")
     if not found:
-        raise Refused("nobody", f"nobody is checked in for round {number}", "use checkin")
-    odd = odd_numbers(len(found), SEATS)
+        raise ActionRefused("nobody", f"nobody is checked in for round {number}", "use checkin")
+    seats = t.settings.seeding.size
+    odd = odd_numbers(len(found), seats)
     if odd.stand_down:
-        raise Refused(
-            "not-sevens",
+        raise ActionRefused(
+            "not-full-boards",
             f"{len(found)} players are to be seated in round {number}, and "
-            f"{SEATS * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
+            f"{seats * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
             f"board{'' if odd.fewer_tables == 1 else 's'}",
             f"stand {odd.stand_down} down (standdown --round {number} --choose "
             f"{odd.stand_down}), or fill {odd.fill} GM seats (register NAME --gm, then checkin)",
@@ -236,7 +237,7 @@ def keep_apart(t: Tournament, one: str, other: str, reason: str, apart: bool) ->
     pair = finding.players(t, (one, other))
     if (frozenset(pair) in t.apart) == apart:
         state = "are kept apart already" if apart else "are not kept apart"
-        raise Refused("nothing-to-change", f"{finding.names(t, pair)} {state}")
+        raise ActionRefused("nothing-to-change", f"{finding.names(t, pair)} {state}")
     return [ev.KeptApart(min(pair), max(pair), reason, apart)]
 
 
@@ -253,27 +254,27 @@ def enter_team(
     rules = _team_rules(t)
     name = " ".join(name.split())
     if not name:
-        raise Refused("no-name", "a team needs a name")
+        raise ActionRefused("no-name", "a team needs a name")
     known = {one.casefold(): one for one in t.teams}
     name = known.get(name.casefold(), name)
     _check_entry_open(t, rules.round)
     earlier = t.teams.get(name)
     found = finding.players(t, texts) or (earlier.players if earlier else ())
     if not found:
-        raise Refused("nobody", f"team {name} has no players", "name them")
+        raise ActionRefused("nobody", f"team {name} has no players", "name them")
     if len(found) > rules.size:
-        raise Refused("team-too-large", f"a team has at most {rules.size} players")
+        raise ActionRefused("team-too-large", f"a team has at most {rules.size} players")
     for one in found:
         if t.players[one].gm:
-            raise Refused("gm-seat", f"{t.players[one].name} is a GM seat and in no team")
+            raise ActionRefused("gm-seat", f"{t.players[one].name} is a GM seat and in no team")
         for other in t.teams.values():
             if one in other.players and other.name != name:
                 what = f"{t.players[one].name} is in team {other.name}"
-                raise Refused("in-two-teams", what, "a player is in one team only")
+                raise ActionRefused("in-two-teams", what, "a player is in one team only")
     signing = set(finding.players(t, signed))
     if strangers := signing - set(found):
         what = f"{finding.names(t, strangers)} is not in team {name} and cannot sign for it"
-        raise Refused("not-in-team", what)
+        raise ActionRefused("not-in-team", what)
     if earlier:
         signing |= set(earlier.signed) & set(found)
     return [ev.TeamEntered(name, found, tuple(sorted(signing)))]
@@ -283,21 +284,21 @@ def strike_team(t: Tournament, name: str) -> list[Event]:
     """Strike a team out."""
     known = {one.casefold(): one for one in t.teams}
     if name.casefold() not in known:
-        raise Refused("unknown-team", f"there is no team {name!r}", candidates=t.teams)
+        raise ActionRefused("unknown-team", f"there is no team {name!r}", candidates=t.teams)
     _check_entry_open(t, _team_rules(t).round)
     return [ev.TeamEntered(known[name.casefold()], ())]
 
 
 def _team_rules(t: Tournament) -> TeamRules:
     if t.settings.teams is None:
-        raise Refused("not-in-preset", "this tournament has no team competition")
+        raise ActionRefused("not-in-preset", "this tournament has no team competition")
     return t.settings.teams
 
 
 def _check_entry_open(t: Tournament, number: int) -> None:
     if number in t.rounds and t.rounds[number].tables:
         what = f"teams can be entered until round {number} is drawn, and it is"
-        raise Refused("too-late", what)
+        raise ActionRefused("too-late", what)
 
 
 def _stood_down(t: Tournament, player: int) -> int:
@@ -306,13 +307,15 @@ def _stood_down(t: Tournament, player: int) -> int:
 
 def _check_name(t: Tournament, name: str) -> None:
     if not name:
-        raise Refused("no-name", "a player needs a name")
+        raise ActionRefused("no-name", "a player needs a name")
     if name.replace(" ", "").isdigit():
-        raise Refused("no-name", f"{name!r} is a number", "a player needs a name")
+        raise ActionRefused("no-name", f"{name!r} is a number", "a player needs a name")
     for one in t.players.values():
         if one.name.casefold() == name.casefold():
             what = f"{one.name} is registered already, as number {one.number}"
-            raise Refused("duplicate-name", what, "tell two of one name apart, as in Ann B. Lee")
+            raise ActionRefused(
+                "duplicate-name", what, "tell two of one name apart, as in Ann B. Lee"
+            )
 
 
 def _check_rounds(t: Tournament, rounds: Sequence[int]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dragoman import __version__
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding, people
-from dragoman.tournament.events import Event
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.seeding import (
     Draw,
     RoundDraw,
@@ -16,11 +17,10 @@ from dragoman.tournament.seeding import (
     Table,
     Wishes,
     assign_powers,
+    draw_report,
     draw_tables,
     quality,
 )
-from dragoman.tournament.seeding import report as draw_report
-from dragoman.tournament.state import Tournament
 
 
 def draw(t: Tournament, number: int, ahead: bool, seed: int) -> list[Event]:
@@ -73,11 +73,13 @@ def swap(t: Tournament, number: int, one: str, other: str) -> list[Event]:
     round_ = finding.drawn_round(t, number)
     if round_.started:
         what = f"round {number} has started"
-        raise Refused("started-already", what, "in a game, a player can only be substituted")
+        raise ActionRefused("started-already", what, "in a game, a player can only be substituted")
     pair = finding.players(t, (one, other))
     for player in pair:
         if round_.table_of(player) is None:
-            raise Refused("no-seat", f"{t.players[player].name} has no seat in round {number}")
+            raise ActionRefused(
+                "no-seat", f"{t.players[player].name} has no seat in round {number}"
+            )
     return [ev.Swapped(number, *pair)]
 
 
@@ -87,17 +89,19 @@ def substitute(t: Tournament, number: int, out: str, into: str) -> list[Event]:
     leaving, coming = finding.player(t, out), finding.player(t, into)
     table = round_.table_of(leaving.number)
     if table is None:
-        raise Refused("no-seat", f"{leaving.name} has no seat in round {number}")
+        raise ActionRefused("no-seat", f"{leaving.name} has no seat in round {number}")
     if table.ending:
-        raise Refused("game-over", f"the game on board {table.key} is over")
+        raise ActionRefused("game-over", f"the game on board {table.key} is over")
     if taken := round_.table_of(coming.number):
         what = f"{coming.name} has a seat in round {number} already, on board {taken.key}"
-        raise Refused("two-seats", what, "a player has one seat in a round; to exchange: swap")
+        raise ActionRefused(
+            "two-seats", what, "a player has one seat in a round; to exchange: swap"
+        )
     if reason := t.out_of(coming.number, number):
-        raise Refused("not-allowed", f"{coming.name} {reason}")
+        raise ActionRefused("not-allowed", f"{coming.name} {reason}")
     if lacks := coming.lacks(t.rules.required):
         what = f"the registration of {coming.name} lacks: {', '.join(lacks)}"
-        raise Refused("not-complete", what, f"complete it: amend {coming.number} ...")
+        raise ActionRefused("not-complete", what, f"complete it: amend {coming.number} ...")
     return [
         ev.Substituted(number, leaving.number, coming.number),
         ev.CheckedOut(number, (leaving.number,)),
@@ -109,12 +113,14 @@ def publish(t: Tournament, number: int) -> list[Event]:
     """Make a roster public."""
     round_ = finding.drawn_round(t, number)
     if round_.published:
-        raise Refused("published-already", f"round {number} is published already")
+        raise ActionRefused("published-already", f"round {number} is published already")
     for table in round_.tables.values():
         for player in table.seats.values():
             if reason := t.out_of(player, number):
                 what = f"{t.players[player].name}, with a seat on board {table.key}, {reason}"
-                raise Refused("not-allowed", what, f"give it to another: substitute {player} WHOM")
+                raise ActionRefused(
+                    "not-allowed", what, f"give it to another: substitute {player} WHOM"
+                )
     return [ev.Published(number)]
 
 
@@ -123,20 +129,22 @@ def spread(t: Tournament, name: str, texts: Sequence[str]) -> list[Event]:
     club, beginners, who can keep a record. Nobody takes the wish back."""
     name = " ".join(name.split())
     if not name:
-        raise Refused("no-name", "such a group needs a name, as in beginners")
+        raise ActionRefused("no-name", "such a group needs a name, as in beginners")
     found = finding.players(t, texts)
     if not found and name not in t.spread:
-        raise Refused("nobody", f"nobody was named for {name!r}")
+        raise ActionRefused("nobody", f"nobody was named for {name!r}")
     return [ev.SpreadWished(name, found)]
 
 
 def _check_open(t: Tournament, number: int) -> None:
     round_ = finding.round_(t, number)
     if round_.started:
-        raise Refused("started-already", f"round {number} has started")
+        raise ActionRefused("started-already", f"round {number} has started")
     if round_.published:
         what = f"round {number} is published"
-        raise Refused("published-already", what, "swap or substitute players, or undo publishing")
+        raise ActionRefused(
+            "published-already", what, "swap or substitute players, or undo publishing"
+        )
 
 
 def _expected(t: Tournament, number: int) -> tuple[int, ...]:
@@ -149,9 +157,9 @@ def _expected(t: Tournament, number: int) -> tuple[int, ...]:
         for one in t.players.values()
         if number in one.rounds and not t.out_of(one.number, number)
     )
-    if not found or len(found) % people.SEATS:
+    if not found or len(found) % t.settings.seeding.size:
         what = f"{len(found)} players mean to play round {number}, which makes no full boards"
-        raise Refused("not-sevens", what, "draw it when its players are checked in")
+        raise ActionRefused("not-full-boards", what, "draw it when its players are checked in")
     return found
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.events import Event
-from dragoman.tournament.refusal import Refused
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.standings import BoardGameRules, ScoreSheet, check_sheet
-from dragoman.tournament.state import Tournament
 
 
 def hand_in(
@@ -25,26 +25,26 @@ def hand_in(
     """
     rules = t.settings.board_games
     if rules is None:
-        raise Refused("not-in-preset", "this tournament has no board-games competition")
+        raise ActionRefused("not-in-preset", "this tournament has no board-games competition")
     last = t.rounds.get(t.settings.rounds)
     if last is not None and (last.ended is not None or last.over):
         what = f"round {last.number} is over; sheets were taken until its end"
-        raise Refused("too-late", what)
+        raise ActionRefused("too-late", what)
     if not places:
-        raise Refused("nobody", "nobody was named", "name the players from first to last")
+        raise ActionRefused("nobody", "nobody was named", "name the players from first to last")
     in_order = [finding.players(t, place.split("=")) for place in places]
     everybody = [one for place in in_order for one in place]
     for place, one in enumerate(everybody):
         if one in everybody[:place]:
-            raise Refused("named-twice", f"{t.players[one].name} is on the sheet twice")
+            raise ActionRefused("named-twice", f"{t.players[one].name} is on the sheet twice")
     missing = finding.players(t, unsigned)
     if strangers := set(missing) - set(everybody):
         what = f"{finding.names(t, strangers)} is not on the sheet"
-        raise Refused("not-on-sheet", what)
+        raise ActionRefused("not-on-sheet", what)
     title = _title(game, rules)
     sheet = ScoreSheet(title, tuple(tuple(map(str, place)) for place in in_order))
     for fault in check_sheet(sheet, rules):
-        raise Refused(fault.code, fault.what, fault.remedy, fault.candidates)
+        raise ActionRefused(fault.code, fault.what, fault.remedy, fault.candidates)
     number = max(t.sheets, default=0) + 1
     return [ev.SheetHandedIn(number, title, tuple(in_order), missing)]
 
@@ -52,10 +52,10 @@ def hand_in(
 def rule_on_sheet(t: Tournament, number: int, counts: bool, reason: str) -> list[Event]:
     """Say that a sheet counts although not all signed, or that it does not count."""
     if number not in t.sheets:
-        raise Refused("unknown-sheet", f"there is no sheet {number}", "see: sheets")
+        raise ActionRefused("unknown-sheet", f"there is no sheet {number}", "see: sheets")
     if t.sheets[number].counts == counts:
         what = f"sheet {number} {'counts' if counts else 'does not count'} already"
-        raise Refused("nothing-to-change", what)
+        raise ActionRefused("nothing-to-change", what)
     return [ev.SheetRuled(number, counts, reason.strip())]
 
 
@@ -63,25 +63,25 @@ def award(t: Tournament, title: str, texts: Sequence[str], reason: str) -> list[
     """Give an award, or give one of the usual ones to others; to nobody takes it back."""
     title = " ".join(title.split())
     if not title:
-        raise Refused("no-title", "an award needs a title")
+        raise ActionRefused("no-title", "an award needs a title")
     known = {one.casefold(): one for one in t.awards}
     title = known.get(title.casefold(), title)
     found = finding.players(t, texts)
     if not found and title not in t.awards:
-        raise Refused("nobody", f"nobody was named for {title!r}")
+        raise ActionRefused("nobody", f"nobody was named for {title!r}")
     return [ev.Awarded(title, found, reason.strip())]
 
 
 def hold_ceremony(t: Tournament, detail: bool) -> list[Event]:
     """Release the standings, and with ``detail`` the scores of every game (rule 23)."""
     if t.ceremony and (t.detail or not detail):
-        raise Refused("held-already", "the standings were released already")
+        raise ActionRefused("held-already", "the standings were released already")
     unfinished = [table.key for table in t.tables if not table.complete]
     if unfinished:
         what = f"these boards have no result yet: {', '.join(unfinished)}"
-        raise Refused("not-over", what, "enter their last counts, or end their games")
+        raise ActionRefused("not-over", what, "enter their last counts, or end their games")
     if not t.tables:
-        raise Refused("not-over", "no game has been played")
+        raise ActionRefused("not-over", "no game has been played")
     return [ev.CeremonyHeld(detail)]
 
 

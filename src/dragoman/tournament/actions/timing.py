@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from dragoman.tournament import events as ev
 from dragoman.tournament.actions import finding
-from dragoman.tournament.clock import Clock, Running
-from dragoman.tournament.events import Event
-from dragoman.tournament.refusal import Refused
-from dragoman.tournament.season import Season
-from dragoman.tournament.state import Tournament
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.round_clock import Clock, Running
+from dragoman.tournament.rules.season import Season
 
 
 def start(t: Tournament, number: int, at: datetime) -> list[Event]:
     """Start a round's clock, now or at a moment to come."""
     round_ = finding.drawn_round(t, number)
     if round_.started:
-        raise Refused("started-already", f"round {number} has started already")
+        raise ActionRefused("started-already", f"round {number} has started already")
     if not round_.published:
         what = f"the roster of round {number} is still secret"
-        raise Refused("not-published", what, f"publish it: publish {number}")
+        raise ActionRefused("not-published", what, f"publish it: publish {number}")
     return [ev.RoundStarted(number, at.isoformat())]
 
 
@@ -28,7 +28,7 @@ def set_end_time(t: Tournament, number: int, at: datetime) -> list[Event]:
     """Note when the round is to end; for the director alone (NZ1999, rule 3)."""
     round_ = finding.round_(t, number)
     if round_.ended is not None:
-        raise Refused("ended-already", f"round {number} has ended")
+        raise ActionRefused("ended-already", f"round {number} has ended")
     return [ev.EndTimeSet(number, at.isoformat())]
 
 
@@ -36,9 +36,9 @@ def pause(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
     """Stop the clock of the hall, or of one table."""
     clock, key = _clock(t, number, board)
     if clock.paused:
-        raise Refused("paused-already", f"the clock {_of(key)} stands already", "resume it")
+        raise ActionRefused("paused-already", f"the clock {_of(key)} stands already", "resume it")
     if clock.read(at).running is Running.WAITING:
-        raise Refused("not-running", f"the clock {_of(key)} has not started yet")
+        raise ActionRefused("not-running", f"the clock {_of(key)} has not started yet")
     _check_order(clock, at)
     return [ev.Paused(number, at.isoformat(), key)]
 
@@ -47,12 +47,12 @@ def resume(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
     """Let the clock go on."""
     clock, key = _clock(t, number, board)
     if not clock.paused:
-        raise Refused("not-paused", f"the clock {_of(key)} is not paused")
+        raise ActionRefused("not-paused", f"the clock {_of(key)} is not paused")
     if not key and any(
         table.clock is not None and not table.clock.paused
         for table in t.rounds[number].tables.values()
     ):
-        raise Refused(
+        raise ActionRefused(
             "table-runs", "a table's own clock runs already", "resume the boards one by one"
         )
     _check_order(clock, at)
@@ -66,10 +66,10 @@ def add_time(
     clock, key = _clock(t, number, board)
     when = _season(clock, season, now)
     if not seconds:
-        raise Refused("nothing-to-change", "no time is no change")
+        raise ActionRefused("nothing-to-change", "no time is no change")
     if clock.add(when, seconds).deadline(when) <= now < clock.deadline(when):
         what = f"{when} would be over at once"
-        raise Refused("over-at-once", what, "take less time away")
+        raise ActionRefused("over-at-once", what, "take less time away")
     return [ev.TimeAdded(number, str(when), seconds, key)]
 
 
@@ -80,9 +80,9 @@ def set_length(
     clock, key = _clock(t, number, board)
     when = _season(clock, season, now) if season else clock.read(now).season.next
     if seconds < 30:
-        raise Refused("too-short", "a season has at least 30 seconds")
+        raise ActionRefused("too-short", "a season has at least 30 seconds")
     if when <= clock.read(now).season:
-        raise Refused(
+        raise ActionRefused(
             "too-late",
             f"{when} is running or over",
             "set the length of a season to come; for the one running, add or take time",
@@ -104,13 +104,13 @@ def _clock(t: Tournament, number: int, board: str) -> tuple[Clock, str]:
     """The clock meant, and the key of the board, empty for the hall's."""
     round_ = finding.started_round(t, number)
     if round_.ended is not None:
-        raise Refused("ended-already", f"round {number} has ended, and its clock with it")
+        raise ActionRefused("ended-already", f"round {number} has ended, and its clock with it")
     assert round_.clock is not None
     if not board:
         return round_.clock, ""
     table = finding.playing(t, board)
     if table.round != number:
-        raise Refused("other-round", f"board {table.key} is not in round {number}")
+        raise ActionRefused("other-round", f"board {table.key} is not in round {number}")
     return table.clock or round_.clock, table.key
 
 
@@ -120,9 +120,9 @@ def _season(clock: Clock, text: str | None, now: datetime) -> Season:
     try:
         when = Season.parse(text)
     except ValueError as error:
-        raise Refused("bad-season", str(error)) from None
+        raise ActionRefused("bad-season", str(error)) from None
     if when < clock.read(now).season:
-        raise Refused("too-late", f"{when} is over", "only a season to come can be changed")
+        raise ActionRefused("too-late", f"{when} is over", "only a season to come can be changed")
     return when
 
 
@@ -130,7 +130,7 @@ def _check_order(clock: Clock, at: datetime) -> None:
     last = max((p.end or p.begin for p in clock.pauses), default=clock.start)
     if at < last:
         what = f"the clock was changed later than that, at {last:%H:%M:%S}"
-        raise Refused("out-of-order", what, "name a later moment, or undo that first")
+        raise ActionRefused("out-of-order", what, "name a later moment, or undo that first")
 
 
 def _of(key: str) -> str:

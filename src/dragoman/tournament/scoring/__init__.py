@@ -1,4 +1,9 @@
-"""From the record of a game to points: every scoring system by name, exact to the fraction."""
+"""From the record of a game to points: every scoring system by name, exact to the fraction.
+
+The numbers in the rules are those of the systems' published texts, which are written for the
+standard map: its 34 centres, the 18 that win, its seven powers. They stay as published on any
+other map. Where a game of more powers has more places than a text, the last are worth nothing.
+"""
 
 # The modules of the systems enter them in SYSTEMS.
 from dragoman.tournament.scoring import (
@@ -19,6 +24,7 @@ from dragoman.tournament.scoring.result import (
     MissingData,
     check_result,
 )
+from dragoman.tournament.scoring.shares import MAP_CENTERS
 from dragoman.tournament.scoring.system import (
     SYSTEMS,
     Need,
@@ -30,6 +36,7 @@ from dragoman.tournament.scoring.system import (
 )
 
 __all__ = [
+    "MAP_CENTERS",
     "START_YEAR",
     "SYSTEMS",
     "Ending",

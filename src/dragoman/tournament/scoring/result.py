@@ -176,9 +176,7 @@ class GameResult:
         return max(self.years_played(power) - 1, 0)
 
 
-def check_result(
-    result: GameResult, centers: int = 34, victory: int = 18
-) -> tuple[Diagnostic, ...]:
+def check_result(result: GameResult, centers: int, victory: int) -> tuple[Diagnostic, ...]:
     """What cannot be true of a game on a map with so many centres, so many of which win."""
     faults: list[Diagnostic] = []
 

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.tournament.scoring.places import shared
+from dragoman.tournament.scoring.placing import shared
 from dragoman.tournament.scoring.result import GameResult, MissingData
 from dragoman.tournament.scoring.system import Points, system, winner_takes
 from dragoman.tournament.settings import Setting
+
+MAP_CENTERS = "centers"
+"""The setting that a tournament takes from its variant, where a preset does not name it."""
 
 _WDD = "World Diplomacy Database, scoring systems"
 
@@ -47,8 +50,22 @@ def sharing(game: GameResult) -> list[int]:
 
 
 def by_draw_size(game: GameResult, worth: Sequence[int]) -> list[int]:
-    """What a share is worth, by how many share it, from one alone up; 0 for the others."""
+    """What a share is worth, by how many share it, from one alone up; 0 for the others.
+
+    Raises:
+        MissingData: if more share it than the system's text has a worth for: the texts are
+            for the seven powers of the standard map.
+    """
     powers = set(sharing(game))
+    if len(powers) > len(worth):
+        raise MissingData(
+            Diagnostic(
+                "draw-too-large",
+                f"the text of this system ends with draws of {len(worth)}, and {len(powers)} "
+                "share this one",
+                "take a scoring system that is meant for so many powers",
+            )
+        )
     return [worth[len(powers) - 1] if i in powers else 0 for i in range(len(game.powers))]
 
 
@@ -94,7 +111,7 @@ def sum_of_squares(game: GameResult) -> Points:
             "what the beaten keep in a solo: nothing, or the worth of their centres",
             ("winner-takes-all", "proportional"),
         ),
-        Setting("centers", 34, "how many centres the map has", least=1, most=1000),
+        Setting(MAP_CENTERS, 34, "how many centres the map has", least=1, most=1000),
     ),
 )
 def points_per_center(game: GameResult, *, solo: str, centers: int) -> Points:

@@ -24,7 +24,7 @@ class OddNumbers:
     more_tables: int
 
 
-def odd_numbers(present: int, size: int = 7) -> OddNumbers:
+def odd_numbers(present: int, size: int) -> OddNumbers:
     """How many would have to stand down, and how many seats to be filled instead."""
     tables, over = divmod(present, size)
     return OddNumbers(over, tables, size - over if over else 0, tables + (over > 0))
@@ -52,7 +52,7 @@ def choose_stand_downs(
 
 
 def check_attendance(
-    number: int, players: Sequence[str], size: int = 7, two_seats: Iterable[str] = ()
+    number: int, players: Sequence[str], size: int, two_seats: Iterable[str] = ()
 ) -> tuple[Diagnostic, ...]:
     """What keeps the players of a round from being drawn to tables.
 

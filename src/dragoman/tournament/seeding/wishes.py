@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+# The draw of NZ1999 is one for the standard map; a tournament of another variant names that
+# variant's powers, and groups only where its preset makes some.
 POWERS = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
 GROUPS = (("England", "France", "Germany"), ("Russia", "Turkey"), ("Austria", "Italy"))
 """Nobody should play two powers of one group (NZ1999, rule 20)."""

@@ -62,7 +62,7 @@ def rule_set_of(parameters: Parameters, geography: Geography) -> RuleSet:
         value = value_of(parameters, switch.keyword)
         for written, name, answer in switch.answers:
             if written == value:
-                rule_set = rule_set.replace(**{name: answer})
+                rule_set = rule_set.with_settings(f"{name}={answer}")
     centers = [field for field in geography.fields if field.points > 0 and field.coast_of is None]
     if centers and all(field.home == EVERYBODY for field in centers):
         rule_set = rule_set.replace(build_in="any")
@@ -101,7 +101,7 @@ def rules_not_held(rule_set: RuleSet) -> Iterator[str]:
     for switch in RULE_SWITCHES:
         for value, name, answer in switch.answers:
             if written[switch.keyword] == value:
-                read = read.replace(**{name: answer})
+                read = read.with_settings(f"{name}={answer}")
     if rule_set.build_in == "any":
         read = read.replace(build_in="any")
     read = read.replace(duality=rule_set.duality)

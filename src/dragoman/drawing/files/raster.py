@@ -1,0 +1,115 @@
+"""Pictures in pixels, from SVG: PNG by resvg, and what Pillow makes of that."""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dragoman.extras import extra
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_FACES = ("Regular", "It", "Semibold", "Bold")
+
+
+@cache
+def font_files() -> tuple[str, ...]:
+    """The files of the type that pictures are made with (Source Sans Pro, SIL OFL).
+
+    They come with a package of their own, so that the same map looks the same everywhere,
+    also on a machine without any type at all.
+    """
+    with extra("pictures"):
+        folder = Path(str(files("font_source_sans_pro"))) / "files"
+    return tuple(str(folder / f"SourceSansPro-{face}.ttf") for face in _FACES)
+
+
+def png(svg: str, width: int) -> bytes:
+    """An SVG picture as PNG, so many pixels wide.
+
+    Raises:
+        ValueError: if the text is no SVG.
+    """
+    with extra("pictures"):
+        import resvg_py
+
+    # Names in other scripts, and people's own pictures, need whatever type the system has.
+    own_letters = all(ord(sign) < 0x250 or 0x2000 <= ord(sign) < 0x2200 for sign in svg)
+    own_letters = own_letters and 'class="backdrop"' not in svg
+    return resvg_py.svg_to_bytes(
+        svg_string=svg,
+        width=width,
+        font_files=list(font_files()),
+        skip_system_fonts=own_letters,
+        font_family="Source Sans Pro",
+        sans_serif_family="Source Sans Pro",
+    )
+
+
+def image(svg: str, width: int) -> Image:
+    """An SVG picture as a Pillow image without transparency."""
+    with extra("pictures"):
+        from PIL import Image
+
+    drawn = Image.open(BytesIO(png(svg, width)))
+    sheet = Image.new("RGB", drawn.size, "white")
+    sheet.paste(drawn, mask=drawn.getchannel("A") if "A" in drawn.getbands() else None)
+    return sheet
+
+
+def tiff(picture: Image, dpi: float = 72.0, description: str = "") -> bytes:
+    """A picture as an uncompressed baseline TIFF, which every program can read.
+
+    The directory comes first, right behind the eight bytes of the header, as DipWork's
+    mapper wants it ("Byte $04 = $08"); Pillow would write it last. Pictures of mode ``1``
+    are bilevel, ``L`` grey, all others RGB. A ``description`` in ASCII is kept in the file.
+    """
+    if picture.mode not in ("1", "L"):
+        picture = picture.convert("RGB")
+    width, height = picture.size
+    data = picture.tobytes()
+    samples = 3 if picture.mode == "RGB" else 1
+    bits = 1 if picture.mode == "1" else 8
+    said = description.encode("ascii") + b"\0" if description else b""
+    entries = 12 + (samples == 3) + bool(said)
+    behind = 8 + 2 + entries * 12 + 4
+    resolution = struct.pack("<II", round(dpi * 100), 100)
+    extra = resolution + (struct.pack("<HHH", 8, 8, 8) if samples == 3 else b"")
+    said_at = behind + len(extra)
+    extra += said
+    extra += b"\0" * (len(extra) % 2)
+    start = behind + len(extra)
+    fields: list[tuple[int, int, int, int]] = [
+        (256, 4, 1, width),
+        (257, 4, 1, height),
+        (258, 3, samples, behind + 8 if samples == 3 else bits),
+        (259, 3, 1, 1),  # no compression
+        (262, 3, 1, 2 if samples == 3 else 1),  # RGB, or grey with black as 0
+        (273, 4, 1, start),
+        (277, 3, 1, samples),
+        (278, 4, 1, height),
+        (279, 4, 1, len(data)),
+        (282, 5, 1, behind),
+        (283, 5, 1, behind),
+        (296, 3, 1, 2),  # the resolution is in dots per inch
+    ]
+    if samples == 3:
+        fields.append((284, 3, 1, 1))
+    if said:
+        at = said_at if len(said) > 4 else int.from_bytes(said, "little")  # short ones in place
+        fields.append((270, 2, len(said), at))
+    fields.sort()
+    out = struct.pack("<2sHIH", b"II", 42, 8, len(fields))
+    for tag, kind, count, value in fields:
+        short = kind == 3 and count == 1
+        out += (
+            struct.pack("<HHIHH", tag, kind, count, value, 0)
+            if short
+            else struct.pack("<HHII", tag, kind, count, value)
+        )
+    return out + struct.pack("<I", 0) + extra + data

@@ -1,0 +1,206 @@
+"""A map's neighbours as a plane figure: which cells meet at which corners, without positions.
+
+A planar drawing of the neighbour graph is turned inside out: every province becomes a cell,
+every pair of neighbours a border, every triangle of neighbours a corner where three cells
+meet. Where more than three provinces surround a point, a hole is left between them, so that
+those that are no neighbours do not touch. What lies outside the map is the void.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from dragoman.extras import extra
+
+VOID = -1
+"""The cell that surrounds the map."""
+
+_TRIES = 16
+
+
+@dataclass(frozen=True)
+class Border:
+    """A line between two corners with a cell on each side."""
+
+    cells: tuple[int, int]
+    corners: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Cells, borders and corners. The provinces are the cells 0 to ``provinces - 1`` in the
+    order they were given; the cells from there to ``cells - 1`` are holes."""
+
+    provinces: int
+    cells: int
+    corners: int
+    borders: tuple[Border, ...]
+    bridges: tuple[tuple[int, int], ...]
+    """The neighbours that could not be made to touch."""
+
+
+def embed(count: int, neighbours: Iterable[tuple[int, int]], water: frozenset[int]) -> Figure:
+    """The figure of a map of ``count`` provinces, numbered from 0, and their neighbours.
+
+    The same map gives the same figure on every run. ``water`` are the provinces that look
+    best at the rim.
+    """
+    edges = sorted({(min(pair), max(pair)) for pair in neighbours if pair[0] != pair[1]})
+    kept, bridges = _planar_part(count, edges)
+    fillers, joined = _joined(count, kept)
+    faces = _faces(count + fillers, joined)
+    outer = max(range(len(faces)), key=lambda f: (_rimlike(faces[f], water), -f))
+    corner_of: dict[tuple[int, int], int] = {}
+    borders: list[Border] = []
+    cells, corners = count + fillers, 0
+    for number, face in enumerate(faces):
+        size = len(face)
+        steps = [(face[i], face[(i + 1) % size]) for i in range(size)]
+        if size == 3 and number != outer:
+            corner_of.update(dict.fromkeys(steps, corners))
+            corners += 1
+            continue
+        hole = VOID
+        if number != outer:
+            hole, cells = cells, cells + 1
+        for i, step in enumerate(steps):
+            corner_of[step] = corners + i
+            borders.append(Border((face[i], hole), (corners + (i - 1) % size, corners + i)))
+        corners += size
+    for u, v in joined:
+        borders.append(Border((u, v), (corner_of[u, v], corner_of[v, u])))
+    return Figure(count, cells, corners, tuple(borders), tuple(bridges))
+
+
+def rings(figure: Figure) -> list[list[tuple[int, bool]]]:
+    """The borders around each cell in order, and whether each is walked from its first corner
+    to its second."""
+    found: list[list[tuple[int, bool]]] = []
+    around: list[list[int]] = [[] for _ in range(figure.cells)]
+    for number, border in enumerate(figure.borders):
+        for cell in border.cells:
+            if cell != VOID:
+                around[cell].append(number)
+    for borders in around:
+        ring: list[tuple[int, bool]] = []
+        left = list(borders)
+        number, forward = left.pop(0), True
+        while True:
+            ring.append((number, forward))
+            corner = figure.borders[number].corners[1 if forward else 0]
+            following = [n for n in left if corner in figure.borders[n].corners]
+            if not following:
+                break
+            number = following[0]
+            left.remove(number)
+            forward = figure.borders[number].corners[0] == corner
+        found.append(ring)
+    return found
+
+
+def rim(figure: Figure) -> list[int]:
+    """The borders along the rim of the map, in order, each walked from its first corner."""
+    leaving = {
+        border.corners[0]: number
+        for number, border in enumerate(figure.borders)
+        if VOID in border.cells
+    }
+    corner = min(leaving)
+    found: list[int] = []
+    for _ in leaving:
+        found.append(leaving[corner])
+        corner = figure.borders[found[-1]].corners[1]
+    return found
+
+
+def _rimlike(face: Sequence[int], water: frozenset[int]) -> float:
+    return sum(1.0 if cell in water else 0.6 for cell in face)
+
+
+def _networkx() -> Any:
+    """Loaded only where a map is laid out; it has no types."""
+    with extra("maps"):
+        return import_module("networkx")
+
+
+def _planar_part(
+    count: int, edges: Sequence[tuple[int, int]]
+) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The edges that can be drawn without crossing, and those that are left over.
+
+    To find the most of them is hard; the best of some tries will do. The first prefers pairs
+    with many common neighbours, the others go by chance, the same on every run.
+    """
+    near: list[set[int]] = [set() for _ in range(count)]
+    for u, v in edges:
+        near[u].add(v)
+        near[v].add(u)
+    order = sorted(edges, key=lambda e: (-len(near[e[0]] & near[e[1]]), e))
+    bridges = _left_over(count, order)
+    for seed in range(_TRIES):
+        if len(bridges) < 2:
+            break
+        random.Random(seed).shuffle(order)
+        bridges = min(bridges, _left_over(count, order), key=len)
+    return [edge for edge in edges if edge not in bridges], sorted(bridges)
+
+
+def _left_over(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The edges that cross some that stand before them."""
+    kept: list[tuple[int, int]] = []
+    crossing: list[tuple[int, int]] = []
+    waiting: list[Sequence[tuple[int, int]]] = [edges]
+    while waiting:
+        chunk = waiting.pop()
+        if _is_planar(count, [*kept, *chunk]):
+            kept += chunk
+        elif len(chunk) == 1:
+            crossing += chunk
+        else:
+            middle = len(chunk) // 2
+            waiting += [chunk[middle:], chunk[:middle]]
+    return crossing
+
+
+def _graph(count: int, edges: Iterable[tuple[int, int]]) -> Any:
+    graph = _networkx().Graph()
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from(edges)
+    return graph
+
+
+def _is_planar(count: int, edges: Iterable[tuple[int, int]]) -> bool:
+    graph = _graph(count, edges)
+    return bool(_networkx().check_planarity(graph)[0])
+
+
+def _joined(count: int, edges: Sequence[tuple[int, int]]) -> tuple[int, list[tuple[int, int]]]:
+    """How many cells of no province are needed to hold the parts of the map together, and the
+    edges with theirs."""
+    graph = _graph(count, edges)
+    parts: list[set[int]] = sorted(_networkx().connected_components(graph), key=min)
+    found = list(edges)
+    fillers = 0
+    if len(parts) > 1:
+        found += [(min(part), count) for part in parts]
+        fillers = 1
+    while count + fillers < 4:  # a figure needs a few cells to be one
+        found += [(cell, count + fillers) for cell in range(count + fillers)]
+        fillers += 1
+    return fillers, found
+
+
+def _faces(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """The faces of a planar drawing, each as the walk around it."""
+    graph = _graph(count, edges)
+    _, drawing = _networkx().check_planarity(graph)
+    seen: set[tuple[int, int]] = set()
+    return [
+        tuple(drawing.traverse_face(u, v, mark_half_edges=seen))
+        for u, v in sorted(drawing.edges)
+        if (u, v) not in seen
+    ]

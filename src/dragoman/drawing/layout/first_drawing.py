@@ -1,0 +1,146 @@
+"""A first drawing of a figure: right, whatever it looks like.
+
+Each point is put in the middle of those around it, with the rim of the map held fast (Tutte):
+that is a drawing without crossings whatever the weights, so the weights of crowded cells are
+lessened until they have room.
+"""
+
+from __future__ import annotations
+
+import math
+
+from dragoman.drawing.layout.embedding import VOID, Figure, rim
+from dragoman.extras import extra
+
+with extra("maps"):
+    import numpy as np
+    import numpy.typing as npt
+
+Points = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
+
+_PACKINGS = 4000
+"""How often the radii of a circle packing are bettered at most."""
+_BALANCINGS = 40
+"""How often the weights of the cells are."""
+_EASE = 0.4
+
+
+def first_drawing(figure: Figure, area: Points, width: float, height: float) -> Points:
+    """Positions of the corners, then of the borders' middles, so that no borders cross.
+
+    Cells, corners and middles are the nodes of triangles. The radii of circles around them
+    that touch along the edges (a circle packing) say how long each edge would like to be;
+    springs of that measure draw the nodes to their places within the frame.
+    """
+    corners = figure.corners
+    first_middle = corners + figure.cells
+    count = first_middle + len(figure.borders)
+    triangles = np.array(
+        [
+            (corners + cell, corner, first_middle + number)
+            for number, border in enumerate(figure.borders)
+            for cell in border.cells
+            if cell != VOID
+            for corner in border.corners
+        ]
+    )
+    held = np.array(
+        [
+            node
+            for number in rim(figure)
+            for node in (figure.borders[number].corners[0], first_middle + number)
+        ]
+    )
+    free = np.ones(count, dtype=bool)
+    free[held] = False
+    radii = _packed(triangles, free)
+    a, b, c = (radii[triangles[:, i]] for i in range(3))
+    inner = np.sqrt(a * b * c / (a + b + c))
+    heads = np.concatenate([triangles[:, 0], triangles[:, 1], triangles[:, 2]])
+    tails = np.concatenate([triangles[:, 1], triangles[:, 2], triangles[:, 0]])
+    springs = np.tile(inner, 3) / (radii[heads] + radii[tails])
+    positions = np.zeros((count, 2))
+    steps = radii[held] + np.roll(radii[held], -1)
+    angles = np.cumsum(steps) / steps.sum() * 2 * math.pi
+    positions[held] = on_frame(angles, width, height)
+    cells = triangles[:, 0] - corners
+    owners = np.tile(cells, 3)
+    loose = np.ones(figure.cells)
+    for _ in range(_BALANCINGS):
+        positions = _relaxed(positions, heads, tails, springs * loose[owners], free)
+        doubled = np.abs(_doubled(positions, triangles))
+        size = np.bincount(cells, doubled, figure.cells) / 2
+        loose *= np.clip((size + 1e-12) / area, 0.1, 10.0) ** _EASE
+    return np.concatenate([positions[:corners], positions[first_middle:]])
+
+
+def _packed(triangles: Numbers, free: npt.NDArray[np.bool_]) -> Points:
+    """The radii of touching circles with these triangles, 1 for those that are not free
+    (by the method of Collins and Stephenson)."""
+    count = len(free)
+    corner = np.concatenate([triangles[:, 0], triangles[:, 1], triangles[:, 2]])
+    one = np.concatenate([triangles[:, 1], triangles[:, 2], triangles[:, 0]])
+    other = np.concatenate([triangles[:, 2], triangles[:, 0], triangles[:, 1]])
+    petals = np.bincount(corner, minlength=count).astype(float)
+    wanted = np.sin(math.pi / np.maximum(petals, 1))
+    radii = np.ones(count)
+    for _ in range(_PACKINGS):
+        r, p, q = radii[corner], radii[one], radii[other]
+        angle = 2 * np.arcsin(np.sqrt(p * q / ((r + p) * (r + q))))
+        total = np.bincount(corner, angle, count)
+        if np.abs(total[free] - 2 * math.pi).max() < 1e-3:
+            break
+        has = np.sin(np.minimum(total / (2 * np.maximum(petals, 1)), 1.5))
+        radii = np.where(free, has / (1 - has) * radii * (1 - wanted) / wanted, 1.0)
+    return radii
+
+
+def _relaxed(
+    start: Points, heads: Numbers, tails: Numbers, springs: Points, free: npt.NDArray[np.bool_]
+) -> Points:
+    """The rest positions of points joined by springs, by conjugate gradients."""
+    count = len(start)
+
+    def pull(at: Points) -> Points:
+        stretch = (at[heads] - at[tails]) * springs[:, None]
+        total = np.empty_like(at)
+        for axis in (0, 1):
+            total[:, axis] = np.bincount(heads, stretch[:, axis], count) - np.bincount(
+                tails, stretch[:, axis], count
+            )
+        total[~free] = 0
+        return total
+
+    stiffness = np.bincount(heads, springs, count) + np.bincount(tails, springs, count)
+    scale = 1 / stiffness[:, None]
+    found = start.copy()
+    left = -pull(found)
+    step = left * scale
+    power = float((left * step).sum())
+    goal = power * 1e-18 + 1e-18
+    for _ in range(4 * count):
+        if power <= goal:
+            break
+        pulled = pull(step)
+        length = power / float((step * pulled).sum())
+        found += length * step
+        left -= length * pulled
+        eased = left * scale
+        now = float((left * eased).sum())
+        step = eased + now / power * step
+        power = now
+    return found
+
+
+def _doubled(points: Points, triangles: Numbers) -> Points:
+    """Twice the area of each triangle, with its sign."""
+    a, b, c = (points[triangles[:, i]] for i in range(3))
+    return (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
+
+
+def on_frame(angles: Points, width: float, height: float) -> Points:
+    """The points of the frame in these directions (of a square frame)."""
+    cos, sin = np.cos(angles), np.sin(angles)
+    reach = 1 / np.maximum(np.abs(cos), np.abs(sin))
+    return np.stack([cos * reach * width / 2, sin * reach * height / 2], axis=1)

@@ -1,0 +1,145 @@
+"""A map for a board that has none: laid out from nothing but who borders on whom.
+
+The same board gives the same map on every run. Neighbours touch wherever that can be drawn;
+where it cannot, a bridge joins them; a map that would be
+full of bridges becomes a circle of islands. Provinces that are no neighbours never touch.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from dragoman.board import Board, Terrain
+from dragoman.drawing.geometry import Geometry, Point, Ring
+from dragoman.drawing.layout.anchors import anchored
+from dragoman.drawing.layout.embedding import VOID, Border, Figure, embed, rings
+from dragoman.drawing.layout.shoreline import rugged
+
+_SIDE = 110.0
+"""The side of a square as large as a usual land province."""
+_SHAPE = 1.4
+"""How much wider than high a map is."""
+
+
+def lay_out(board: Board) -> Geometry:
+    """The geometry of a board from its paths alone."""
+    from dragoman.drawing.layout.spreading import spread
+
+    joined = neighbours(board)
+    placed = [key for key in joined if joined[key]]
+    lonely = [key for key in joined if not joined[key]]
+    number = {key: i for i, key in enumerate(placed)}
+    water = frozenset(number[key] for key in placed if board.provinces[key].terrain.is_water)
+    guarded = {pair for gateway in board.gateways for pair in gateway.pairs}
+    pairs = [
+        (number[a], number[b]) for a in placed for b in joined[a] if not {(a, b), (b, a)} & guarded
+    ]
+    figure = embed(len(placed), pairs, water)
+    if len(figure.bridges) * 2 > len(placed):
+        return _wheel(board, joined)
+    around = rings(figure)
+    # A province that borders on nothing fills a hole between others.
+    holes = sorted(range(len(placed), figure.cells), key=lambda cell: -len(around[cell]))
+    keys = dict(enumerate(placed)) | dict(zip(holes, lonely, strict=False))
+    shares = [_share(cell, keys, board, len(around[cell])) for cell in range(figure.cells)]
+    height = math.sqrt(sum(shares) / _SHAPE) * _SIDE
+    width = height * _SHAPE
+    lines = spread(figure, shares, width, height)
+    moved = [[(x + width / 2, y + height / 2) for x, y in ln] for ln in lines]
+    drawn = [
+        rugged(line, _ruggedness(border, keys, board), _name(border, keys))
+        for border, line in zip(figure.borders, moved, strict=True)
+    ]
+    shapes = {cell: _ring(ring, drawn) for cell, ring in enumerate(around)}
+    outside = tuple(shapes[cell] for cell in holes if cell not in keys)
+    return anchored(
+        board,
+        {key: (shapes[cell],) for cell, key in keys.items()},
+        _shores(figure, keys, moved),
+        width,
+        height,
+        outside,
+        tuple((placed[a], placed[b]) for a, b in figure.bridges),
+    )
+
+
+def _wheel(board: Board, joined: Mapping[str, frozenset[str]]) -> Geometry:
+    """Provinces as islands in a circle, with a bridge between each two neighbours: for maps
+    on which too much crosses for anything else to be clear."""
+    count = len(joined)
+    reach = max(_SIDE * count / 5, _SIDE * 2)
+    width, height = (reach + _SIDE) * 2.6, (reach + _SIDE) * 2
+    turns = {key: 2 * math.pi * i / count - math.pi / 2 for i, key in enumerate(joined)}
+    middles = {
+        key: (width / 2 + reach * 1.3 * math.cos(turn), height / 2 + reach * math.sin(turn))
+        for key, turn in turns.items()
+    }
+    shapes: dict[str, tuple[Ring, ...]] = {}
+    for key, (x, y) in middles.items():
+        circle = [
+            (
+                x + _SIDE * 0.6 * math.cos(math.pi * i / 12),
+                y + _SIDE * 0.6 * math.sin(math.pi * i / 12),
+            )
+            for i in range(25)
+        ]
+        ring = rugged(circle, 0.17, key)[:-1]
+        shapes[key] = (tuple((round(px, 1), round(py, 1)) for px, py in ring),)
+    bridges = tuple((a, b) for a in joined for b in sorted(joined[a]) if a < b)
+    return anchored(board, shapes, {}, width, height, bridges=bridges)
+
+
+def neighbours(board: Board) -> dict[str, frozenset[str]]:
+    """The provinces a unit can step to from each, for provinces that are ground."""
+    found: dict[str, set[str]] = {
+        key: set()
+        for key, province in board.provinces.items()
+        if province.terrain.is_ground and province.terrain is not Terrain.CITY
+    }
+    for path in board.paths:
+        a, b = board.province_of[path.source], board.province_of[path.target]
+        if a != b and a in found and b in found:
+            found[a].add(b)
+            found[b].add(a)
+    return {key: frozenset(keys) for key, keys in found.items()}
+
+
+def _share(cell: int, keys: Mapping[int, str], board: Board, borders: int) -> float:
+    """How much room a cell gets: more for water, and for those with many neighbours."""
+    if cell not in keys:
+        return 0.12
+    usual = 1.3 if board.provinces[keys[cell]].terrain.is_water else 0.9
+    return usual * (0.7 + 0.06 * min(borders, 10))
+
+
+def _ruggedness(border: Border, keys: Mapping[int, str], board: Board) -> float:
+    sides = [
+        board.provinces[keys[cell]].terrain.is_water if cell in keys else None
+        for cell in border.cells
+    ]
+    if VOID in border.cells or sides == [True, True]:
+        return 0.0
+    return 0.17 if True in sides else 0.09
+
+
+def _name(border: Border, keys: Mapping[int, str]) -> str:
+    return "-".join(sorted(keys.get(cell, "") for cell in border.cells))
+
+
+def _ring(ring: Sequence[tuple[int, bool]], lines: Sequence[Sequence[Point]]) -> Ring:
+    points: list[Point] = []
+    for number, forward in ring:
+        points += (lines[number] if forward else lines[number][::-1])[:-1]
+    return tuple((round(x, 1), round(y, 1)) for x, y in points)
+
+
+def _shores(
+    figure: Figure, keys: Mapping[int, str], lines: Sequence[Sequence[Point]]
+) -> dict[tuple[str, str], Point]:
+    """The middle of the border between each two provinces."""
+    found: dict[tuple[str, str], Point] = {}
+    for border, line in zip(figure.borders, lines, strict=True):
+        one, other = (keys.get(cell, "") for cell in border.cells)
+        found[one, other] = found[other, one] = line[len(line) // 2]
+    return found

@@ -1,0 +1,109 @@
+"""A map for a board that is another board under other names: DipWork's standard map has
+``BAS``, ``Pet`` and ``Lpl`` where ours has ``BAL``, ``STP`` and ``LVP``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib import import_module
+from itertools import islice
+from operator import eq
+from typing import Any, TypeVar
+
+from dragoman.board import Board
+from dragoman.drawing.geometry import Geometry, Point
+from dragoman.drawing.layout.from_borders import neighbours
+from dragoman.extras import extra
+
+_Known = TypeVar("_Known")
+
+
+def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
+    """The location of another board that each location of a board is; None if there is none,
+    or more than one way to tell.
+
+    Provinces are told by who borders on whom and which of them are water; coasts by the
+    neighbours they lead to. Only one province of a board may border on nothing.
+    """
+    lonely, lonely_there = (_lonely(one) for one in (board, known))
+    if len(lonely) > min(len(lonely_there), 1) or _degrees(board) != _degrees(known):
+        return None
+    with extra("maps"):
+        networkx: Any = import_module("networkx")  # loaded only where needed; it has no types
+    graph, other = (_graph(networkx, one) for one in (board, known))
+    names = (networkx.weisfeiler_lehman_graph_hash(g, node_attr="kind") for g in (graph, other))
+    if len(set(names)) > 1:  # surely not the same; to search for it could take long
+        return None
+    matcher = networkx.isomorphism.GraphMatcher(graph, other, node_match=eq)
+    ways: list[dict[str, str]] = list(islice(matcher.isomorphisms_iter(), 2))
+    if len(ways) != 1:
+        return None
+    provinces = ways[0] | dict(zip(lonely, lonely_there, strict=False))
+    found = dict(provinces)
+    for key, same in provinces.items():
+        for coast in board.provinces[key].locations[1:]:
+            near = {provinces.get(at) for at in _reached(board, coast)}
+            coasts = known.provinces[same].locations
+            shared = {at: len(near & _reached(known, at)) for at in coasts}
+            found[coast] = max(coasts, key=shared.__getitem__)
+    return found if found.keys() == set(board.locations) else None
+
+
+def renamed(geometry: Geometry, places: Mapping[str, str]) -> Geometry:
+    """A geometry with the places of another board, where each of them is a place of its own.
+
+    Ground that nobody asks for becomes land that is no part of the map.
+    """
+
+    def moved(points: Mapping[str, _Known]) -> dict[str, _Known]:
+        return {new: points[old] for new, old in places.items() if old in points}
+
+    def standing(points: Mapping[str, Point]) -> dict[str, Point]:
+        return {new: points.get(old) or points[_province(old)] for new, old in places.items()}
+
+    new_of = {old: new for new, old in places.items()}
+    left_over = (ground for key, ground in geometry.grounds.items() if key not in new_of)
+    return replace(
+        geometry,
+        grounds=moved(geometry.grounds),
+        units=standing(geometry.units),
+        dislodged=standing(geometry.dislodged),
+        outside=(*geometry.outside, *(ring for ground in left_over for ring in ground.rings)),
+        straits=tuple(
+            replace(strait, between=(new_of[strait.between[0]], new_of[strait.between[1]]))
+            for strait in geometry.straits
+        ),
+        bridges=tuple((new_of[one], new_of[two]) for one, two in geometry.bridges),
+    )
+
+
+def _graph(networkx: Any, board: Board) -> Any:
+    joined = neighbours(board)
+    graph = networkx.Graph()
+    for key, others in joined.items():
+        if others:
+            graph.add_node(key, kind=str(board.provinces[key].terrain.is_water))
+            graph.add_edges_from((key, other) for other in others)
+    return graph
+
+
+def _degrees(board: Board) -> list[int]:
+    """How many neighbours the provinces have that have any, the fewest first."""
+    borders = {frozenset((one, at)) for one, near in neighbours(board).items() for at in near}
+    return sorted(Counter(key for border in borders for key in border).values())
+
+
+def _lonely(board: Board) -> list[str]:
+    """The provinces that border on nothing, such as Switzerland."""
+    joined = neighbours(board)
+    return [key for key in board.provinces if not joined.get(key)]
+
+
+def _reached(board: Board, location: str) -> set[str]:
+    """The provinces that paths lead to from a location."""
+    return {_province(path.target) for path in board.paths if path.source == location}
+
+
+def _province(location: str) -> str:
+    return location.partition("/")[0]

@@ -1,0 +1,231 @@
+"""Where the corners and borders of a figure go, so that every cell gets its share of room.
+
+A first drawing is right, but its cells are angular and of all sizes. They are blown up like bubbles
+in a foam, whose pressure evens the areas out and whose skins smooth the borders.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from dragoman.drawing.geometry import Point
+from dragoman.drawing.layout.embedding import VOID, Figure, rim, rings
+from dragoman.drawing.layout.first_drawing import Numbers, Points, first_drawing, on_frame
+from dragoman.extras import extra
+
+with extra("maps"):
+    import numpy as np
+    import numpy.typing as npt
+
+_SETTLINGS = 700
+"""After so many steps a foam has come to rest; most have before."""
+_REST = 1e-3
+"""It rests when no point goes further in a step than this part of a cell's width."""
+_SWELLING = 0.5
+"""The greatest pressure, in and out: more would tear what is still small."""
+_PRESSURE = 1.0
+_SKIN, _TENSION = 0.3, 1.0
+"""How much a border shrinks: by its length, and at any length."""
+_LOOKS = 10
+"""After how many steps the walls around each point are looked for again."""
+_NEAR, _SHYNESS = 0.12, 0.004
+"""Borders this near to each other, in parts of a cell's width, push each other away so much."""
+
+
+def spread(
+    figure: Figure, shares: Sequence[float], width: float, height: float
+) -> tuple[tuple[Point, ...], ...]:
+    """The lines of a figure's borders, in their order, in a frame around ``(0, 0)``.
+
+    ``shares`` is how much room each cell wants of the whole.
+    """
+    area = np.asarray(shares) / sum(shares) * width * height
+    points = first_drawing(figure, area, width, height)
+    foam = _Foam(figure, points, area, width, height)
+    foam.settle()
+    return foam.lines()
+
+
+def _area(ring: Points) -> float:
+    x, y = ring[:, 0], ring[:, 1]
+    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum()) / 2
+
+
+class _Foam:
+    """Borders as chains of points, and cells that press on them."""
+
+    def __init__(
+        self, figure: Figure, points: Points, area: Points, width: float, height: float
+    ) -> None:
+        self.figure, self.area, self.width, self.height = figure, area, width, height
+        self.parts = 6 if figure.cells > 60 else 8 if figure.cells > 20 else 10
+        corners = figure.corners
+        places: list[Points] = [points[:corners]]
+        self.chains: list[list[int]] = []
+        used = corners
+        for number, border in enumerate(figure.borders):
+            a, b = (points[corner] for corner in border.corners)
+            middle = points[corners + number]
+            shares: Points = np.linspace(0, 2, self.parts + 1)[1:-1, None]
+            there, back = a + (middle - a) * shares, middle + (b - middle) * (shares - 1)
+            places.append(there * (shares <= 1) + back * (shares > 1))
+            self.chains.append(
+                [border.corners[0], *range(used, used + self.parts - 1), border.corners[1]]
+            )
+            used += self.parts - 1
+        self.points = np.concatenate(places)
+        self._orient(points, corners)
+        self._frame()
+
+    def _orient(self, points: Points, corners: int) -> None:
+        """The segments, each with the cell that has it the positive way round, and the other."""
+        positive: dict[tuple[int, int], bool] = {}
+        for cell, ring in enumerate(rings(self.figure)):
+            at = [n for number, forward in ring for n in self._walk(number, forward)[:-1]]
+            right_way = _area(self.points[at]) > 0
+            for number, forward in ring:
+                positive[cell, number] = forward == right_way
+        starts: list[int] = []
+        ends: list[int] = []
+        left: list[int] = []
+        right: list[int] = []
+        for number, border in enumerate(self.figure.borders):
+            one, other = border.cells
+            if positive[other, number] if other != VOID else not positive[one, number]:
+                one, other = other, one
+            chain = self.chains[number]
+            starts += chain[:-1]
+            ends += chain[1:]
+            left += [one] * self.parts
+            right += [other] * self.parts
+        self.starts, self.ends = np.array(starts), np.array(ends)
+        # The void is the last entry of the arrays of cells: it has no area and no pressure.
+        self.left, self.right = np.array(left), np.array(right)
+
+    def _walk(self, number: int, forward: bool) -> list[int]:
+        chain = self.chains[number]
+        return chain if forward else chain[::-1]
+
+    def _frame(self) -> None:
+        self._rim_walk = [node for number in rim(self.figure) for node in self.chains[number][:-1]]
+        self.rim = np.array(self._rim_walk)
+        self._to_frame()
+
+    def _to_frame(self) -> None:
+        self.points[self.rim] = self._framed(self.points[self.rim])
+
+    def _framed(self, at: Points) -> Points:
+        angles = np.arctan2(at[:, 1] / self.height, at[:, 0] / self.width)
+        return on_frame(angles, self.width, self.height)
+
+    def settle(self) -> None:
+        """Let the foam come to rest.
+
+        No point goes further at a time than a part of its way to what is next to it in one of
+        its cells: so no borders ever cross, whatever presses on them.
+        """
+        scale = math.sqrt(float(self.area.mean()))
+        stiff = self.parts / 6  # so that a finer line is as hard to bend
+        count = len(self.points)
+        cells = self.figure.cells + 1
+        wall_points, wall_starts, wall_ends = self._walls()
+        room = np.zeros(count)
+        apart = np.zeros((count, 2))
+        for turn in range(_SETTLINGS):
+            if turn % _LOOKS == 0:
+                room, apart = self._room(wall_points, wall_starts, wall_ends, scale)
+            a, b = self.points[self.starts], self.points[self.ends]
+            cross = (a[:, 0] * b[:, 1] - b[:, 0] * a[:, 1]) / 2
+            size = np.bincount(self.left % cells, cross, cells) - np.bincount(
+                self.right % cells, cross, cells
+            )
+            share = self.area / np.maximum(size[:-1], 1e-12)
+            pressure = np.append(np.clip(share - 1, -_SWELLING, _SWELLING), 0)
+            push = (pressure[self.left] - pressure[self.right])[:, None] * _PRESSURE
+            along = b - a
+            outward = np.stack([along[:, 1], -along[:, 0]], axis=1) * push / 2
+            length = np.hypot(along[:, 0], along[:, 1])
+            width = np.append(np.sqrt(np.clip(size[:-1], 1e-12, self.area)), scale)
+            local = np.minimum(width[self.left], width[self.right]) / self.parts
+            pull = stiff * (_SKIN + _TENSION * local / np.maximum(length, 1e-12))
+            skin = along * pull[:, None]
+            force = apart.copy()
+            for axis in (0, 1):
+                force[:, axis] += np.bincount(
+                    self.starts, outward[:, axis] + skin[:, axis], count
+                ) + np.bincount(self.ends, outward[:, axis] - skin[:, axis], count)
+            step = force * (0.3 / stiff)
+            reach = np.hypot(step[:, 0], step[:, 1])
+            step *= (np.minimum(reach, room * (0.4 / _LOOKS)) / np.maximum(reach, 1e-12))[:, None]
+            self.points += step
+            self._to_frame()
+            if np.hypot(step[:, 0], step[:, 1]).max() < scale * _REST:
+                break
+
+    def _walls(self) -> tuple[Numbers, Numbers, Numbers]:
+        """Every point with every piece of border that it shares a cell with."""
+        pairs: list[Numbers] = []
+        apart: list[npt.NDArray[np.bool_]] = []
+        around = [
+            [n for number, forward in ring for n in self._walk(number, forward)[:-1]]
+            for ring in rings(self.figure)
+        ]
+        around.append(self._rim_walk)
+        for ring in around:
+            at = np.array(ring)
+            starts, points = np.meshgrid(np.arange(len(at)), np.arange(len(at)))
+            ends = (starts + 1) % len(at)
+            other = (points != starts) & (points != ends)
+            pairs.append(np.stack([at[points[other]], at[starts[other]], at[ends[other]]]))
+            along = np.abs(points - starts)[other]
+            apart.append(np.minimum(along, len(at) - along) > self.parts)
+        self.far_along = np.concatenate(apart)
+        found = np.concatenate(pairs, axis=1)
+        return found[0], found[1], found[2]
+
+    def _room(
+        self, points: Numbers, starts: Numbers, ends: Numbers, scale: float
+    ) -> tuple[Points, Points]:
+        """How far each point is from what is next to it, and the force that keeps it away."""
+        at, a, b = self.points[points], self.points[starts], self.points[ends]
+        along = b - a
+        square = np.maximum((along * along).sum(axis=1), 1e-18)
+        share = np.clip(((at - a) * along).sum(axis=1) / square, 0, 1)
+        away = at - a - along * share[:, None]
+        distance = np.hypot(away[:, 0], away[:, 1])
+        room = np.full(len(self.points), np.inf)
+        for ends_of in (points, starts, ends):
+            np.minimum.at(room, ends_of, distance)
+        near = self.far_along & (distance < scale * _NEAR)
+        strength = np.minimum(scale * _NEAR / np.maximum(distance[near], 1e-12) - 1, 5.0)
+        push = away[near] / np.maximum(distance[near], 1e-12)[:, None]
+        push *= strength[:, None] * (scale * _SHYNESS)
+        force = np.zeros_like(self.points)
+        for axis in (0, 1):
+            force[:, axis] = np.bincount(points[near], push[:, axis], len(room))
+            for ends_of in (starts, ends):
+                force[:, axis] -= np.bincount(ends_of[near], push[:, axis] / 2, len(room))
+        return room, force
+
+    def lines(self) -> tuple[tuple[Point, ...], ...]:
+        """The borders; those along the frame go into its corners."""
+        found: list[tuple[Point, ...]] = []
+        for border, chain in zip(self.figure.borders, self.chains, strict=True):
+            points = [(float(x), float(y)) for x, y in self.points[chain]]
+            if VOID in border.cells:
+                points = self._squared(points)
+            found.append(tuple(points))
+        return tuple(found)
+
+    def _squared(self, points: list[Point]) -> list[Point]:
+        w, h = self.width / 2, self.height / 2
+        found = points[:1]
+        for (ax, ay), (bx, by) in pairwise(points):
+            upright = abs(abs(ax) - w) < abs(abs(ay) - h)
+            if upright != (abs(abs(bx) - w) < abs(abs(by) - h)):
+                x, y = (ax, by) if upright else (bx, ay)
+                found.append((math.copysign(w, x), math.copysign(h, y)))
+            found.append((bx, by))
+        return found

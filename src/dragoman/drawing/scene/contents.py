@@ -1,0 +1,347 @@
+"""What a picture shows: a position, the orders given in it and what became of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from dragoman.board import Board, Terrain, Unit, UnitKind
+from dragoman.drawing.geometry import Geometry, Point
+from dragoman.drawing.layout.from_borders import neighbours
+from dragoman.drawing.scene.colours import Colour, colours
+from dragoman.game import Resolution, Variant
+from dragoman.orders import Build, Convoy, Move, Order, Waive
+from dragoman.reports import Phrasebook
+from dragoman.rules import Outcome, PhaseKind, Position, Result
+
+
+class Names(Enum):
+    """What is written on provinces."""
+
+    FITTING = "fitting"
+    """The name where there is room for it, else the short form."""
+    SHORT = "short"
+    """The short form: the three letters of the standard map."""
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a scene is to be drawn. ``mono`` is for printers without colours or greys; then
+    grounds are hatched. ``prefix`` goes before every id, for pages with several maps."""
+
+    names: Names = Names.FITTING
+    title: bool = True
+    legend: bool = True
+    mono: bool = False
+    prefix: str = ""
+
+
+@dataclass(frozen=True)
+class DrawnProvince:
+    """A province as it is drawn."""
+
+    key: str
+    name: str
+    terrain: Terrain
+    is_center: bool
+    owner: str | None
+    is_contested: bool = False
+    is_passable: bool = True
+
+
+@dataclass(frozen=True)
+class LegendEntry:
+    """A power in the legend."""
+
+    key: str
+    name: str
+    letter: str
+    colour: Colour
+    centers: int
+    units: int
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A unit on the map. ``retreats`` is where it may go if it is dislodged; ``beaten`` says
+    that the orders of this picture dislodge it. ``beside`` is how many units stand before it
+    in the same high sea."""
+
+    unit: Unit
+    province: str
+    is_dislodged: bool = False
+    beaten: bool = False
+    retreats: tuple[str, ...] = ()
+    beside: int = 0
+
+
+@dataclass(frozen=True)
+class DrawnOrder:
+    """An order, and what became of it; ``result`` is None where that is not known yet.
+
+    ``via`` are the locations of the fleets that carry a move, in order. ``text`` is the order
+    in words. ``beside`` is that of the unit's piece.
+    """
+
+    unit: Unit
+    order: Order
+    result: Result | None = None
+    via: tuple[str, ...] = ()
+    text: str = ""
+    beside: int = 0
+
+    @property
+    def failed(self) -> bool:
+        return self.result not in (None, Result.SUCCEEDS)
+
+
+@dataclass(frozen=True)
+class Link:
+    """A way between provinces that no border shows: a ``railway`` with its stops, or a
+    ``gateway``, whose gatekeeper is the second of three."""
+
+    kind: str
+    name: str
+    stops: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that is to be seen, and the geometry it is to be seen on.
+
+    ``backdrop`` is SVG that stands in for the drawing of the ground: a designer's own map or
+    a picture, in the units of the geometry.
+    """
+
+    geometry: Geometry
+    title: str
+    turn: str
+    language: str
+    provinces: tuple[DrawnProvince, ...]
+    powers: tuple[LegendEntry, ...]
+    kinds: tuple[UnitKind, ...]
+    pieces: tuple[Piece, ...]
+    orders: tuple[DrawnOrder, ...] = ()
+    links: tuple[Link, ...] = ()
+    backdrop: str = ""
+    options: Options = field(default_factory=Options)
+
+
+def scene_of(
+    variant: Variant,
+    geometry: Geometry,
+    position: Position,
+    *,
+    orders: Mapping[str, Iterable[Order]] | None = None,
+    resolution: Resolution | None = None,
+    title: str = "",
+    language: str = "en",
+    options: Options | None = None,
+    backdrop: str = "",
+) -> Scene:
+    """The scene of a position, with orders or with what came of them.
+
+    ``resolution`` is of orders given in this position; without it ``orders`` are drawn as
+    they were given.
+    """
+    phrasebook = Phrasebook(variant, language)
+    if resolution is not None:
+        drawn = tuple(_judged(phrasebook, resolution))
+    else:
+        drawn = tuple(_ordered(phrasebook, position, orders or {}))
+    turn = phrasebook.phase(position.phase)
+    return Scene(
+        _readable(geometry),
+        title or variant.title,
+        turn[:1].upper() + turn[1:],
+        language,
+        _provinces(variant, position, language),
+        _legend_entries(variant, position, language),
+        tuple(variant.board.kinds.values()),
+        _pieces(variant.board, position, resolution),
+        drawn,
+        tuple(_links(variant, language)),
+        backdrop,
+        options or Options(),
+    )
+
+
+def _readable(geometry: Geometry) -> Geometry:
+    """With units that are not lost on a large sheet: a quarter larger than what is certain to
+    fit every province, if need be."""
+    size = max(geometry.unit_size, min(geometry.unit_size * 1.25, geometry.width / 52))
+    share = size / geometry.unit_size
+    dislodged: dict[str, Point] = {}
+    for location, (x, y) in geometry.dislodged.items():
+        ux, uy = geometry.units[location]
+        dislodged[location] = (ux + (x - ux) * share, uy + (y - uy) * share)
+    return replace(geometry, unit_size=size, dislodged=dislodged)
+
+
+def _provinces(variant: Variant, position: Position, language: str) -> tuple[DrawnProvince, ...]:
+    board = variant.board
+    stands = frozenset[str]().union(*board.stands.values())
+    return tuple(
+        DrawnProvince(
+            key,
+            variant.place_name(key, language),
+            province.terrain,
+            province.is_center,
+            position.owners.get(key),
+            key in position.contested,
+            not province.terrain.is_ground or not stands.isdisjoint(province.locations),
+        )
+        for key, province in board.provinces.items()
+    )
+
+
+def _links(variant: Variant, language: str) -> Iterator[Link]:
+    for railway in variant.board.railways:
+        yield Link("railway", variant.place_name(railway.province, language), railway.stops)
+    for gateway in variant.board.gateways:
+        name = variant.place_name(gateway.province, language)
+        for one, other in gateway.pairs:
+            yield Link("gateway", name, (one, gateway.province, other))
+
+
+def _legend_entries(variant: Variant, position: Position, language: str) -> tuple[LegendEntry, ...]:
+    painted = colours(variant.board)
+    return tuple(
+        LegendEntry(
+            key,
+            variant.power_name(key, language),
+            power.letter,
+            painted[key],
+            len(position.centers_of(key)),
+            len(position.units_of(key)) + sum(d.unit.power == key for d in position.dislodged),
+        )
+        for key, power in variant.board.powers.items()
+    )
+
+
+def _pieces(board: Board, position: Position, resolution: Resolution | None) -> tuple[Piece, ...]:
+    beaten: set[Unit] = set()
+    if resolution is not None and position.phase.kind is PhaseKind.MOVEMENT:
+        beaten = {o.unit for o in resolution.outcomes if o.dislodged_by is not None}
+    standing = [
+        Piece(unit, board.province_of[unit.location], beaten=unit in beaten, beside=beside)
+        for unit, beside in _in_rows(position.units)
+    ]
+    dislodged = [
+        Piece(d.unit, board.province_of[d.unit.location], True, retreats=d.options)
+        for d in position.dislodged
+    ]
+    return (*standing, *dislodged)
+
+
+def _in_rows(units: Iterable[Unit]) -> Iterator[tuple[Unit, int]]:
+    """Each unit, with how many stand before it in the same place."""
+    seen: Counter[str] = Counter()
+    for unit in units:
+        yield unit, seen[unit.location]
+        seen[unit.location] += 1
+
+
+def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[DrawnOrder]:
+    orders = [_shown(outcome) for outcome in resolution.outcomes]
+    rows = _in_rows(outcome.unit for outcome in resolution.outcomes)
+    moving = resolution.phase.kind is PhaseKind.MOVEMENT
+    for outcome, shown, (_, place) in zip(resolution.outcomes, orders, rows, strict=True):
+        beside = place if moving else 0
+        if isinstance(shown, Waive):
+            continue
+        text = phrasebook.order(shown)
+        if outcome.result is not Result.SUCCEEDS:
+            mark = outcome.result.value.replace(" ", "-")
+            text += f" ({phrasebook.word(f'marks.{mark}')})"
+        order = shown
+        if isinstance(order, Move) and outcome.moved_to is not None:
+            order = replace(order, target=outcome.moved_to)
+        via: tuple[str, ...] = ()
+        if isinstance(order, Move) and outcome.by_convoy:
+            fleets = [
+                other.unit.location
+                for other, helps in zip(resolution.outcomes, orders, strict=True)
+                if _carries(helps, order)
+                and (other.result is Result.SUCCEEDS or outcome.result is not Result.SUCCEEDS)
+            ]
+            via = _way(phrasebook.variant.board, outcome.unit.location, order.target, fleets)
+        yield DrawnOrder(outcome.unit, order, outcome.result, via, text, beside)
+
+
+def _shown(outcome: Outcome) -> Order:
+    """The order as the judge carried it out; one that was impossible as it was given."""
+    if outcome.result in (Result.ILLEGAL, Result.FAILS) and outcome.order is not None:
+        return outcome.order
+    return outcome.treated_as
+
+
+def _ordered(
+    phrasebook: Phrasebook, position: Position, orders: Mapping[str, Iterable[Order]]
+) -> Iterator[DrawnOrder]:
+    board = phrasebook.variant.board
+    units = position.units
+    if position.phase.kind is PhaseKind.RETREAT:
+        units = tuple(dislodged.unit for dislodged in position.dislodged)
+    standing = list(_in_rows(units))
+    given = [(power, order) for power, some in orders.items() for order in some]
+    for power, order in given:
+        if isinstance(order, Waive):
+            continue
+        if isinstance(order, Build):
+            unit, beside = Unit(power, order.unit.kind or "", order.unit.location), 0
+        else:
+            found = [
+                (unit.power == power, -number)
+                for number, (unit, _) in enumerate(standing)
+                if _province(unit.location) == _province(order.unit.location)
+            ]
+            if not found:
+                continue
+            number = -max(found)[1]
+            unit, beside = standing[number]
+            if len(found) > 1:  # the next order for this high sea is the next unit's
+                del standing[number]
+        via: tuple[str, ...] = ()
+        if isinstance(order, Move):
+            convoys = [o for _, o in given if isinstance(o, Convoy) and _carries(o, order)]
+            fleets = [convoy.unit.location for convoy in convoys]
+            via = _way(board, unit.location, order.target, fleets)
+        yield DrawnOrder(unit, order, None, via, phrasebook.order(order), beside)
+
+
+def _carries(order: Order, move: Move) -> bool:
+    """Whether an order is to convoy this move."""
+    return (
+        isinstance(order, Convoy)
+        and _province(order.convoyed.location) == _province(move.unit.location)
+        and _province(order.target) == _province(move.target)
+    )
+
+
+def _way(board: Board, start: str, goal: str, fleets: Iterable[str]) -> tuple[str, ...]:
+    """The shortest row of fleets from one shore to another; without one, no fleets at all."""
+    near = neighbours(board)
+    places = {_province(fleet): fleet for fleet in fleets}
+    here = _province(start)
+    ways: list[tuple[str, ...]] = [()]
+    while ways:
+        longer: list[tuple[str, ...]] = []
+        for way in ways:
+            last = way[-1] if way else here
+            if way and _province(goal) in near.get(last, ()):
+                return tuple(places[place] for place in way)
+            longer += [
+                (*way, place)
+                for place in places
+                if place not in way and place in near.get(last, ())
+            ]
+        ways = longer
+    return ()
+
+
+def _province(location: str) -> str:
+    return location.partition("/")[0]

@@ -1,0 +1,190 @@
+"""What stands around a map: the title above it, powers and signs below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from dragoman.drawing.scene.contents import LegendEntry, Scene
+from dragoman.drawing.scene.drawn_orders import css
+from dragoman.drawing.scene.marks import unit_mark
+from dragoman.drawing.scene.terrain import LETTER_WIDTH
+from dragoman.rules import Result
+
+_WORDS = {
+    "en": {
+        "move": "move",
+        "support": "support",
+        "convoy": "convoy",
+        "hold": "hold",
+        "failed": "failed",
+        "dislodged": "dislodged",
+        "build": "build",
+        "removal": "removal",
+        "bridge": "neighbours",
+    },
+    "de": {
+        "move": "Zug",
+        "support": "Unterstützung",
+        "convoy": "Geleit",
+        "hold": "Halten",
+        "failed": "gescheitert",
+        "dislodged": "vertrieben",
+        "build": "Aufbau",
+        "removal": "Abbau",
+        "bridge": "Nachbarn",
+    },
+}
+
+
+def type_size(scene: Scene) -> float:
+    """The height of the type around the map."""
+    return scene.geometry.width / 66
+
+
+def title_height(scene: Scene) -> float:
+    return type_size(scene) * 2.6 if scene.options.title else 0.0
+
+
+def drawn_title(scene: Scene) -> str:
+    """The turn and the name of the game, above the sheet."""
+    if not scene.options.title:
+        return ""
+    font = type_size(scene)
+    width = scene.geometry.width
+    return (
+        f'<g class="heading"><text class="turn" x="{font:.1f}" y="{-font * 0.8:.1f}" '
+        f'font-size="{font * 1.5:.1f}">{escape(scene.turn)}</text>'
+        f'<text class="game" x="{width - font:.1f}" y="{-font * 0.8:.1f}" '
+        f'font-size="{font * 1.1:.1f}">{escape(scene.title)}</text></g>'
+    )
+
+
+def _columns(scene: Scene) -> tuple[int, float]:
+    """How many powers stand side by side, and how wide a column is."""
+    font = type_size(scene)
+    longest = max((len(side.name) for side in scene.powers), default=0)
+    column = max(font * (4.9 + longest * LETTER_WIDTH * 1.2), font * 8)
+    number = max(1, int((scene.geometry.width - font) // column))
+    return number, (scene.geometry.width - font) / min(number, max(len(scene.powers), 1))
+
+
+def legend_height(scene: Scene) -> float:
+    """The height of everything below the sheet."""
+    if not scene.options.legend:
+        return 0.0
+    number, _ = _columns(scene)
+    rows = -(-len(scene.powers) // number)
+    signs = 1.9 if _signs(scene) else 0.0
+    return type_size(scene) * (0.9 + rows * 1.9 + signs)
+
+
+def drawn_legend(scene: Scene) -> str:
+    """The powers with their centres and units, and the signs that the picture uses."""
+    if not scene.options.legend:
+        return ""
+    font = type_size(scene)
+    number, column = _columns(scene)
+    top = scene.geometry.height + font * 1.7
+    parts = ['<g class="legend">']
+    for i, side in enumerate(scene.powers):
+        x, y = font * 1.2 + i % number * column, top + i // number * font * 1.9
+        parts.append(_side(scene, side, x, y, font))
+    rows = -(-len(scene.powers) // number)
+    x, y = font * 1.2, top + rows * font * 1.9
+    for sign in _signs(scene):
+        word = _WORDS.get(scene.language, _WORDS["en"])[sign]
+        parts.append(f'<g class="key">{_sample(sign, x, y, font)}')
+        parts.append(
+            f'<text x="{x + font * 3.2:.1f}" y="{y + font * 0.35:.1f}" font-size="{font:.1f}">'
+            f"{escape(word)}</text></g>"
+        )
+        x += font * (4.6 + len(word) * LETTER_WIDTH)
+    parts.append("</g>")
+    return "".join(parts)
+
+
+def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> str:
+    kind = scene.kinds[0].letter if scene.kinds else ""
+    mark = unit_mark(kind, side.letter, (x, y), font * 1.5, scene.options.prefix)
+    return (
+        f'<g class="side power-{css(side.key)}"><rect class="swatch owner-{css(side.key)}" '
+        f'x="{x + font * 0.3:.1f}" y="{y - font * 0.65:.1f}" width="{font * 1.5:.1f}" '
+        f'height="{font * 1.3:.1f}"/>{mark}'
+        f'<text x="{x + font * 2.1:.1f}" y="{y + font * 0.35:.1f}" font-size="{font:.1f}">'
+        f'{escape(side.name)} <tspan class="count">{side.centers}/{side.units}</tspan></text></g>'
+    )
+
+
+def _signs(scene: Scene) -> list[str]:
+    """Which signs are to be explained: those of the orders in the scene."""
+    kinds = {type(drawn.order).__name__ for drawn in scene.orders}
+    found = [
+        sign
+        for sign, orders in (
+            ("move", {"Move", "Retreat"}),
+            ("support", {"Support"}),
+            ("convoy", {"Convoy"}),
+            ("hold", {"Hold"}),
+            ("build", {"Build"}),
+            ("removal", {"Remove", "Disband"}),
+        )
+        if kinds & orders
+    ]
+    if any(drawn.failed and drawn.result is not Result.DISLODGED for drawn in scene.orders):
+        found.append("failed")
+    if any(piece.is_dislodged or piece.beaten for piece in scene.pieces):
+        found.append("dislodged")
+    if scene.geometry.bridges:
+        found.append("bridge")
+    return found
+
+
+def _sample(sign: str, x: float, y: float, font: float) -> str:
+    return "".join(_strokes(sign, x, y, font))
+
+
+def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
+    middle = x + font * 1.3
+    right = x + font * 2.6
+    line = f"M{x:.1f},{y:.1f}H{right - font * 0.5:.1f}"
+    head = (
+        f'<polygon class="head" points="{right:.1f},{y:.1f} {right - font * 0.8:.1f},'
+        f'{y - font * 0.4:.1f} {right - font * 0.8:.1f},{y + font * 0.4:.1f}"/>'
+    )
+    circle = f'cx="{middle:.1f}" cy="{y:.1f}" r="{font * 0.6:.1f}"'
+    s = font * 0.45
+    strike = f"M{middle - s:.1f},{y - s:.1f}l{2 * s:.1f},{2 * s:.1f}"
+    strike += f"m0,{-2 * s:.1f}l{-2 * s:.1f},{2 * s:.1f}"
+    match sign:
+        case "move":
+            yield f'<g class="order"><path class="casing" d="{line}"/>{head}'
+            yield f'<path class="shaft" d="{line}"/></g>'
+        case "failed":
+            yield f'<g class="order failed"><path class="casing" d="{line}"/>{head}'
+            yield f'<path class="shaft" d="{line}"/><path class="core" d="{line}"/>'
+            small = f"M{middle - s:.1f},{y - s * 0.9:.1f}l{1.8 * s:.1f},{1.8 * s:.1f}"
+            small += f"m0,{-1.8 * s:.1f}l{-1.8 * s:.1f},{1.8 * s:.1f}"
+            yield f'<path class="cross casing" d="{small}"/><path class="cross" d="{small}"/></g>'
+        case "support":
+            yield f'<g class="order"><path class="dashes" d="{line}"/><circle class="knob" '
+            yield f'cx="{right - font * 0.5:.1f}" cy="{y:.1f}" r="{font * 0.25:.1f}"/></g>'
+        case "convoy":
+            wave = f"M{x:.1f},{y:.1f}q{font * 0.33:.1f},{-font * 0.5:.1f} {font * 0.65:.1f},0"
+            wave += f"t{font * 0.65:.1f},0" * 3
+            yield f'<g class="order"><path class="waves" d="{wave}"/></g>'
+        case "hold":
+            yield f'<g class="order"><circle class="ring" {circle}/></g>'
+        case "build":
+            yield f'<g class="sign" transform="translate({middle:.1f},{y:.1f})">'
+            yield f'<circle r="{font * 0.6:.1f}"/>'
+            yield f'<path transform="scale({font * 0.35:.2f})" d="M-1,0H1M0,-1V1"/></g>'
+        case "removal":
+            yield f'<path class="strike casing" d="{strike}"/><path class="strike" d="{strike}"/>'
+        case "dislodged":
+            from dragoman.drawing.scene.marks import burst
+
+            yield burst((middle, y), font * 1.1)
+        case _:
+            yield f'<g class="bridge"><path class="bank" d="{line}"/>'
+            yield f'<path class="deck" d="{line}"/></g>'

@@ -1,0 +1,165 @@
+"""The style sheet within a picture: all colours and widths, so that a page can put others."""
+
+from __future__ import annotations
+
+from dragoman.drawing.scene.contents import Scene
+from dragoman.drawing.scene.drawn_orders import css
+
+FONT = "Source Sans Pro"
+"""The type that pictures are made with; other programs fall back on a type of theirs."""
+
+_HATCHES = (
+    "M0,0L8,8M-2,6L2,10M6,-2L10,2",
+    "M0,8L8,0M-2,2L2,-2M6,10L10,6",
+    "M0,4H8",
+    "M4,0V8",
+    "M0,0L8,8M0,8L8,0",
+    "M0,4H8M4,0V8",
+    "M2,2h1.5v1.5h-1.5zM6,6h1.5v1.5h-1.5z",
+    "M0,2H8M0,6H8",
+    "M2,0V8M6,0V8",
+    "M0,4L4,0L8,4",
+    "M1,4h6",
+    "M4,1v6",
+)
+
+
+def style(scene: Scene) -> str:
+    """The rules of a scene."""
+    u = scene.geometry.unit_size
+    rules = _mono(scene) if scene.options.mono else _coloured(scene)
+    return (
+        ".labels text,.heading text,.legend text,.letter"
+        f'{{font-family:"{FONT}","Source Sans 3",sans-serif;fill:#2b2620}}'
+        ".label{text-anchor:middle;font-weight:600;paint-order:stroke;stroke-linejoin:round;"
+        f"stroke-width:{u * 0.09:.2f}px}}"
+        ".label.water{font-style:italic;font-weight:400}"
+        ".letter{text-anchor:middle;font-weight:700}"
+        f".turn{{font-weight:700}}.game{{text-anchor:end}}"
+        ".province{stroke-linejoin:round}"
+        f".lands .province{{stroke-width:{u * 0.035:.2f}px}}"
+        f".seas .province{{stroke-width:{u * 0.035:.2f}px;"
+        f"stroke-dasharray:{u * 0.12:.2f} {u * 0.1:.2f}}}"
+        f".shore{{fill:none;stroke-linejoin:round}}.rivers,.strait{{fill:none;stroke-linecap:round;"
+        f"stroke-width:{u * 0.035:.2f}px}}"
+        f".strait{{stroke-width:{u * 0.16:.2f}px}}.lakes{{stroke-width:{u * 0.03:.2f}px}}"
+        f".overlay .province{{fill-opacity:.45}}.overlay .province.unowned{{fill:none}}"
+        f".bridge path{{fill:none}}.bank{{stroke-width:{u * 0.2:.2f}px}}"
+        f".deck{{stroke-width:{u * 0.11:.2f}px;stroke-dasharray:{u * 0.14:.2f} {u * 0.05:.2f}}}"
+        f".railway path,.gateway path{{fill:none}}.rail{{stroke-width:{u * 0.04:.2f}px}}"
+        f".sleepers{{stroke-width:{u * 0.16:.2f}px;"
+        f"stroke-dasharray:{u * 0.035:.2f} {u * 0.16:.2f}}}"
+        f".gateway .rail{{stroke-width:{u * 0.09:.2f}px;stroke-linecap:round;"
+        f"stroke-dasharray:0 {u * 0.2:.2f}}}.gateway .sleepers{{display:none}}"
+        f".center .coin{{stroke-width:{u * 0.045:.2f}px}}"
+        ".order path,.order circle,.strike,.cross{fill:none;stroke-linecap:round;"
+        "stroke-linejoin:round}"
+        f".order .casing{{stroke-width:{u * 0.2:.2f}px}}"
+        f".order .shaft{{stroke-width:{u * 0.13:.2f}px}}"
+        f".order .head{{stroke-width:{u * 0.05:.2f}px;stroke-linejoin:round}}"
+        f".order .core{{stroke-width:{u * 0.055:.2f}px}}"
+        f".order .dashes{{stroke-width:{u * 0.085:.2f}px;stroke-linecap:butt;"
+        f"stroke-dasharray:{u * 0.17:.2f} {u * 0.09:.2f}}}"
+        f".support .casing,.convoy .casing{{stroke-width:{u * 0.13:.2f}px}}"
+        f".order .guard{{stroke-width:{u * 0.1:.2f}px}}"
+        f".order .guard.casing{{stroke-width:{u * 0.17:.2f}px}}"
+        f".order .ring{{stroke-width:{u * 0.075:.2f}px}}"
+        f".order .ring.casing{{stroke-width:{u * 0.14:.2f}px}}"
+        f".order .waves{{stroke-width:{u * 0.075:.2f}px}}"
+        f".order .waves.casing{{stroke-width:{u * 0.15:.2f}px}}"
+        f".ghost{{stroke-width:{u * 0.06:.2f}px;stroke-dasharray:{u * 0.05:.2f} {u * 0.12:.2f}}}"
+        f".cross{{stroke-width:{u * 0.085:.2f}px}}"
+        f".order .cross.casing,.cross.casing{{stroke-width:{u * 0.17:.2f}px}}"
+        f".strike{{stroke-width:{u * 0.11:.2f}px}}.strike.casing{{stroke-width:{u * 0.2:.2f}px}}"
+        f".knob{{stroke-width:{u * 0.04:.2f}px}}"
+        f".sign circle{{stroke-width:{u * 0.04:.2f}px}}"
+        ".sign path{stroke-width:.6px;fill:none;stroke-linecap:round}"
+        f".burst{{stroke-width:{u * 0.04:.2f}px;stroke-linejoin:round}}"
+        ".unit .casing,.side .casing{stroke-width:13px;stroke-linejoin:round}"
+        ".unit .body,.side .body{stroke-width:5px;stroke-linejoin:round}"
+        f".escape{{fill:none;stroke-width:{u * 0.06:.2f}px;"
+        f"stroke-dasharray:{u * 0.04:.2f} {u * 0.1:.2f};stroke-linecap:round}}"
+        f".frame{{fill:none;stroke-width:{u * 0.08:.2f}px}}"
+        f"{rules}"
+    )
+
+
+def _coloured(scene: Scene) -> str:
+    u = scene.geometry.unit_size
+    rules = [
+        ".paper{fill:#fbf8f0}.frame{stroke:#4a3f33}"
+        ".province.water{fill:#a9cbdd;stroke:#7fa9c2}.province.ice{fill:#dbe8ee}"
+        ".province.land{fill:#efe4c8;stroke:#8b7a60}.outside,.province.closed{fill:#b9ad97;stroke:#8b7a60}"
+        f".shore.far{{stroke:#b8d6e4;stroke-width:{u * 0.5:.2f}px}}"
+        f".shore.near{{stroke:#5b6b70;stroke-width:{u * 0.12:.2f}px}}"
+        ".rivers{stroke:#8fb6cb}.strait{stroke:#a9cbdd}.lakes{fill:#a9cbdd;stroke:#7fa9c2}"
+        ".label{stroke:#fbf8f0;stroke-opacity:.75}"
+        ".labels .label.water{fill:#2c5570;stroke:#b8d6e4}"
+        ".rail,.sleepers{stroke:#6b5d4a}.gateway .rail{stroke:#2c5570}"
+        ".bank{stroke:#5d4c36}.deck{stroke:#e5cf9f}"
+        ".center .coin{fill:#fbf8f0;stroke:#2b2620}.center .dot{fill:#2b2620}"
+        ".casing{stroke:#2b2620}.shaft,.dashes,.ring,.waves,.guard{stroke:#8a8378}"
+        ".head,.knob{fill:#8a8378;stroke:#2b2620}"
+        ".core{stroke:#fbf8f0}.ghost,.escape{stroke:#2b2620}"
+        ".failed .head{fill:#fbf8f0}"
+        ".cross{stroke:#d11f1f}.cross.casing{stroke:#fff}"
+        ".strike{stroke:#d11f1f}.strike.casing{stroke:#fff}"
+        ".sign circle{fill:#fff;stroke:#2b2620}.sign path{stroke:#1d7a33}"
+        ".burst{fill:#ffd84d;stroke:#c21a1a}"
+        ".unit .casing,.side .casing{stroke:#fff;fill:#fff}"
+        ".unit .body,.side .body{stroke:#1c1a17}.trim{fill-opacity:.25;fill:#fff}"
+        ".swatch{stroke:#8b7a60}.legend .count{fill:#6f675b}"
+    ]
+    for side in scene.powers:
+        name, colour = css(side.key), side.colour
+        rules.append(
+            f".province.owner-{name},.swatch.owner-{name}{{fill:{colour.tint}}}"
+            f".power-{name} .body,.power-{name} .coin,.power-{name} .head,"
+            f".power-{name} .knob{{fill:{colour.fill}}}"
+            f".power-{name} .shaft,.power-{name} .dashes,.power-{name} .ring,"
+            f".power-{name} .waves,.power-{name} .guard{{stroke:{colour.fill}}}"
+            f".power-{name} .casing{{stroke:{'#fff' if colour.ink == '#ffffff' else '#2b2620'}}}"
+            f".power-{name} .letter.letter{{fill:{colour.ink}}}"
+            f".power-{name}.failed .head{{fill:#fbf8f0}}"
+        )
+    rules.append(".unit .casing,.side .casing{stroke:#fff}.order .cross.casing{stroke:#fff}")
+    return "".join(rules)
+
+
+def _mono(scene: Scene) -> str:
+    """Black on white: ground by hatching, powers by their letters."""
+    u = scene.geometry.unit_size
+    rules = [
+        ".paper,.province{fill:#fff}.frame,.province.land{stroke:#000}.province.water{stroke:#888}"
+        ".outside,.province.closed{fill:#ccc;stroke:#000}"
+        ".shore.far{stroke:none}"
+        f".shore.near{{stroke:#000;stroke-width:{u * 0.1:.2f}px}}.rivers{{stroke:none}}"
+        ".strait{stroke:#fff}.lakes{fill:#fff;stroke:#888}"
+        ".labels text,.heading text,.legend text,.letter{fill:#000}.label{stroke:#fff}"
+        ".bank,.rail,.sleepers{stroke:#000}.deck{stroke:#fff}"
+        ".coin{fill:#fff;stroke:#000}.dot{fill:#000}"
+        ".casing{stroke:#fff}.shaft,.dashes,.ring,.waves,.guard,.ghost,.escape{stroke:#000}"
+        ".head,.knob{fill:#000;stroke:#fff}.core{stroke:#fff}.failed .head{fill:#fff;stroke:#000}"
+        ".cross,.strike,.sign path{stroke:#000}.cross.casing,.strike.casing{stroke:#fff}"
+        ".sign circle{fill:#fff;stroke:#000}.burst{fill:#fff;stroke:#000}"
+        ".unit .casing,.side .casing{stroke:#fff;fill:#fff}"
+        ".body{fill:#fff;stroke:#000}.trim{fill:none}.swatch{stroke:#000}"
+    ]
+    for i, side in enumerate(scene.powers):
+        name, hatch = css(side.key), f"{scene.options.prefix}hatch-{i % len(_HATCHES)}"
+        rules.append(f".province.owner-{name},.swatch.owner-{name}{{fill:url(#{hatch})}}")
+    return "".join(rules)
+
+
+def hatches(scene: Scene) -> str:
+    """The patterns for grounds in black and white."""
+    if not scene.options.mono:
+        return ""
+    step = scene.geometry.unit_size * 0.035
+    return "".join(
+        f'<pattern id="{scene.options.prefix}hatch-{i}" width="8" height="8" '
+        f'patternUnits="userSpaceOnUse" patternTransform="scale({step:.3f})">'
+        f'<rect width="8" height="8" fill="#fff"/>'
+        f'<path d="{path}" fill="none" stroke="#555" stroke-width=".7"/></pattern>'
+        for i, path in enumerate(_HATCHES)
+    )

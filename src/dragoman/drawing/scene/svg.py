@@ -1,0 +1,107 @@
+"""A scene as SVG: one text with classes and ids, so that a page can restyle and click it.
+
+A province is ``#province-STP`` with classes ``province``, ``land`` or ``water``, and
+``owner-NAME`` or ``unowned``; a unit ``#unit-F-STP-SC`` with ``unit`` and ``power-NAME``; an order
+``#order-A-PAR-move`` with ``order``, its kind, ``done`` or ``failed``, ``result-WORD`` and
+``power-NAME``; a centre ``#center-STP``. Names of powers are in small letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from dragoman.drawing.scene.contents import Piece, Scene
+from dragoman.drawing.scene.drawn_orders import css, drawn_orders
+from dragoman.drawing.scene.legend import drawn_legend, drawn_title, legend_height, title_height
+from dragoman.drawing.scene.lines import straight
+from dragoman.drawing.scene.marks import burst, shapes, unit_mark
+from dragoman.drawing.scene.style import hatches, style
+from dragoman.drawing.scene.terrain import drawn_names, drawn_terrain
+from dragoman.orders import Build, Disband, Retreat
+
+
+def svg(scene: Scene) -> str:
+    """The picture of a scene."""
+    width, height = picture_size(scene)
+    top = title_height(scene)
+    sheet = scene.geometry
+    frame = f'x="0" y="0" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="dragoman-map" '
+            f'viewBox="0 {-top:.1f} {width:.1f} {height:.1f}" '
+            f'width="{width:.0f}" height="{height:.0f}" role="img">',
+            f"<title>{escape(scene.title)}, {escape(scene.turn)}</title>",
+            f"<style>{style(scene)}</style>",
+            f"<defs>{shapes(scene.kinds, scene.options.prefix)}{hatches(scene)}</defs>",
+            f'<rect class="paper" {frame}/>',
+            f'<g class="ground">{drawn_terrain(scene)}</g>',
+            f'<g class="orders">{"".join(_escapes(scene))}{drawn_orders(scene)}</g>',
+            drawn_names(scene),
+            f'<g class="units">{"".join(_units(scene))}</g>',
+            # What reaches over the edge of the sheet is covered: that is faster than clipping.
+            _paper(width, -top, top),
+            _paper(width, sheet.height, height - top - sheet.height),
+            f'<rect class="frame" {frame}/>',
+            drawn_title(scene),
+            drawn_legend(scene),
+            "</svg>",
+        )
+    )
+
+
+def _paper(width: float, top: float, height: float) -> str:
+    if height <= 0:
+        return ""
+    box = f'x="0" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    return f'<rect class="paper" {box}/>'
+
+
+def picture_size(scene: Scene) -> tuple[float, float]:
+    """The width and height of the picture in the units of the geometry."""
+    height = scene.geometry.height + title_height(scene) + legend_height(scene)
+    return scene.geometry.width, height
+
+
+def _units(scene: Scene) -> Iterator[str]:
+    for piece in scene.pieces:
+        yield _unit(scene, piece)
+    for drawn in scene.orders:
+        if isinstance(drawn.order, Build) and not drawn.failed:
+            yield _unit(scene, Piece(drawn.unit, drawn.unit.location.partition("/")[0]), "built")
+
+
+def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
+    unit, geometry = piece.unit, scene.geometry
+    at = geometry.stand(unit.location, piece.beside, piece.is_dislodged)
+    letter = next((side.letter for side in scene.powers if side.key == unit.power), "?")
+    name = f"{unit.kind}-{unit.location}".replace("/", "-")
+    name += f"-{piece.beside}" * (piece.beside > 0)
+    out = "dislodged-" if piece.is_dislodged else ""
+    classes = ["unit", f"kind-{unit.kind.lower()}", f"power-{css(unit.power)}", more]
+    classes += ["dislodged"] * piece.is_dislodged + ["beaten"] * piece.beaten
+    size = geometry.unit_size * (0.85 if piece.is_dislodged else 1.0)
+    star = burst(at, size) if piece.is_dislodged or piece.beaten else ""
+    mark = unit_mark(unit.kind, letter, at, size, scene.options.prefix)
+    return (
+        f'<g id="{scene.options.prefix}{out}unit-{escape(name)}" '
+        f'class="{" ".join(filter(None, classes))}" data-unit="{escape(str(unit))}" '
+        f'data-province="{piece.province}"><title>{escape(str(unit))}</title>{star}{mark}</g>'
+    )
+
+
+def _escapes(scene: Scene) -> Iterator[str]:
+    """Where dislodged units may go, as long as they have no order."""
+    ordered = {d.unit for d in scene.orders if isinstance(d.order, Retreat | Disband)}
+    geometry = scene.geometry
+    for piece in scene.pieces:
+        if not piece.is_dislodged or piece.unit in ordered:
+            continue
+        start = geometry.dislodged.get(piece.unit.location) or geometry.dislodged[piece.province]
+        for option in piece.retreats:
+            goal = geometry.units.get(option)
+            if goal is not None and goal != start:
+                size = geometry.unit_size
+                way = straight(start, goal).trimmed(size * 0.5, size * 0.2)
+                yield f'<path class="escape" d="{way.path()}"/>'

@@ -1,0 +1,1 @@
+"""Accounts of orders: what each met, what became of it, and by which rule."""

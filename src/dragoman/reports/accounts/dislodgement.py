@@ -1,0 +1,93 @@
+"""Where a dislodged unit may retreat to, and why not elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dragoman.board import Unit
+from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.statements.statement import LocationKey, Statement, say
+from dragoman.rules import Outcome, PhaseKind
+
+
+def explain_retreat_options(account: Account, outcome: Outcome) -> None:
+    """Say where a unit that was just dislodged may go, and why its other ways are closed."""
+    turn, unit = account.turn, outcome.unit
+    assert outcome.dislodged_by is not None
+    options = retreat_options(turn, unit)
+    if options:
+        account.say("retreat.open", unit=unit, choices=tuple(map(LocationKey, options)))
+    else:
+        account.say("retreat.none", unit=unit)
+    if closed := closed_ways(turn, unit):
+        ways = (say("retreat.way", place=LocationKey(way), why=why) for way, why in closed.items())
+        account.say("retreat.closed", ways=tuple(ways))
+    for why in closed.values():
+        cite_closed(account, why)
+    driver = turn.outcome_of(outcome.dislodged_by)
+    neighbours = {turn.province(to) for to in turn.board.reach(unit.kind, unit.location)}
+    if driver.by_convoy and turn.province(driver.unit.location) in neighbours:
+        account.cite_switch("retreat_to_embarkation")
+
+
+def cite_closed(account: Account, why: Statement) -> None:
+    """Cite the rule that closes a way to retreat."""
+    if why.key == "closed.origin":
+        account.cite("retreat-origin")
+    elif why.key == "closed.stand-off":
+        account.cite("retreat-stand-off")
+    elif why.key == "closed.ice":
+        account.cite("ice")
+    elif why.key == "closed.gateway":
+        account.cite_switch("gateways")
+
+
+def retreat_options(turn: ResolvedPhase, unit: Unit) -> tuple[str, ...]:
+    """Where a dislodged unit may go; nowhere where it was destroyed at once."""
+    position = turn.before
+    if position.phase.kind is PhaseKind.MOVEMENT:
+        position = turn.resolution.position
+    return next((d.options for d in position.dislodged if d.unit == unit), ())
+
+
+def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
+    """Why a dislodged unit may not go to each neighbouring province that is closed to it."""
+    open_ = {turn.province(option) for option in retreat_options(turn, unit)}
+    origin = _origin(turn, unit)
+    found: dict[str, Statement] = {}
+    for location in turn.board.reach(unit.kind, unit.location):
+        province = turn.province(location)
+        if province in open_ or province in found:
+            continue
+        standing = _standing(turn).get(province)
+        if province == origin:
+            found[province] = say("closed.origin")
+        elif standing is not None:
+            found[province] = say("closed.occupied", unit=standing)
+        elif turn.is_frozen(province) or turn.is_frozen(turn.province(unit.location)):
+            found[province] = say("closed.ice")
+        elif turn.gateway(unit.location, province) is not None:
+            found[province] = say("closed.gateway")
+        else:
+            found[province] = say("closed.stand-off")
+    return found
+
+
+def _origin(turn: ResolvedPhase, unit: Unit) -> str | None:
+    """Where the attacker that drove out the unit came from, as far as that is closed to it."""
+    if turn.before.phase.kind is PhaseKind.RETREAT:
+        return next((d.came_from for d in turn.before.dislodged if d.unit == unit), None)
+    outcome = turn.at(unit.location)
+    if outcome is None or outcome.dislodged_by is None:
+        return None
+    driver = turn.outcome_of(outcome.dislodged_by)
+    if driver.by_convoy and turn.rule_set.retreat_to_embarkation == "yes":
+        return None
+    return turn.province(driver.unit.location)
+
+
+def _standing(turn: ResolvedPhase) -> Mapping[str, Unit]:
+    if turn.before.phase.kind is PhaseKind.MOVEMENT:
+        return turn.standing
+    return {turn.province(unit.location): unit for unit in turn.before.units}

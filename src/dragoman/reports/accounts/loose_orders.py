@@ -1,0 +1,74 @@
+"""Orders that were loosely written and carried out in a way the rule set chose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dragoman.orders import Build, Order, Support, UnitRef, Waive
+from dragoman.reports.accounts.account import Account
+from dragoman.reports.statements.statement import WrittenOrder
+from dragoman.rules import Outcome, Result
+
+
+def explain_loose_order(account: Account, outcome: Outcome) -> None:
+    """Say how an order was read where that is not what it says, and by which rule."""
+    given, read = outcome.order, outcome.treated_as
+    if given is None or type(given) is not type(read):
+        return
+    if outcome.result in (Result.ILLEGAL, Result.VOID, Result.EXCESS, Result.FAILS):
+        return
+    if outcome.reason == "railway-stopped":
+        return
+    switches = [*_of_unit(account, given, read), *_of_target(account, given, read)]
+    if not switches:
+        return
+    account.say("order.read-as", order=WrittenOrder(_plain(read)))
+    for switch in switches:
+        account.cite_switch(switch)
+
+
+def _plain(order: Order) -> Order:
+    """The order without the powers of the units it names."""
+    if isinstance(order, Support):
+        return replace(order, supported=replace(order.supported, power=None))
+    return order
+
+
+def _of_unit(account: Account, given: Order, read: Order) -> list[str]:
+    if isinstance(given, Waive) or isinstance(read, Waive):
+        return []
+    switches: list[str] = []
+    if isinstance(given, Build):
+        if given.unit.kind is None:
+            switches.append("build_kind_missing")
+        elif given.unit.kind != read.unit.kind:
+            switches.append("build_fleet_inland")
+        elif given.unit.location != read.unit.location:
+            switches.append("coast_superfluous")
+        return switches
+    if given.unit.kind not in (None, read.unit.kind):
+        switches.append("kind_wrong")
+    if _odd_coast(account, given.unit, read.unit):
+        has_coast = "/" in read.unit.location
+        switches.append("coast_of_unit" if has_coast else "coast_superfluous")
+    return switches
+
+
+def _odd_coast(account: Account, given: UnitRef, read: UnitRef) -> bool:
+    """Whether a unit was named with a coast on which it does not stand."""
+    return given.location not in (read.location, account.turn.province(read.location))
+
+
+def _of_target(account: Account, given: Order, read: Order) -> list[str]:
+    written: str | None = getattr(given, "target", None)
+    target: str | None = getattr(read, "target", None)
+    if written is None or target is None or written == target:
+        return []
+    if isinstance(given, Support):
+        return ["coast_in_support"]
+    if "/" not in target:
+        return ["coast_superfluous"]
+    if "/" in written:
+        return ["coast_unreachable"]
+    together = account.turn.rule_set.read_together == "together"
+    return ["read_together"] if together else ["coast_one_possible"]

@@ -1,0 +1,167 @@
+"""Reports as plain text, for terminals and mail: a turn that was resolved, and a position."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from dragoman.game import Resolution, Variant
+from dragoman.reports.facts import (
+    PlayedPower,
+    PowerCenters,
+    PowerOrders,
+    TurnFacts,
+    balance_lines,
+    center_rows,
+    retreat_lines,
+    turn_facts,
+    units_text,
+)
+from dragoman.reports.statements.phrasebook import Phrasebook
+from dragoman.reports.statements.statement import LocationKey, say
+from dragoman.rules import Phase, PhaseKind, Position, RuleSet
+
+WIDTH = 78
+"""No line of a report is longer, unless one name is."""
+
+
+def report_resolution(
+    variant: Variant,
+    resolution: Resolution,
+    language: str = "en",
+    *,
+    title: str = "",
+    explained: bool = False,
+) -> str:
+    """What came of a phase: every order with its result, then what follows from them.
+
+    ``title`` is what the game is called, the variant's title unless given. ``explained``
+    adds under each order why it came out so, unless there is nothing to explain.
+
+    Raises:
+        ValueError: if there are no words for the language.
+    """
+    facts = turn_facts(variant, resolution, language, title=title, explained=explained)
+    # Whose orders are wanted next is for the players: a game master has the order sheet.
+    return text_report(replace(facts, wanted=()))
+
+
+def text_report(*turns: TurnFacts) -> str:
+    """A report of a phase or several as plain text, in lines of at most ``WIDTH``."""
+    return "\n".join(map(_turn, turns))
+
+
+def _turn(facts: TurnFacts) -> str:
+    word = facts.phrasebook.word
+    lines = [*_underlined(facts.heading)]
+    for note in facts.notes:
+        lines += ["", *_wrapped(note)]
+    lines += _orders(facts.orders)
+    lines += _section(word("report.refused"), facts.refused)
+    lines += _section(word("report.retreats"), facts.retreats)
+    if facts.destroyed:
+        lines += ["", *_wrapped(facts.destroyed)]
+    if facts.centers:
+        lines += _centers(word("report.centers"), facts.centers)
+    lines += _section(word("report.balance"), facts.balance)
+    if after := facts.ended or facts.next:
+        lines += ["", *_wrapped(after)]
+    wanted = (f"{one.power}: {one.what}" for one in facts.wanted)
+    lines += _section(word("report.wanted"), wanted)
+    return "\n".join(lines) + "\n"
+
+
+def report_position(
+    variant: Variant,
+    position: Position,
+    language: str = "en",
+    *,
+    title: str = "",
+    rule_set: RuleSet | None = None,
+) -> str:
+    """A position: who has which centres and units, and which units are dislodged.
+
+    The rule set, which says who may build, is the variant's own unless given.
+
+    Raises:
+        ValueError: if there are no words for the language.
+    """
+    phrasebook = Phrasebook(variant, language)
+    lines = [*_heading(phrasebook, title or variant.title, position.phase)]
+    for power in variant.board.powers:
+        units = position.units_of(power)
+        if units:
+            lines += ["", phrasebook.power(power), *_wrapped(units_text(phrasebook, units), "  ")]
+    lines += _section(
+        phrasebook.word("report.retreats"), retreat_lines(phrasebook, position.dislodged)
+    )
+    if position.contested:
+        places = tuple(map(LocationKey, sorted(position.contested)))
+        lines += ["", *_wrapped(phrasebook.say(say("report.contested", places=places)))]
+    named = [PlayedPower(power, phrasebook.power(power)) for power in variant.board.powers]
+    lines += _centers(
+        phrasebook.word("report.centers"), [*center_rows(phrasebook, named, position)]
+    )
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        balance = balance_lines(phrasebook, position, position, rule_set or variant.rule_set)
+        lines += _section(phrasebook.word("report.balance"), balance)
+    return "\n".join(lines) + "\n"
+
+
+def _heading(phrasebook: Phrasebook, title: str, phase: Phase) -> Iterator[str]:
+    yield from _underlined(
+        phrasebook.word("report.title").format(title=title, phase=phrasebook.phase(phase))
+    )
+
+
+def _underlined(heading: str) -> Iterator[str]:
+    lines = _wrapped(heading)
+    yield from lines
+    yield "=" * max(map(len, lines))
+
+
+def _orders(orders: Iterable[PowerOrders]) -> Iterator[str]:
+    orders = [*orders]
+    marked = (order for one in orders for order in one.orders if order.mark)
+    column = max((len(order.text) for order in marked), default=0)
+    for one in orders:
+        yield from ["", *_wrapped(str(one.power))]
+        for order in one.orders:
+            line = f"{order.text:<{column}}   {order.mark}" if order.mark else order.text
+            yield from _wrapped(line, "  ", "      ")
+            yield from _wrapped(order.explanation, "    ")
+
+
+def _section(heading: str, items: Iterable[str]) -> Iterator[str]:
+    """A heading and lines below it; nothing where there are none."""
+    lines = [line for one in items for line in _wrapped(one, "  ", "      ")]
+    if lines:
+        yield from ["", heading, *lines]
+
+
+def _centers(heading: str, rows: Sequence[PowerCenters]) -> Iterator[str]:
+    column = max((len(row.power.name) for row in rows), default=0)
+    yield ""
+    yield heading
+    for row in rows:
+        changes = f"({row.changes})" if row.changes else ""
+        listed = " ".join(filter(None, [", ".join(row.centers), changes]))
+        text = f"{row.power.name:<{column}}  {len(row.centers):>2}  {listed}"
+        yield from _wrapped(text, "  ", " " * (column + 8))
+
+
+def _wrapped(text: str, indent: str = "", hanging: str | None = None) -> list[str]:
+    """The text in lines of at most ``WIDTH``; a unit's letter stays with its place."""
+    tied = re.sub(r"\b(\w|DATC) (?=\w)", "\\1\N{NO-BREAK SPACE}", text)
+    lines = textwrap.wrap(
+        tied,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent if hanging is None else hanging,
+        break_on_hyphens=False,
+        break_long_words=False,
+        replace_whitespace=False,
+    )
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]

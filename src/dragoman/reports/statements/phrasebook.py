@@ -1,0 +1,189 @@
+"""Putting statements into words, in the languages there are word files for."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from dragoman.board import Unit
+from dragoman.game import Variant
+from dragoman.orders import (
+    LANGUAGES,
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Remove,
+    Retreat,
+    Support,
+    UnitRef,
+    Waive,
+)
+from dragoman.reports.statements.statement import (
+    LocationKey,
+    Part,
+    PowerKey,
+    Rule,
+    Statement,
+    Strength,
+    WrittenOrder,
+)
+from dragoman.rules import Phase
+
+
+@lru_cache(maxsize=8)
+def words(language: str) -> Mapping[str, Any]:
+    """The word file of a language: sentences by table and key.
+
+    Raises:
+        ValueError: if there is none.
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
+    path = Path(__file__).with_name("words") / f"{language}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Phrasebook:
+    """A language, with the names a variant has in it.
+
+    Units and places go by their short names: ``A Bur``, ``F Stp/nc``.
+    """
+
+    variant: Variant
+    language: str = "en"
+
+    def sentence(self, statement: Statement) -> str:
+        """A statement as a sentence of its own."""
+        text = self.say(statement)
+        return text[:1].upper() + text[1:]
+
+    def say(self, statement: Statement) -> str:
+        """A statement in words."""
+        template = self._template(statement)
+        return template.format_map(
+            {name: self.part(part, name) for name, part in statement.parts.items()}
+        )
+
+    def word(self, key: str) -> str:
+        """A word or sentence without gaps, by table and key (``marks.bounce``)."""
+        table, _, name = key.partition(".")
+        return words(self.language)[table][name]
+
+    def phase(self, phase: Phase) -> str:
+        """A phase: ``spring 1901, movement``."""
+        return self.word("report.phase").format(
+            season=self.word(f"phases.{phase.season}"),
+            year=phase.year,
+            kind=self.word(f"phases.{phase.letter}"),
+        )
+
+    def rule(self, rule: Rule) -> str:
+        """A rule with its source."""
+        if rule.answer:
+            return f"{rule.name}={rule.answer}: {rule.source}"
+        return f"{self.word(f'rules.{rule.name}')}: {rule.source}" if rule.name else rule.source
+
+    def part(self, part: Part, name: str = "") -> str:
+        """What fills a gap: of several parts remarks are set apart, choices joined by "or"."""
+        match part:
+            case Statement():
+                return self.say(part)
+            case Unit(power, kind, location):
+                return self._unit(UnitRef(location, kind or None, power))
+            case LocationKey(location):
+                return self.place(location)
+            case PowerKey(power):
+                return self.power(power)
+            case Strength(halves):
+                return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
+            case WrittenOrder(order):
+                return self.order(order)
+            case int():
+                return str(part)
+            case tuple():
+                return self._listed([self.part(one) for one in part], name)
+
+    def unit(self, unit: Unit) -> str:
+        """A unit where it is plain whose it is."""
+        return self._unit(UnitRef(unit.location, unit.kind))
+
+    def place(self, location: str) -> str:
+        """A province or coast: ``Stp/nc``."""
+        province, _, coast = location.partition("/")
+        return province.capitalize() + (f"/{coast.lower()}" if coast else "")
+
+    def power(self, power: str) -> str:
+        """A power by its name."""
+        if power not in self.variant.board.powers:
+            return power.title()
+        return self.variant.power_name(power, self.language)
+
+    def order(self, order: Order) -> str:
+        """An order in the short form players use: ``A Ruh S A Bur–Mun``."""
+        match order:
+            case Hold(unit):
+                return self._order("hold", unit)
+            case Move(unit, target, via, route):
+                ways = "–".join(map(self.place, (*route, target)))
+                return self._order("via" if via else "move", unit, target=ways)
+            case Support(unit, other, None):
+                return self._order("support", unit, other)
+            case Support(unit, other, target):
+                return self._order("support_move", unit, other, self.place(target or ""))
+            case Convoy(unit, other, target):
+                return self._order("convoy", unit, other, self.place(target))
+            case Retreat(unit, target):
+                return self._order("retreat", unit, target=self.place(target))
+            case Disband(unit):
+                return self._order("disband", unit)
+            case Build(unit):
+                return self._order("build", unit)
+            case Remove(unit):
+                return self._order("remove", unit)
+            case Waive():
+                return self.word("orders.waive")
+
+    def _order(
+        self, key: str, unit: UnitRef, other: UnitRef | None = None, target: str = ""
+    ) -> str:
+        return self.word(f"orders.{key}").format(
+            unit=self._unit(unit), other=self._unit(other) if other else "", target=target
+        )
+
+    def _unit(self, unit: UnitRef) -> str:
+        """A unit by kind and place; on a high sea, where others may stand, also by power."""
+        place = self.place(unit.location)
+        if unit.power and unit.location in self.variant.board.high_seas:
+            place += f" ({self.power(unit.power)})"
+        return place if unit.kind is None else f"{unit.kind} {place}"
+
+    def _listed(self, items: list[str], name: str) -> str:
+        if name == "remarks":
+            return "; ".join(items)
+        if len(items) < 2:
+            return "".join(items)
+        word = self.word("lists.or" if name == "choices" else "lists.and")
+        return f"{', '.join(items[:-1])} {word} {items[-1]}"
+
+    def _template(self, statement: Statement) -> str:
+        table, _, name = statement.key.partition(".")
+        found = words(self.language)[table][name]
+        if isinstance(found, str):
+            return found
+        count = next((_count(part) for part in statement.parts.values() if _count(part) >= 0), 1)
+        return found["one" if count == 1 else "many"]
+
+
+def _count(part: Part) -> int:
+    """How many things a part stands for; below zero for what does not count."""
+    if isinstance(part, tuple):
+        return len(part)
+    return part if isinstance(part, int) else -1

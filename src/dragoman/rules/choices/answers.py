@@ -1,0 +1,96 @@
+"""The words with which each switch can be answered, as types.
+
+They are the words of ``SWITCHES``, said once more for the type checker: a wrong answer in a
+program is found before it runs.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, TypedDict
+
+NoOrYes: TypeAlias = Literal["no", "yes"]
+ConvoyRoutes: TypeAlias = Literal["all-needed", "one-left"]
+ConvoyParadox: TypeAlias = Literal["1971", "1982", "2000", "all-hold", "szykman", "never-cuts"]
+ConvoyChoice: TypeAlias = Literal[
+    "exchange-only", "intent", "own-or-via", "own-or-via-else-land", "via-only", "any"
+]
+ViaWithoutConvoy: TypeAlias = Literal["fails", "by-land"]
+ConvoyedReturn: TypeAlias = Literal["not-cut", "cut"]
+ConvoyRouteNamed: TypeAlias = Literal["ignored", "optional", "required"]
+DislodgedByConvoy: TypeAlias = Literal["no-block", "blocks"]
+CoastOnePossible: TypeAlias = Literal["default", "fails"]
+CoastUnreachable: TypeAlias = Literal["corrected", "fails"]
+CoastInSupport: TypeAlias = Literal[
+    "coast-required", "own-only", "coast-optional", "coast-if-several"
+]
+CoastOfUnit: TypeAlias = Literal["fails", "ignored"]
+CoastSuperfluous: TypeAlias = Literal["fails", "ignored"]
+KindMissing: TypeAlias = Literal["invalid", "valid", "unless-proper"]
+KindWrong: TypeAlias = Literal["invalid", "valid", "unless-proper"]
+BuildKindMissing: TypeAlias = Literal["fails", "army-inland", "by-coast"]
+BuildFleetInland: TypeAlias = Literal["fails", "army"]
+PowerMissing: TypeAlias = Literal["invalid", "valid", "unless-proper"]
+PowerWrong: TypeAlias = Literal["invalid", "valid", "unless-proper"]
+OrderSets: TypeAlias = Literal["merge", "merge-unless-replaced", "last-unless-added", "last"]
+UnorderedSets: TypeAlias = Literal["hold", "merge"]
+TwoOrders: TypeAlias = Literal["first", "last", "neither"]
+ExcessBuilds: TypeAlias = Literal["none", "first", "last"]
+TwoBuilds: TypeAlias = Literal["none", "first", "last"]
+ExcessRemovals: TypeAlias = Literal["disorder", "first", "last"]
+DisorderRemoval: TypeAlias = Literal["1971", "1982", "2000", "common", "2023"]
+ImpossibleMove: TypeAlias = Literal["counts-as-move", "ignored"]
+ReadTogether: TypeAlias = Literal["alone", "together"]
+ProxyOrders: TypeAlias = Literal["beforehand", "in-set", "no"]
+OwnSupport: TypeAlias = Literal["driven-anyway", "same-attacker", "defence-only"]
+HeadOnLoser: TypeAlias = Literal["beaten", "weaker", "not-stronger"]
+PartialCut: TypeAlias = Literal["whole", "by-strength", "whole-by-any-strength"]
+BuildIn: TypeAlias = Literal["home", "one-home", "any"]
+HongKong: TypeAlias = Literal["no", "manual", "unowned"]
+
+
+class Answers(TypedDict, total=False):
+    """Answers to some of the switches, by the switch's name in ``RuleSet``."""
+
+    convoy_routes: ConvoyRoutes
+    convoy_paradox: ConvoyParadox
+    convoy_choice: ConvoyChoice
+    via_without_convoy: ViaWithoutConvoy
+    convoyed_return: ConvoyedReturn
+    retreat_to_embarkation: NoOrYes
+    convoy_route_named: ConvoyRouteNamed
+    dislodged_by_convoy: DislodgedByConvoy
+    coast_one_possible: CoastOnePossible
+    coast_unreachable: CoastUnreachable
+    coast_in_support: CoastInSupport
+    coast_of_unit: CoastOfUnit
+    coast_superfluous: CoastSuperfluous
+    kind_missing: KindMissing
+    kind_wrong: KindWrong
+    build_kind_missing: BuildKindMissing
+    build_fleet_inland: BuildFleetInland
+    power_missing: PowerMissing
+    power_wrong: PowerWrong
+    order_sets: OrderSets
+    unordered_sets: UnorderedSets
+    two_orders: TwoOrders
+    excess_builds: ExcessBuilds
+    two_builds: TwoBuilds
+    excess_removals: ExcessRemovals
+    waive_builds: NoOrYes
+    disorder_removal: DisorderRemoval
+    support_disordered: NoOrYes
+    impossible_move: ImpossibleMove
+    read_together: ReadTogether
+    implied_orders: NoOrYes
+    standing_orders: NoOrYes
+    proxy_orders: ProxyOrders
+    self_cut: NoOrYes
+    own_support: OwnSupport
+    head_on_loser: HeadOnLoser
+    partial_cut: PartialCut
+    build_in: BuildIn
+    hong_kong: HongKong
+    gateways: NoOrYes
+    railways: NoOrYes
+    duality: NoOrYes
+    coastal_convoys: NoOrYes

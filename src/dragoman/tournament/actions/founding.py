@@ -1,0 +1,21 @@
+"""Changing the preset that a tournament was founded with."""
+
+from __future__ import annotations
+
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.preset import read_preset
+
+
+def change_preset(t: Tournament, text: str) -> list[Event]:
+    """Play by another preset from now on. It counts for everything, also for what was before;
+    so the variant stays what it was once boards have been drawn with its powers."""
+    if text == t.preset:
+        return []
+    played, wanted = t.settings.variant, read_preset(text)[0].variant
+    if wanted.name != played.name and t.tables:
+        what = f"boards of {played.name} are drawn, and this preset plays {wanted.name}"
+        raise ActionRefused("other-variant", what, "undo the draws, or found another tournament")
+    return [ev.PresetChanged(text)]

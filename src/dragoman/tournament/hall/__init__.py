@@ -1,0 +1,1 @@
+"""What the hall sees and hears: the display, and the announcer."""

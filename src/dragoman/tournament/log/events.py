@@ -1,0 +1,465 @@
+"""What can happen in a tournament: one frozen record for each kind of event.
+
+The log holds these and nothing else; all the rest is computed from them (see ``state``).
+Moments are ISO texts in the hall's own time (``1999-08-28T09:00:00``), seasons ``S1901``,
+boards ``2C`` (round and letter), players their numbers, powers their keys (``AUSTRIA``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+# The event itself.
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """The tournament begins to exist. ``preset`` is the text of its preset file."""
+
+    name: str
+    preset: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PresetChanged:
+    preset: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommitteeNamed:
+    """The disputes committee, all of it."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CeremonyHeld:
+    """From here on the standings are public; the scores of each game too with ``detail``."""
+
+    detail: bool = False
+
+
+# People.
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A registration form. ``gm`` is a seat filled by the organisers, never ranked."""
+
+    player: int
+    first: str
+    last: str
+    contact: str = ""
+    home: str = ""
+    nationality: str = ""
+    rounds: tuple[int, ...] = ()
+    signed: bool = False
+    standby: bool = False
+    gm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """Some fields of a registration, with what they should have been."""
+
+    player: int
+    changes: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The player takes no further part."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn:
+    """Present, and to be seated in the round."""
+
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOut:
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoodDown:
+    """Present, but asked to sit the round out so that the boards come out even."""
+
+    round: int
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """Two players who must not share a board; ``apart`` false lifts it."""
+
+    one: int
+    other: int
+    reason: str = ""
+    apart: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadWished:
+    """Players to be spread over the boards as evenly as can be; no players at all is the end
+    of such a group."""
+
+    name: str
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEntered:
+    """The entry form of a team: who is in it, and who of them signed his part."""
+
+    team: str
+    players: tuple[int, ...]
+    signed: tuple[int, ...] = ()
+
+
+# Rounds.
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The seats of a round: board letter to power to player. Secret until published.
+
+    ``seed`` and ``version`` of the program let the draw be repeated.
+    """
+
+    round: int
+    boards: Mapping[str, Mapping[str, int]]
+    seed: int = 0
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """Two players of a round change seats."""
+
+    round: int
+    one: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """One player takes another's seat."""
+
+    round: int
+    out: int
+    into: int
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndTimeSet:
+    """When the director means to end the round. Nobody else is ever told."""
+
+    round: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    round: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A time draw on every board still playing, at the deadline of this season."""
+
+    round: int
+    season: str
+
+
+# The clock. An empty ``board`` means the clock of the hall.
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    round: int
+    at: str
+    board: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    round: int
+    at: str
+    board: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeAdded:
+    """Seconds more, or fewer, for one season."""
+
+    round: int
+    season: str
+    seconds: int
+    board: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LengthSet:
+    """How many seconds each season has from this one on."""
+
+    round: int
+    season: str
+    seconds: int
+    board: str = ""
+
+
+# At the tables.
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersIn:
+    """A power's orders went into the box, in time or late."""
+
+    board: str
+    season: str
+    power: str
+    at: str
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingBegan:
+    """The box is closed. ``missing`` powers had no orders in it; ``reader`` reads first."""
+
+    board: str
+    season: str
+    missing: tuple[str, ...] = ()
+    reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The supply centres of every power after the fall of a year, as taken at the table."""
+
+    board: str
+    year: int
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudicated:
+    """A phase judged from typed orders, all in one text.
+
+    ``rulings`` are the director's own (unit to ``illegal`` or ``ambiguous``), ``record`` is
+    the next position as a game record, ``counts`` are there when a year has ended.
+    """
+
+    board: str
+    phase: str
+    orders: str
+    rulings: Mapping[str, str]
+    record: str
+    report: str
+    counts: Mapping[str, int] = field(default_factory=lambda: {})
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """The last phase of an adjudicated board is taken back after an error (rule 18)."""
+
+    board: str
+    phase: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoteOpened:
+    """All survivors agreed to vote on a draw. Nothing about their ballots is ever logged."""
+
+    board: str
+    season: str
+    survivors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VoteClosed:
+    board: str
+    season: str
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallRefused:
+    """Not every survivor wanted a vote."""
+
+    board: str
+    season: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """How: ``time-draw``, ``abandoned`` or ``concession`` (to ``power``)."""
+
+    board: str
+    how: str
+    season: str
+    power: str = ""
+    reason: str = ""
+
+
+# Conduct.
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """``kind`` is one of ``conduct.PENALTIES``. Board and season where it belongs to them."""
+
+    number: int
+    player: int
+    kind: str
+    reason: str
+    points: str = "0"
+    round: int = 0
+    board: str = ""
+    season: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLifted:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    number: int
+    text: str
+    board: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What was decided on a dispute, by whom, and with what effect."""
+
+    number: int
+    text: str
+    by: tuple[str, ...]
+    effect: str = ""
+
+
+# Side events and awards.
+
+
+@dataclass(frozen=True, slots=True)
+class SheetHandedIn:
+    """A score sheet of the board-games competition.
+
+    ``places`` are the players from first to last, those who tied together. ``unsigned``
+    are those who have not signed; such a sheet counts once the director rules so.
+    """
+
+    number: int
+    game: str
+    places: tuple[tuple[int, ...], ...]
+    unsigned: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRuled:
+    """The director's word on a sheet: it counts, or it does not."""
+
+    number: int
+    counts: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """An award the director gives, or who gets one of the usual ones instead."""
+
+    title: str
+    players: tuple[int, ...]
+    reason: str = ""
+
+
+# The log itself.
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An earlier action counts as never done."""
+
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """An action that was undone counts after all."""
+
+    action: int
+
+
+Event: TypeAlias = (
+    Founded
+    | PresetChanged
+    | CommitteeNamed
+    | CeremonyHeld
+    | Registered
+    | Amended
+    | Withdrawn
+    | CheckedIn
+    | CheckedOut
+    | StoodDown
+    | KeptApart
+    | SpreadWished
+    | TeamEntered
+    | Drawn
+    | Swapped
+    | Substituted
+    | Published
+    | EndTimeSet
+    | RoundStarted
+    | RoundEnded
+    | Paused
+    | Resumed
+    | TimeAdded
+    | LengthSet
+    | OrdersIn
+    | ReadingBegan
+    | Counted
+    | Adjudicated
+    | Reopened
+    | VoteOpened
+    | VoteClosed
+    | CallRefused
+    | GameEnded
+    | Penalised
+    | PenaltyLifted
+    | Disputed
+    | Ruled
+    | SheetHandedIn
+    | SheetRuled
+    | Awarded
+    | Undone
+    | Redone
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An event in the log. Events of one action are written together or not at all."""
+
+    number: int
+    action: int
+    at: str
+    event: Event

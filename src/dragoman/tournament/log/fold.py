@@ -1,0 +1,425 @@
+"""From the log to the tournament: a fold over the events, read top to bottom.
+
+One function for each kind of event. Whether an event was allowed was decided before it was
+logged; here it is only carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Logged
+from dragoman.tournament.log.state import (
+    Dispute,
+    Penalty,
+    Player,
+    Round,
+    Sheet,
+    Stop,
+    Table,
+    Team,
+    Tournament,
+)
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.late_orders import Lateness, ruling
+from dragoman.tournament.rules.preset import Preset, read_preset
+from dragoman.tournament.rules.round_clock import Clock
+from dragoman.tournament.rules.season import Season
+
+
+def standing_actions(log: Iterable[Logged]) -> set[int]:
+    """The actions that count: neither undone nor about undoing."""
+    actions: set[int] = set()
+    for one in log:
+        match one.event:
+            case ev.Undone(action):
+                actions.discard(action)
+            case ev.Redone(action):
+                actions.add(action)
+            case _:
+                actions.add(one.action)
+    return actions
+
+
+def rebuild(log: Iterable[Logged]) -> Tournament:
+    """The tournament that a log tells of."""
+    log = tuple(log)
+    counting = standing_actions(log)
+    tournament = Tournament()
+    for one in log:
+        if one.action in counting:
+            apply(tournament, one.event)
+    return tournament
+
+
+def apply(t: Tournament, event: ev.Event) -> None:
+    """Carry out one event on a tournament that is being built.
+
+    Raises:
+        ActionRefused: if the tournament plays a variant that is not installed here.
+    """
+    # Undoing is about the log, not about the tournament.
+    if not isinstance(event, ev.Undone | ev.Redone):
+        _RULES[type(event)](t, event)
+
+
+_Kind = TypeVar("_Kind", bound=ev.Event)
+_Rule = Callable[[Tournament, _Kind], None]
+
+_RULES: dict[type[ev.Event], _Rule[Any]] = {}
+"""How each kind of event changes the tournament."""
+
+
+def _on(kind: type[_Kind]) -> Callable[[_Rule[_Kind]], _Rule[_Kind]]:
+    """Enter a function as the one that carries out a kind of event."""
+
+    def enter(rule: _Rule[_Kind]) -> _Rule[_Kind]:
+        _RULES[kind] = rule
+        return rule
+
+    return enter
+
+
+# The event itself.
+
+
+@_on(ev.Founded)
+def _founded(t: Tournament, event: ev.Founded) -> None:
+    t.name, t.place = event.name, event.place
+    t.preset, t.settings = event.preset, _settings(event.preset)
+
+
+@_on(ev.PresetChanged)
+def _preset_changed(t: Tournament, event: ev.PresetChanged) -> None:
+    t.preset, t.settings = event.preset, _settings(event.preset)
+
+
+@lru_cache(maxsize=8)
+def _settings(preset: str) -> Preset:
+    found, faults = read_preset(preset)
+    # Any other fault was told when the preset was taken, and has its default.
+    for fault in faults:
+        if fault.code == "unknown-variant":
+            raise ActionRefused(fault.code, fault.what, fault.remedy, fault.candidates)
+    return found
+
+
+@_on(ev.CommitteeNamed)
+def _committee_named(t: Tournament, event: ev.CommitteeNamed) -> None:
+    t.committee = event.names
+
+
+@_on(ev.CeremonyHeld)
+def _ceremony_held(t: Tournament, event: ev.CeremonyHeld) -> None:
+    t.ceremony, t.detail = True, t.detail or event.detail
+
+
+# People.
+
+
+@_on(ev.Registered)
+def _registered(t: Tournament, event: ev.Registered) -> None:
+    t.players[event.player] = Player(
+        event.player,
+        event.first,
+        event.last,
+        event.contact,
+        event.home,
+        event.nationality,
+        event.rounds,
+        event.signed,
+        event.standby,
+        event.gm,
+    )
+
+
+@_on(ev.Amended)
+def _amended(t: Tournament, event: ev.Amended) -> None:
+    t.players[event.player] = replace(t.players[event.player], **event.changes)
+
+
+@_on(ev.Withdrawn)
+def _withdrawn(t: Tournament, event: ev.Withdrawn) -> None:
+    t.players[event.player] = replace(t.players[event.player], withdrawn=True)
+
+
+@_on(ev.CheckedIn)
+def _checked_in(t: Tournament, event: ev.CheckedIn) -> None:
+    round_ = t.round(event.round)
+    round_.present |= set(event.players)
+    round_.stood_down -= set(event.players)
+
+
+@_on(ev.CheckedOut)
+def _checked_out(t: Tournament, event: ev.CheckedOut) -> None:
+    round_ = t.round(event.round)
+    round_.present -= set(event.players)
+    round_.stood_down -= set(event.players)
+
+
+@_on(ev.StoodDown)
+def _stood_down(t: Tournament, event: ev.StoodDown) -> None:
+    t.round(event.round).stood_down |= set(event.players)
+
+
+@_on(ev.KeptApart)
+def _kept_apart(t: Tournament, event: ev.KeptApart) -> None:
+    pair = frozenset((event.one, event.other))
+    t.apart.pop(pair, None)
+    if event.apart:
+        t.apart[pair] = event.reason
+
+
+@_on(ev.SpreadWished)
+def _spread_wished(t: Tournament, event: ev.SpreadWished) -> None:
+    t.spread.pop(event.name, None)
+    if event.players:
+        t.spread[event.name] = event.players
+
+
+@_on(ev.TeamEntered)
+def _team_entered(t: Tournament, event: ev.TeamEntered) -> None:
+    t.teams.pop(event.team, None)
+    if event.players:
+        t.teams[event.team] = Team(event.team, event.players, event.signed)
+
+
+# Rounds.
+
+
+@_on(ev.Drawn)
+def _drawn(t: Tournament, event: ev.Drawn) -> None:
+    round_ = t.round(event.round)
+    round_.drawn, round_.by_hand, round_.published = event, False, False
+    keys = {letter: f"{event.round}{letter}" for letter in event.boards}
+    round_.tables = {
+        keys[letter]: Table(keys[letter], event.round, dict(seats), t.settings.variant)
+        for letter, seats in event.boards.items()
+    }
+
+
+@_on(ev.Swapped)
+def _swapped(t: Tournament, event: ev.Swapped) -> None:
+    _reseat(t.round(event.round), {event.one: event.other, event.other: event.one})
+
+
+@_on(ev.Substituted)
+def _substituted(t: Tournament, event: ev.Substituted) -> None:
+    _reseat(t.round(event.round), {event.out: event.into})
+
+
+def _reseat(round_: Round, instead: Mapping[int, int]) -> None:
+    round_.by_hand = True
+    for table in round_.tables.values():
+        for power, player in table.seats.items():
+            table.seats[power] = instead.get(player, player)
+
+
+@_on(ev.Published)
+def _published(t: Tournament, event: ev.Published) -> None:
+    t.round(event.round).published = True
+
+
+@_on(ev.EndTimeSet)
+def _end_time_set(t: Tournament, event: ev.EndTimeSet) -> None:
+    t.round(event.round).end_at = datetime.fromisoformat(event.at)
+
+
+@_on(ev.RoundStarted)
+def _round_started(t: Tournament, event: ev.RoundStarted) -> None:
+    t.round(event.round).clock = Clock(datetime.fromisoformat(event.at), t.rules.clock.lengths)
+
+
+@_on(ev.RoundEnded)
+def _round_ended(t: Tournament, event: ev.RoundEnded) -> None:
+    round_ = t.round(event.round)
+    round_.ended = Season.parse(event.season)
+    for table in round_.tables.values():
+        if not table.ending:
+            _time_draw(table, round_.ended)
+
+
+# The clock.
+
+
+@_on(ev.Paused)
+def _paused(t: Tournament, event: ev.Paused) -> None:
+    at = datetime.fromisoformat(event.at)
+    _change_clocks(t, event.round, event.board, lambda clock: clock.pause(at))
+
+
+@_on(ev.Resumed)
+def _resumed(t: Tournament, event: ev.Resumed) -> None:
+    at = datetime.fromisoformat(event.at)
+    _change_clocks(t, event.round, event.board, lambda clock: clock.resume(at))
+
+
+@_on(ev.TimeAdded)
+def _time_added(t: Tournament, event: ev.TimeAdded) -> None:
+    season, seconds = Season.parse(event.season), event.seconds
+    _change_clocks(t, event.round, event.board, lambda clock: clock.add(season, seconds))
+
+
+@_on(ev.LengthSet)
+def _length_set(t: Tournament, event: ev.LengthSet) -> None:
+    season, seconds = Season.parse(event.season), event.seconds
+    _change_clocks(t, event.round, event.board, lambda clock: clock.set_length(season, seconds))
+
+
+def _change_clocks(
+    t: Tournament, number: int, board: str, change: Callable[[Clock], Clock]
+) -> None:
+    """The clock of one table, or the hall's and with it those that tables have of their own."""
+    round_ = t.round(number)
+    assert round_.clock is not None
+    if board:
+        table = t.table(board)
+        table.clock = change(table.clock or round_.clock)
+        return
+    round_.clock = change(round_.clock)
+    for table in round_.tables.values():
+        if table.clock is not None:
+            table.clock = change(table.clock)
+
+
+# At the tables.
+
+
+@_on(ev.OrdersIn)
+def _orders_in(t: Tournament, event: ev.OrdersIn) -> None:
+    table, season = t.table(event.board), Season.parse(event.season)
+    table.box.setdefault(season, {})[event.power] = event
+    if event.late:
+        _note_lateness(t, table, season, event.power, missing=False)
+
+
+@_on(ev.ReadingBegan)
+def _reading_began(t: Tournament, event: ev.ReadingBegan) -> None:
+    table, season = t.table(event.board), Season.parse(event.season)
+    table.readings[season] = event
+    for power in event.missing:
+        _note_lateness(t, table, season, power, missing=True)
+
+
+def _note_lateness(
+    t: Tournament, table: Table, season: Season, power: str, *, missing: bool
+) -> None:
+    player = table.seats[power]
+    found = ruling(t.late_count(player), missing, t.rules.box.warnings)
+    t.lateness.append(Lateness(player, table.key, season, power, found, missing))
+    if found is found.DISORDER:
+        table.disorder.setdefault(season, set()).add(power)
+
+
+@_on(ev.Counted)
+def _counted(t: Tournament, event: ev.Counted) -> None:
+    _count(t.table(event.board), event.year, event.counts)
+
+
+@_on(ev.Adjudicated)
+def _adjudicated(t: Tournament, event: ev.Adjudicated) -> None:
+    table = t.table(event.board)
+    table.phases.append(event)
+    if event.counts:
+        _count(table, _year(event.phase), event.counts)
+
+
+@_on(ev.Reopened)
+def _reopened(t: Tournament, event: ev.Reopened) -> None:
+    table = t.table(event.board)
+    taken_back = table.phases.pop()
+    table.reopened.append(event)
+    if taken_back.counts:
+        del table.counts[_year(taken_back.phase)]
+
+
+def _year(phase: str) -> int:
+    return int(phase[1:5])
+
+
+def _count(table: Table, year: int, counts: Mapping[str, int]) -> None:
+    table.counts[year] = {power: counts[power] for power in table.variant.powers}
+    table.counts = dict(sorted(table.counts.items()))
+
+
+@_on(ev.VoteOpened)
+def _vote_opened(t: Tournament, event: ev.VoteOpened) -> None:
+    t.table(event.board).vote_open = event
+
+
+@_on(ev.VoteClosed)
+def _vote_closed(t: Tournament, event: ev.VoteClosed) -> None:
+    table = t.table(event.board)
+    table.vote_open = None
+    table.votes.append(event)
+    if event.carried:
+        season = Season.parse(event.season)
+        table.stop = Stop("voted-draw", season, season.last_fall)
+
+
+@_on(ev.CallRefused)
+def _call_refused(t: Tournament, event: ev.CallRefused) -> None:
+    t.table(event.board).calls_refused.append(event)
+
+
+@_on(ev.GameEnded)
+def _game_ended(t: Tournament, event: ev.GameEnded) -> None:
+    table, season = t.table(event.board), Season.parse(event.season)
+    if event.how == "time-draw":
+        _time_draw(table, season)
+    else:
+        table.stop = Stop(event.how, season, season.last_fall, event.power)
+
+
+def _time_draw(table: Table, season: Season) -> None:
+    """End a game at a deadline: a fall is still counted, a spring is not played out."""
+    table.stop = Stop("time-draw", season, season.year if season.fall else season.last_fall)
+
+
+# Conduct.
+
+
+@_on(ev.Penalised)
+def _penalised(t: Tournament, event: ev.Penalised) -> None:
+    t.penalties[event.number] = Penalty(event)
+
+
+@_on(ev.PenaltyLifted)
+def _penalty_lifted(t: Tournament, event: ev.PenaltyLifted) -> None:
+    t.penalties[event.number].lifted = True
+
+
+@_on(ev.Disputed)
+def _disputed(t: Tournament, event: ev.Disputed) -> None:
+    t.disputes[event.number] = Dispute(event)
+
+
+@_on(ev.Ruled)
+def _ruled(t: Tournament, event: ev.Ruled) -> None:
+    t.disputes[event.number].rulings.append(event)
+
+
+# Side events and awards.
+
+
+@_on(ev.SheetHandedIn)
+def _sheet_handed_in(t: Tournament, event: ev.SheetHandedIn) -> None:
+    t.sheets[event.number] = Sheet(event, counts=not event.unsigned)
+
+
+@_on(ev.SheetRuled)
+def _sheet_ruled(t: Tournament, event: ev.SheetRuled) -> None:
+    sheet = t.sheets[event.number]
+    sheet.counts, sheet.reason = event.counts, event.reason
+
+
+@_on(ev.Awarded)
+def _awarded(t: Tournament, event: ev.Awarded) -> None:
+    t.awards.pop(event.title, None)
+    if event.players:
+        t.awards[event.title] = event

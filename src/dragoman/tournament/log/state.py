@@ -1,0 +1,287 @@
+"""A tournament as it stands, and what can be asked of it. Made from the log by ``fold``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.rules.house_rules import HouseRules
+from dragoman.tournament.rules.late_orders import Lateness
+from dragoman.tournament.rules.played_variant import PlayedVariant
+from dragoman.tournament.rules.preset import Preset
+from dragoman.tournament.rules.round_clock import Clock
+from dragoman.tournament.rules.season import FIRST_YEAR, Season
+
+START_YEAR = FIRST_YEAR - 1
+
+_Box = dict[str, ev.OrdersIn]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who registered, and what his form says. ``gm`` seats are never ranked."""
+
+    number: int
+    first: str
+    last: str
+    contact: str = ""
+    home: str = ""
+    nationality: str = ""
+    rounds: tuple[int, ...] = ()
+    signed: bool = False
+    standby: bool = False
+    gm: bool = False
+    withdrawn: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.first} {self.last}".strip()
+
+    def lacks(self, required: Iterable[str]) -> tuple[str, ...]:
+        """What the form still has to say. Nobody asks a GM seat for a form."""
+        return () if self.gm else tuple(name for name in required if not getattr(self, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    name: str
+    players: tuple[int, ...]
+    signed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a game ended without a solo: ``voted-draw``, ``time-draw``, ``abandoned`` or
+    ``concession`` (to ``winner``); in which season, and the year whose count is its last."""
+
+    how: str
+    season: Season
+    final_year: int
+    winner: str = ""
+
+
+@dataclass
+class Table:
+    """One board of one round: who plays what, and how the game goes. ``variant`` is what was
+    played when the board was drawn."""
+
+    key: str
+    round: int
+    seats: dict[str, int]
+    variant: PlayedVariant
+    counts: dict[int, dict[str, int]] = field(init=False)
+    stop: Stop | None = None
+    clock: Clock | None = None
+    box: dict[Season, _Box] = field(default_factory=dict[Season, _Box])
+    readings: dict[Season, ev.ReadingBegan] = field(default_factory=dict[Season, ev.ReadingBegan])
+    disorder: dict[Season, set[str]] = field(default_factory=dict[Season, set[str]])
+    votes: list[ev.VoteClosed] = field(default_factory=list[ev.VoteClosed])
+    calls_refused: list[ev.CallRefused] = field(default_factory=list[ev.CallRefused])
+    vote_open: ev.VoteOpened | None = None
+    phases: list[ev.Adjudicated] = field(default_factory=list[ev.Adjudicated])
+    reopened: list[ev.Reopened] = field(default_factory=list[ev.Reopened])
+
+    def __post_init__(self) -> None:
+        self.counts = {START_YEAR: dict(self.variant.start)}
+
+    @property
+    def letter(self) -> str:
+        return self.key.lstrip("0123456789")
+
+    @property
+    def last_year(self) -> int:
+        """The last year whose count is in; 1900 before any is."""
+        return max(self.counts)
+
+    @property
+    def last_counts(self) -> dict[str, int]:
+        return self.counts[self.last_year]
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """The powers that own a centre by the last count, wherever their units are."""
+        return tuple(power for power in self.variant.powers if self.last_counts[power])
+
+    @property
+    def solo(self) -> tuple[str, int] | None:
+        """The power that won alone, and the year: with the centres that win at a count that
+        belongs to the game, that for which a time draw waits among them."""
+        if self.stop is not None and self.stop.how == "abandoned":
+            return None
+        for year, counts in self.counts.items():
+            leader = max(counts, key=lambda power: counts[power])
+            if counts[leader] >= self.variant.victory and (
+                not self.stop or year <= self.stop.final_year
+            ):
+                return leader, year
+        return None
+
+    @property
+    def ending(self) -> str:
+        """How the game ended: ``solo`` or what ``stop`` says; empty while it is played."""
+        return "solo" if self.solo else self.stop.how if self.stop else ""
+
+    @property
+    def winner(self) -> str:
+        """The power that won, alone or by concession; else none."""
+        return self.solo[0] if self.solo else self.stop.winner if self.stop else ""
+
+    @property
+    def final_year(self) -> int | None:
+        """The year whose count is the last of the game; None while it is played."""
+        return self.solo[1] if self.solo else self.stop.final_year if self.stop else None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game has ended and its last count is in."""
+        return self.ending == "abandoned" or self.final_year in self.counts
+
+    @property
+    def final_counts(self) -> dict[int, dict[str, int]]:
+        """The counts of the years that belong to the result."""
+        last = self.last_year if self.final_year is None else self.final_year
+        return {year: counts for year, counts in self.counts.items() if year <= last}
+
+    @property
+    def record(self) -> str:
+        """The game record of the position after the last phase judged here, or none."""
+        return self.phases[-1].record if self.phases else ""
+
+    def power_of(self, player: int) -> str | None:
+        return next((power for power, seated in self.seats.items() if seated == player), None)
+
+
+@dataclass
+class Round:
+    """One round. ``by_hand``: seats were changed after the draw. ``end_at`` is known to the
+    director alone."""
+
+    number: int
+    present: set[int] = field(default_factory=set[int])
+    stood_down: set[int] = field(default_factory=set[int])
+    tables: dict[str, Table] = field(default_factory=dict[str, Table])
+    drawn: ev.Drawn | None = None
+    by_hand: bool = False
+    published: bool = False
+    clock: Clock | None = None
+    end_at: datetime | None = None
+    ended: Season | None = None
+
+    @property
+    def started(self) -> bool:
+        return self.clock is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether every game has ended and every last count is in."""
+        return bool(self.tables) and all(table.complete for table in self.tables.values())
+
+    def table_of(self, player: int) -> Table | None:
+        return next((t for t in self.tables.values() if player in t.seats.values()), None)
+
+
+@dataclass
+class Penalty:
+    given: ev.Penalised
+    lifted: bool = False
+
+
+@dataclass
+class Dispute:
+    raised: ev.Disputed
+    rulings: list[ev.Ruled] = field(default_factory=list[ev.Ruled])
+
+
+@dataclass
+class Sheet:
+    """A score sheet of a board game; ``counts`` as the signatures or the director say."""
+
+    handed_in: ev.SheetHandedIn
+    counts: bool
+    reason: str = ""
+
+
+@dataclass
+class Tournament:
+    """Everything about a tournament. Only events change it; see ``apply``."""
+
+    name: str = ""
+    place: str = ""
+    preset: str = ""
+    settings: Preset = field(default_factory=Preset)
+    committee: tuple[str, ...] = ()
+    players: dict[int, Player] = field(default_factory=dict[int, Player])
+    teams: dict[str, Team] = field(default_factory=dict[str, Team])
+    apart: dict[frozenset[int], str] = field(default_factory=dict[frozenset[int], str])
+    spread: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    rounds: dict[int, Round] = field(default_factory=dict[int, Round])
+    lateness: list[Lateness] = field(default_factory=list[Lateness])
+    penalties: dict[int, Penalty] = field(default_factory=dict[int, Penalty])
+    disputes: dict[int, Dispute] = field(default_factory=dict[int, Dispute])
+    sheets: dict[int, Sheet] = field(default_factory=dict[int, Sheet])
+    awards: dict[str, ev.Awarded] = field(default_factory=dict[str, ev.Awarded])
+    ceremony: bool = False
+    detail: bool = False
+
+    @property
+    def rules(self) -> HouseRules:
+        """How the hall is run."""
+        return self.settings.house
+
+    def round(self, number: int) -> Round:
+        """The round, as empty as it may be."""
+        return self.rounds.setdefault(number, Round(number))
+
+    def table(self, key: str) -> Table:
+        """The board of a key such as ``2C``.
+
+        Raises:
+            KeyError: if there is none.
+        """
+        number = int(key[: len(key) - len(key.lstrip("0123456789"))] or 0)
+        return self.rounds[number].tables[key]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Every board of every round, in order."""
+        return tuple(t for r in sorted(self.rounds) for t in self.rounds[r].tables.values())
+
+    def late_count(self, player: int) -> int:
+        """How often a player's orders were late, in the whole tournament."""
+        return sum(one.player == player for one in self.lateness)
+
+    def standing_penalties(self, player: int) -> tuple[ev.Penalised, ...]:
+        return tuple(
+            penalty.given
+            for penalty in self.penalties.values()
+            if penalty.given.player == player and not penalty.lifted
+        )
+
+    def disordered(self, table: Table, season: Season) -> set[str]:
+        """The powers of a table in civil disorder for a season: by late orders, or because
+        their players are suspended."""
+        found = set(table.disorder.get(season, ()))
+        for power, player in table.seats.items():
+            for penalty in self.standing_penalties(player):
+                if penalty.board == table.key and (
+                    penalty.kind == "game-suspension" or penalty.season == str(season)
+                ):
+                    found.add(power)
+        return found
+
+    def out_of(self, player: int, round_: int) -> str:
+        """Why a player may not be seated in a round; empty if he may."""
+        if self.players[player].withdrawn:
+            return "has withdrawn"
+        for penalty in self.standing_penalties(player):
+            if penalty.kind == "disqualification":
+                return "is disqualified from the tournament"
+            if penalty.kind == "round-disqualification" and penalty.round == round_:
+                return f"is disqualified from round {round_}"
+        return ""
+
+    def clock_of(self, table: Table) -> Clock | None:
+        """The table's own clock where it has one, else that of the hall."""
+        return table.clock or self.rounds[table.round].clock

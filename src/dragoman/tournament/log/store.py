@@ -1,0 +1,228 @@
+"""The event log in its file: append-only, and safe from a power cut.
+
+A tournament is one SQLite file. Each action is one transaction that reads the log, decides
+on what it read, and appends; SQLite syncs the file before the action is confirmed. The
+database itself refuses to change or delete a line of the log.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from dragoman.extras import extra
+from dragoman.tournament.log.event_json import as_data, from_data
+from dragoman.tournament.log.events import Event, Logged, Redone, Undone
+from dragoman.tournament.log.fold import rebuild, standing_actions
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.refusal import ActionRefused
+
+with extra("tournament"):
+    import sqlalchemy as sa
+    from sqlalchemy import event as sa_event
+    from sqlalchemy.exc import DBAPIError
+
+FILE = "tournament.db"
+"""What the log is called in the folder of a tournament."""
+
+Decide = Callable[[Tournament], Sequence[Event]]
+"""An action: what it adds to a tournament. It raises ``ActionRefused`` where it cannot be."""
+
+_FORMAT = 1
+_BUSY_SECONDS = 20
+
+_meta = sa.MetaData()
+_log = sa.Table(
+    "log",
+    _meta,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("action", sa.Integer, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+)
+_GUARDS = (
+    "CREATE TRIGGER log_stays BEFORE UPDATE ON log "
+    "BEGIN SELECT RAISE(ABORT, 'the log of a tournament is append-only'); END",
+    "CREATE TRIGGER log_keeps BEFORE DELETE ON log "
+    "BEGIN SELECT RAISE(ABORT, 'the log of a tournament is append-only'); END",
+)
+
+
+class Store:
+    """The log of one tournament. Several programs may have it open at once.
+
+    Raises:
+        ActionRefused: by every method, if the file is not there or is no log.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        self._engine = sa.create_engine(
+            "sqlite://", creator=self._connect, poolclass=sa.pool.NullPool
+        )
+        sa_event.listen(self._engine, "begin", _begin)
+        self._loaded: tuple[int, Tournament] | None = None
+
+    def found(self, events: Sequence[Event]) -> Tournament:
+        """Make the file, with the first action in it."""
+        if self._is_there():
+            raise ActionRefused(
+                "tournament-there",
+                f"there is a tournament in {self.path.parent} already",
+                "name another folder",
+            )
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.touch()
+        with self._transaction() as connection:
+            _meta.create_all(connection, checkfirst=False)
+            for guard in _GUARDS:
+                connection.exec_driver_sql(guard)
+            connection.exec_driver_sql(f"PRAGMA user_version = {_FORMAT}")
+            _append(connection, (), events, 1)
+        return self.load()
+
+    def log(self) -> tuple[Logged, ...]:
+        """Everything that happened, oldest first, undone or not."""
+        self._must_be_there()
+        with self._transaction("BEGIN") as connection:
+            return _read(connection)
+
+    def load(self) -> Tournament:
+        """The tournament as it stands. Not to be changed: who asks again without an action in
+        between gets the same one, for the hall display asks each second."""
+        self._must_be_there()
+        with self._transaction("BEGIN") as connection:
+            number = connection.execute(sa.select(sa.func.max(_log.c.number))).scalar() or 0
+            if self._loaded is None or self._loaded[0] != number:
+                self._loaded = (number, rebuild(_read(connection)))
+        return self._loaded[1]
+
+    def act(self, decide: Decide) -> Tournament:
+        """Carry out an action on the tournament as it stands, all of it or nothing.
+
+        Returns the tournament after it; by then the action is on the disk.
+        """
+        self._must_be_there()
+        with self._transaction() as connection:
+            log = _read(connection)
+            events = decide(rebuild(log))
+            if events:
+                _append(connection, log, events, log[-1].action + 1)
+            after = rebuild(_read(connection))
+        return after
+
+    def undo(self) -> tuple[Logged, ...]:
+        """Take back the last action that still counts; its events. The founding stays."""
+        self._must_be_there()
+        with self._transaction() as connection:
+            log = _read(connection)
+            last = max(standing_actions(log))
+            if last == log[0].action:
+                raise ActionRefused("nothing-to-undo", "nothing has happened yet")
+            _append(connection, log, (Undone(last),), log[-1].action + 1)
+        return tuple(one for one in log if one.action == last)
+
+    def redo(self) -> tuple[Logged, ...]:
+        """Bring back the action undone last, if nothing was done since; its events."""
+        self._must_be_there()
+        with self._transaction() as connection:
+            log = _read(connection)
+            back = _to_redo(log)
+            if back is None:
+                raise ActionRefused("nothing-to-redo", "nothing was undone since the last action")
+            _append(connection, log, (Redone(back),), log[-1].action + 1)
+        return tuple(one for one in log if one.action == back)
+
+    def _is_there(self) -> bool:
+        # An empty file is one whose founding a power cut prevented.
+        return self.path.exists() and self.path.stat().st_size > 0
+
+    def _connect(self) -> sqlite3.Connection:
+        # mode=rw: to open a tournament that is not there must not make an empty one.
+        connection = sqlite3.connect(
+            f"{self.path.resolve().as_uri()}?mode=rw",
+            uri=True,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+        )
+        connection.execute("PRAGMA synchronous = EXTRA")
+        return connection
+
+    def _must_be_there(self) -> None:
+        if not self._is_there():
+            raise ActionRefused(
+                "no-tournament",
+                f"there is no tournament in {self.path.parent}",
+                "go to its folder, name it with --folder, or make one: "
+                "dragoman tournament new FOLDER",
+            )
+
+    @contextmanager
+    def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Generator[sa.Connection]:
+        try:
+            connect = self._engine.connect().execution_options(begin=begin)
+            with connect as connection, connection.begin():
+                yield connection
+        except DBAPIError as error:
+            raise ActionRefused(
+                "unusable-log",
+                f"{self.path}: {error.orig}",
+                "nothing was written; if the file is damaged, go on with a copy of it",
+            ) from None
+
+
+def _begin(connection: sa.Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options()["begin"])
+
+
+def _read(connection: sa.Connection) -> tuple[Logged, ...]:
+    version = connection.exec_driver_sql("PRAGMA user_version").scalar()
+    if version != _FORMAT:
+        raise ActionRefused(
+            "other-version",
+            f"this file is of version {version}; this program reads version {_FORMAT}",
+            "use the version of Dragoman that made it",
+        )
+    rows = connection.execute(sa.select(_log).order_by(_log.c.number)).all()
+    return tuple(
+        Logged(row.number, row.action, row.at, from_data(row.kind, json.loads(row.data)))
+        for row in rows
+    )
+
+
+def _append(
+    connection: sa.Connection, log: Sequence[Logged], events: Sequence[Event], action: int
+) -> None:
+    number = log[-1].number + 1 if log else 1
+    at = datetime.now().isoformat(timespec="seconds")
+    rows: list[dict[str, Any]] = [
+        {
+            "number": number + place,
+            "action": action,
+            "at": at,
+            "kind": type(event).__name__,
+            "data": json.dumps(as_data(event), ensure_ascii=False),
+        }
+        for place, event in enumerate(events)
+    ]
+    connection.execute(sa.insert(_log), rows)
+
+
+def _to_redo(log: Sequence[Logged]) -> int | None:
+    """The action that was undone last and not yet redone; None once anything else was done."""
+    undone: list[int] = []
+    for one in log:
+        match one.event:
+            case Undone(action):
+                undone.append(action)
+            case Redone(action):
+                undone.remove(action)
+            case _:
+                undone = []
+    return undone[-1] if undone else None

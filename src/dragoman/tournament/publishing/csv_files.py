@@ -1,0 +1,183 @@
+"""Tables in and out: comma-separated text, as spreadsheets read and write it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.played_variant import PlayedVariant
+
+_TRUE = ("yes", "y", "true", "1", "x", "ja", "j")
+_FALSE = ("no", "n", "false", "0", "", "-", "nein")
+_FORM = (
+    "name",
+    "first",
+    "last",
+    "contact",
+    "home",
+    "nationality",
+    "rounds",
+    "signed",
+    "standby",
+    "gm",
+    "team",
+)
+
+
+def read_forms(text: str, rounds: int) -> list[tuple[int, Mapping[str, Any], str]]:
+    """Registration forms: line, what ``register`` takes, team. ``name`` or ``first`` and
+    ``last`` must be there; all other columns may be absent. Rounds are written ``1 2 3`` or
+    ``all``.
+    """
+    found: list[tuple[int, Mapping[str, Any], str]] = []
+    for line, row in _rows(text, _FORM):
+        name = row.get("name", "")
+        if not name:
+            name = f"{row.get('last', '')}, {row.get('first', '')}"
+            if not row.get("last"):
+                name = row.get("first", "")
+        form: dict[str, Any] = {"name": name}
+        form |= {key: row.get(key, "") for key in ("contact", "home", "nationality")}
+        form |= {key: _yes(line, key, row.get(key, "")) for key in ("signed", "standby", "gm")}
+        form["rounds"] = _rounds(line, row.get("rounds", ""), rounds)
+        found.append((line, form, row.get("team", "")))
+    if not found:
+        raise ActionRefused("nobody", "there is nobody in this file")
+    return found
+
+
+def read_counts(text: str, variant: PlayedVariant) -> list[tuple[int, str, int, list[str], int]]:
+    """Counts of boards: line, board, year, a count for each power as typed, neutral centres.
+
+    The columns are ``board``, ``year``, the powers or their letters, and ``neutral``.
+    """
+    letters = {letter.lower(): power.lower() for letter, power in variant.letters.items()}
+    names = ("board", "year", "neutral", *letters, *letters.values())
+    found: list[tuple[int, str, int, list[str], int]] = []
+    for line, row in _rows(text, names):
+        full = {letters.get(key, key): value for key, value in row.items()}
+        for key in ("board", "year", *letters.values()):
+            if key not in full:
+                what = f"there is no column {key!r}"
+                raise ActionRefused("missing-column", what, f"the columns are: {', '.join(names)}")
+        numbers = {key: full.get(key) or "0" for key in ("year", "neutral", *letters.values())}
+        for key, value in numbers.items():
+            if not value.isdigit():
+                raise ActionRefused("bad-counts", f"line {line}: {value!r} is no number ({key})")
+        counts = [numbers[power] for power in letters.values()]
+        found.append((line, full["board"], int(numbers["year"]), counts, int(numbers["neutral"])))
+    if not found:
+        raise ActionRefused("bad-counts", "there are no counts in this file")
+    return found
+
+
+def players(t: Tournament) -> str:
+    """Everybody who registered; the file can be read in again elsewhere."""
+    team_of = {one: team.name for team in t.teams.values() for one in team.players}
+    rows = [
+        (
+            one.number,
+            one.first,
+            one.last,
+            one.contact,
+            one.home,
+            one.nationality,
+            " ".join(map(str, one.rounds)),
+            _word(one.signed),
+            _word(one.standby),
+            _word(one.gm),
+            team_of.get(one.number, ""),
+            _word(one.withdrawn),
+        )
+        for one in t.players.values()
+    ]
+    return write(("number", *_FORM[1:], "withdrawn"), rows)
+
+
+def board_calls(t: Tournament, number: int) -> str:
+    """Who sits where in a round."""
+    rows = [
+        (table.letter, power.title(), player, t.players[player].name)
+        for table in t.rounds[number].tables.values()
+        for power, player in table.seats.items()
+    ]
+    return write(("board", "power", "number", "player"), rows)
+
+
+def counts(t: Tournament) -> str:
+    """Every count of every board, year by year."""
+    powers, centers = t.settings.variant.powers, t.settings.variant.centers
+    rows = [
+        (table.key, year, *(found[power] for power in powers), centers - sum(found.values()))
+        for table in t.tables
+        for year, found in table.counts.items()
+        if year > 1900
+    ]
+    return write(("board", "year", *(power.lower() for power in powers), "neutral"), rows)
+
+
+def write(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table as comma-separated text."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heading)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def _rows(text: str, known: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
+    """The lines below the heading by the names of their columns; empty lines left out."""
+    first = text.lstrip("\ufeff\n\r").partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text.lstrip("\ufeff\n\r")), delimiter=delimiter)
+    try:
+        lines = [(reader.line_num, line) for line in reader]
+    except csv.Error as error:
+        raise ActionRefused("not-a-table", f"this is no table: {error}", "save it as CSV") from None
+    if not lines:
+        raise ActionRefused("not-a-table", "there is nothing in this file")
+    heading = [name.strip().lower() for name in lines[0][1]]
+    passed_over = ("number", "withdrawn")
+    for name in heading:
+        if name not in (*known, *passed_over):
+            what = f"there is no column {name!r} in such a table"
+            raise ActionRefused("unknown-column", what, "rename it or leave it out", known)
+        if heading.count(name) > 1:
+            raise ActionRefused("unknown-column", f"the column {name!r} is there twice")
+    found: list[tuple[int, dict[str, str]]] = []
+    for number, line in lines[1:]:
+        cells = [cell.strip() for cell in line]
+        if not any(cells):
+            continue
+        if len(cells) > len(heading):
+            what = f"line {number} has {len(cells)} cells, and the heading {len(heading)}"
+            raise ActionRefused("not-a-table", what, "put a text with commas in quotation marks")
+        row = dict(zip(heading, cells, strict=False))
+        found.append((number, {k: v for k, v in row.items() if k not in passed_over}))
+    return found
+
+
+def _rounds(line: int, text: str, rounds: int) -> tuple[int, ...]:
+    if text.strip().lower() == "all":
+        return tuple(range(1, rounds + 1))
+    parts = text.replace(",", " ").replace("+", " ").split()
+    if not all(part.isdigit() for part in parts):
+        what = f"line {line}: {text!r} are no rounds"
+        raise ActionRefused("bad-rounds", what, "write 1 2 3, or all")
+    return tuple(map(int, parts))
+
+
+def _yes(line: int, key: str, text: str) -> bool:
+    if text.lower() in _TRUE:
+        return True
+    if text.lower() in _FALSE:
+        return False
+    raise ActionRefused("bad-cell", f"line {line}: {key} is yes or no, not {text!r}")
+
+
+def _word(flag: bool) -> str:
+    return "yes" if flag else "no"

@@ -1,0 +1,140 @@
+"""Pages to print: board calls, slips, order forms, standings, awards, scores.
+
+Each is an HTML file that needs nothing else, printed from any browser. A PDF is made by a
+browser of the Chromium family without a window, where one is found: the very engine that
+prints the page otherwise, and no package to install for it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from dragoman.files import write_atomically
+from dragoman.tournament.actions import finding
+from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.publishing.public_view import results_view
+from dragoman.tournament.publishing.tournament_results import compute
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.rules.season import Season
+
+PAGES = ("calls", "slips", "orders", "standings", "awards", "scores")
+
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+    "msedge",
+    "brave-browser",
+)
+"""Programs that can make a PDF, the likeliest first."""
+
+_OF_A_ROUND = ("calls", "slips", "orders")
+_FORMS = 16
+"""How many order forms a player gets: eight years."""
+_PATIENCE = 120
+
+
+def print_pages(t: Tournament, what: str, number: int, folder: Path, pdf: bool) -> list[Path]:
+    """Write a page, and its PDF if wanted, into a folder; the files made."""
+    if what not in PAGES:
+        raise ActionRefused("unknown-page", f"there is no page {what!r} to print", candidates=PAGES)
+    browser = find_browser() if pdf else ""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"{what}-{number}" if what in _OF_A_ROUND else what
+    page = folder / f"{name}.html"
+    write_atomically(page, render(t, what, number))
+    if not browser:
+        return [page]
+    return [page, make_pdf(page, browser)]
+
+
+def render(t: Tournament, what: str, number: int) -> str:
+    """A page as HTML."""
+    import jinja2
+
+    environment = jinja2.Environment(
+        loader=jinja2.FunctionLoader(_template),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    facts: dict[str, Any] = {"name": t.name, "place": t.place, "made": datetime.now()}
+    if what in _OF_A_ROUND:
+        round_ = finding.drawn_round(t, number)
+        facts |= {"round": number, "published": round_.published, "boards": [*_boards(t, number)]}
+        facts["seasons"] = [Season.number(index) for index in range(_FORMS)]
+    else:
+        found = compute(t)
+        facts |= {"results": results_view(found, detail=True), "rounds": t.settings.rounds}
+        facts |= {"unfinished": found.unfinished, "public": t.ceremony, "detail": t.detail}
+    return environment.get_template(f"{what}.html").render(facts)
+
+
+def find_browser() -> str:
+    """The program that makes PDFs on this machine."""
+    for name in BROWSERS:
+        if found := shutil.which(name):
+            return found
+    raise ActionRefused(
+        "no-browser",
+        "there is no Chromium or Chrome on this machine to make a PDF with",
+        "install one, or open the HTML in any browser and print it from there",
+    )
+
+
+def make_pdf(page: Path, browser: str) -> Path:
+    """The PDF of a page, beside it."""
+    target = page.with_suffix(".pdf")
+    with tempfile.TemporaryDirectory() as scratch:
+        made = Path(scratch) / "page.pdf"
+        command = [browser, "--headless", "--disable-gpu", "--no-pdf-header-footer"]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            command.append("--no-sandbox")  # it refuses to run as root with one
+        command += [
+            f"--user-data-dir={scratch}/profile",
+            f"--print-to-pdf={made}",
+            page.resolve().as_uri(),
+        ]
+        try:
+            done = subprocess.run(
+                command, capture_output=True, check=False, timeout=_PATIENCE, text=True
+            )
+        except subprocess.TimeoutExpired:
+            raise ActionRefused(
+                "no-pdf", f"{browser} made no PDF in {_PATIENCE} s", f"print {page} yourself"
+            ) from None
+        if not made.exists():
+            said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            raise ActionRefused(
+                "no-pdf", f"{browser} made no PDF: {said}", f"print {page} yourself"
+            )
+        shutil.move(made, target)
+    return target
+
+
+def _template(name: str) -> str:
+    return (files("dragoman.tournament.publishing") / "pages" / name).read_text("utf-8")
+
+
+def _boards(t: Tournament, number: int) -> Iterator[dict[str, Any]]:
+    for table in t.rounds[number].tables.values():
+        yield {
+            "key": table.key,
+            "letter": table.letter,
+            "seats": [
+                {"power": power.title(), "player": t.players[player].name, "number": player}
+                for power, player in table.seats.items()
+            ],
+        }

@@ -1,0 +1,186 @@
+"""What a tournament comes to: scores, standings, awards, teams, board games.
+
+All of it is for the director alone until the ceremony (NZ1999, rule 23); see ``public_view``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.tournament.log.state import Table, Tournament
+from dragoman.tournament.scoring import Ending, GameResult, MissingData
+from dragoman.tournament.standings import (
+    BoardGamePlace,
+    PlayedGame,
+    ScoreSheet,
+    Standing,
+    best_countries,
+    board_game_standings,
+    play,
+    standings,
+    team_standings,
+)
+
+_ENDINGS = {
+    "solo": Ending.SOLO,
+    "concession": Ending.SOLO,
+    "voted-draw": Ending.VOTED_DRAW,
+    "time-draw": Ending.TIME_DRAW,
+    "abandoned": Ending.ABANDONED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """An award and who gets it; several share it. ``why`` says for what."""
+
+    title: str
+    names: tuple[str, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Everything that can be computed now, from the games that have a result.
+
+    Players go by their names. ``unfinished`` are the boards that still play or wait for a
+    count, ``faults`` say why a board with a result cannot be scored.
+    """
+
+    games: tuple[PlayedGame, ...]
+    standings: tuple[Standing, ...]
+    teams: tuple[Standing, ...]
+    countries: Mapping[str, tuple[PlayedGame, ...]]
+    board_games: tuple[BoardGamePlace, ...]
+    awards: tuple[Award, ...]
+    unfinished: tuple[str, ...]
+    faults: tuple[Diagnostic, ...]
+
+
+def game_result(t: Tournament, table: Table) -> GameResult:
+    """The record of a finished game, as scoring reads it."""
+    counts, powers = table.final_counts, table.variant.powers
+    return GameResult(
+        powers,
+        {year: tuple(found[power] for power in powers) for year, found in counts.items()},
+        _ENDINGS[table.ending],
+        soloist=table.winner,
+        unranked=frozenset(p for p, player in table.seats.items() if t.players[player].gm),
+    )
+
+
+def compute(t: Tournament) -> Results:
+    """The results of a tournament as it stands."""
+    games: list[PlayedGame] = []
+    faults: list[Diagnostic] = []
+    for table in t.tables:
+        if not table.complete:
+            continue
+        try:
+            games += _play(t, table)
+        except MissingData as missing:
+            faults.append(missing.diagnostic.at(f"board {table.key}"))
+    unranked = {one.name for one in t.players.values() if one.gm or _is_disqualified(t, one.number)}
+    points_off: dict[str, Fraction] = {}
+    for one in t.players.values():
+        for penalty in t.standing_penalties(one.number):
+            if penalty.kind == "points":
+                before = points_off.get(one.name, Fraction(0))
+                points_off[one.name] = before - Fraction(penalty.points)
+    sat_out = {
+        one.name: times
+        for one in t.players.values()
+        if (times := sum(one.number in r.stood_down for r in t.rounds.values()))
+    }
+    rules = t.settings
+    placed = standings(
+        games, rules.standings, adjustments=points_off, sit_outs=sat_out, unranked=unranked
+    )
+    # Who has not signed his part of the form is not in the competition (rule 26).
+    teams = {
+        team.name: tuple(t.players[p].name for p in team.signed)
+        for team in t.teams.values()
+        if team.signed
+    }
+    counting = [game for game in games if game.player not in unranked]
+    countries = best_countries(
+        counting, rules.best_country, rules.standings.comparison, unranked=unranked
+    )
+    by_team = (
+        team_standings(teams, counting, rules.teams, rules.standings)
+        if rules.teams and teams
+        else ()
+    )
+    sheets = [
+        ScoreSheet(
+            sheet.handed_in.game,
+            tuple(tuple(t.players[p].name for p in place) for place in sheet.handed_in.places),
+        )
+        for sheet in t.sheets.values()
+        if sheet.counts
+    ]
+    board_games = board_game_standings(sheets, rules.board_games) if rules.board_games else ()
+    return Results(
+        tuple(games),
+        placed,
+        by_team,
+        countries,
+        board_games,
+        _awards(t, placed, by_team, countries, board_games),
+        tuple(table.key for table in t.tables if not table.complete),
+        tuple(faults),
+    )
+
+
+def _play(t: Tournament, table: Table) -> tuple[PlayedGame, ...]:
+    zero = {
+        t.players[player].name: Fraction(0)
+        for player in table.seats.values()
+        for penalty in t.standing_penalties(player)
+        if penalty.kind == "game-zero" and penalty.board == table.key
+    }
+    return play(
+        {power: t.players[player].name for power, player in table.seats.items()},
+        table.round,
+        table.letter,
+        game_result(t, table),
+        t.settings.scoring,
+        zero,
+    )
+
+
+def _is_disqualified(t: Tournament, player: int) -> bool:
+    return any(one.kind == "disqualification" for one in t.standing_penalties(player))
+
+
+def _awards(
+    t: Tournament,
+    placed: tuple[Standing, ...],
+    teams: tuple[Standing, ...],
+    countries: Mapping[str, tuple[PlayedGame, ...]],
+    board_games: tuple[BoardGamePlace, ...],
+) -> tuple[Award, ...]:
+    """The usual awards, then the director's own; his word goes before the program's."""
+    found: dict[str, Award] = {}
+    for title, place in (("Champion", 1), ("Second", 2), ("Third", 3)):
+        names = tuple(one.record.name for one in placed if one.place == place)
+        if names:
+            found[title] = Award(title, names)
+    for power in t.settings.variant.powers:
+        if best := countries.get(power):
+            title = f"Best {power.title()}"
+            why = f"{best[0].centers} centres on board {best[0].round}{best[0].board}"
+            found[title] = Award(title, tuple(game.player for game in best), why)
+    if names := tuple(one.record.name for one in teams if one.place == 1 and one.record.games):
+        found["Best team"] = Award("Best team", names)
+    if names := tuple(one.player for one in board_games if one.place == 1):
+        found["Best at board games"] = Award("Best at board games", names)
+    known = {title.casefold(): title for title in found}
+    for award in t.awards.values():
+        title = known.get(award.title.casefold(), award.title)
+        names = tuple(t.players[p].name for p in award.players)
+        found[title] = Award(title, names, award.reason)
+    return tuple(found.values())

@@ -1,0 +1,185 @@
+"""The part of a preset that says how the hall is run: clock, orders box, draws, penalties.
+
+A preset is a TOML file; a director copies one and changes it. The sections on points, seats
+and places are read by ``preset``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeGuard, cast
+
+from dragoman.formats.toml_table import TomlTable
+from dragoman.tournament.rules.played_variant import PlayedVariant
+from dragoman.tournament.rules.season import FIRST, Season
+
+_PERSONAL = ("contact", "home", "nationality", "rounds", "signed")
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRules:
+    """``lengths``: seconds a season has, from a season on. ``warnings``: seconds before the
+    deadline. Shortening before the end of ``shorten_after`` is told as unusual."""
+
+    lengths: Mapping[Season, int] = field(default_factory=lambda: {FIRST: 20 * 60})
+    warnings: tuple[int, ...] = (120, 60, 30, 10)
+    shorten_after: int = 1908
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRules:
+    """``warnings``: how often late orders are only warned of, in the whole tournament.
+    ``border``: the powers clockwise round the board, by default as they are printed round the
+    standard one; ``pointer``: see ``late_orders.next_reader``."""
+
+    warnings: int = 1
+    border: tuple[str, ...] = (
+        "AUSTRIA",
+        "ITALY",
+        "FRANCE",
+        "ENGLAND",
+        "GERMANY",
+        "RUSSIA",
+        "TURKEY",
+    )
+    first_reader: str = "AUSTRIA"
+    pointer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRules:
+    """Which ends of a game there are besides the solo."""
+
+    time: bool = True
+    voted: bool = True
+    votes_a_season: int = 1
+    refused_call_counts: bool = False
+    concessions: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """``required``: what a registration must say before a first seat. ``tables``: the rule set
+    by which typed orders are judged. ``secret_standings``: whether nobody but the director
+    sees standings before the ceremony. ``public_counts``: whether the hall display shows
+    centre counts. ``further_penalties`` are kinds that are noted and have no effect here."""
+
+    required: tuple[str, ...] = ("contact", "home", "rounds", "signed")
+    clock: ClockRules = ClockRules()
+    box: BoxRules = BoxRules()
+    draws: DrawRules = DrawRules()
+    tables: str = "nz1999"
+    secret_standings: bool = True
+    public_counts: bool = True
+    further_penalties: tuple[str, ...] = ()
+
+
+def usual_box(variant: PlayedVariant) -> BoxRules:
+    """The orders box of NZ1999. On another board than the standard one the duty to read goes
+    by the order of the powers, until a preset says how they sit."""
+    nz1999 = BoxRules()
+    if set(nz1999.border) == set(variant.powers):
+        return nz1999
+    return replace(nz1999, border=variant.powers, first_reader=variant.powers[0])
+
+
+def read_house_rules(preset: TomlTable, variant: PlayedVariant) -> HouseRules:
+    """The house rules of a preset; what it leaves out, or gets wrong, is as NZ1999 has it."""
+    usual = HouseRules()
+    registration = preset.table("registration")
+    tables = preset.table("tables")
+    secrecy = preset.table("secrecy")
+    return HouseRules(
+        required=_required(registration, usual.required),
+        clock=_clock(preset.table("clock")),
+        box=_box(preset.table("orders_box"), variant),
+        draws=_draws(preset.table("draws")),
+        tables=tables.text("rules", usual.tables),
+        secret_standings=secrecy.flag("standings", usual.secret_standings),
+        public_counts=secrecy.flag("public_counts", usual.public_counts),
+        further_penalties=preset.table("penalties").texts("further"),
+    )
+
+
+def _required(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
+    if "required" not in table:
+        return usual
+    required = table.texts("required")
+    for name in required:
+        if name not in _PERSONAL:
+            what = f"a registration says nothing of {name!r}"
+            table.error("bad-value", what, f"it says {', '.join(_PERSONAL)}", "required")
+    return tuple(name for name in required if name in _PERSONAL)
+
+
+def _clock(table: TomlTable) -> ClockRules:
+    usual = ClockRules()
+    minutes = table.table("minutes")
+    lengths: dict[Season, int] = {}
+    for key in minutes.left():
+        number = minutes.number(key, 20)
+        try:
+            since = Season.parse(key)
+        except ValueError as error:
+            minutes.error("bad-season", str(error), "write S1903 = 15", key)
+            continue
+        if number < 1:
+            minutes.error("bad-value", "a season has at least a minute", "mend it", key)
+            continue
+        lengths[since] = 60 * number
+    if lengths and FIRST not in lengths:
+        what = f"nothing says how long {FIRST} is"
+        minutes.error("bad-value", what, f"add {FIRST} = 20")
+        lengths = {}
+    warnings = table.value("warnings") if "warnings" in table else list(usual.warnings)
+    if not _are_seconds(warnings):
+        what = "warnings are whole numbers of seconds before a deadline"
+        table.error("bad-value", what, "write [120, 60, 30, 10]", "warnings")
+        warnings = usual.warnings
+    return ClockRules(
+        lengths or usual.lengths,
+        tuple(sorted(set(warnings), reverse=True)),
+        table.number("shorten_after", usual.shorten_after),
+    )
+
+
+def _box(table: TomlTable, variant: PlayedVariant) -> BoxRules:
+    usual = usual_box(variant)
+    border = tuple(name.upper() for name in table.texts("border")) or usual.border
+    if sorted(border) != sorted(variant.powers):
+        first, second = (power.title() for power in usual.border[:2])
+        what = f"the border has each of the {len(variant.powers)} powers once"
+        table.error("bad-value", what, f'write ["{first}", "{second}", ...]', "border")
+        border = usual.border
+    return BoxRules(
+        table.number("warnings", usual.warnings),
+        border,
+        _one_of(table, "first_reader", usual.first_reader.title(), variant.titles).upper(),
+        _one_of(table, "rotation", "last-reader", ("last-reader", "pointer")) == "pointer",
+    )
+
+
+def _draws(table: TomlTable) -> DrawRules:
+    usual = DrawRules()
+    return DrawRules(
+        table.flag("time", usual.time),
+        table.flag("voted", usual.voted),
+        table.number("votes_a_season", usual.votes_a_season),
+        table.flag("refused_call_counts", usual.refused_call_counts),
+        table.flag("concessions", usual.concessions),
+    )
+
+
+def _are_seconds(found: object) -> TypeGuard[Sequence[int]]:
+    if not isinstance(found, Sequence):
+        return False
+    return all(type(one) is int and one > 0 for one in cast(Sequence[object], found))
+
+
+def _one_of(table: TomlTable, key: str, usual: str, choices: tuple[str, ...]) -> str:
+    word = table.text(key, usual)
+    if word in choices:
+        return word
+    table.error("bad-value", f"{key} cannot be {word!r}", f"write one of {', '.join(choices)}", key)
+    return usual

@@ -1,0 +1,254 @@
+"""Maps that people bring along: an SVG with ids, FIELDS.TXT, pictures of units."""
+
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+from PIL import Image
+from svg_reading import by_id, parsed
+from touching import touching
+
+from dragoman.drawing import map_of, png, scene_of, svg
+from dragoman.drawing.files.fields_txt import read_fields
+from dragoman.drawing.files.own_picture import read_own_picture
+from dragoman.drawing.files.picture_file import open_picture
+from dragoman.drawing.layout.from_borders import neighbours
+from dragoman.drawing.layout.from_points import scatter
+from dragoman.drawing.pasted_units import map_on_picture, paint, pictures_for
+from dragoman.formats import load_variant
+from dragoman.formats.dipwork import new_text_file, read_pictures
+
+
+@pytest.fixture(scope="module")
+def pure():
+    return load_variant("pure")
+
+
+def squares(keys, more=""):
+    """An own map of squares in a row, each in a way of its own."""
+    ways = (
+        '<rect id="{0}" x="{1}" y="0" width="90" height="80" fill="green"/>',
+        '<g id="{0}" transform="translate({1},0)"><path d="M0,0h90v80h-90z"/></g>',
+        '<polygon id="{0}" points="{1},0 {2},0 {2},80 {1},80"/>',
+        '<circle id="{0}" cx="{3}" cy="40" r="40"/>',
+    )
+    shapes = (
+        ways[i % 4].format(key.lower(), i * 100, i * 100 + 90, i * 100 + 45)
+        for i, key in enumerate(keys)
+    )
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 80">'
+    return f"{head}{''.join(shapes)}{more}</svg>".encode()
+
+
+def test_an_own_map(pure):
+    keys = list(pure.board.provinces)
+    more = f'<circle id="unit-{keys[0]}" cx="11" cy="12" r="2"/>'
+    found, faults = read_own_picture(squares(keys, more), pure.board)
+    assert faults == ()
+    geometry, backdrop = found
+    assert (geometry.width, geometry.height) == (700, 80)
+    assert geometry.units[keys[0]] == (11, 12)  # where the picture says
+    for i, key in enumerate(keys[1:], 1):  # where there is room
+        assert geometry.units[key][0] == pytest.approx(i * 100 + 45, abs=6)
+    picture = svg(scene_of(pure, geometry, pure.start, backdrop=backdrop))
+    assert f"province-{keys[0]}" in by_id(parsed(picture))
+    bare = svg(scene_of(pure, geometry, pure.start, backdrop="<g/>"))
+    assert png(picture, 700) != png(bare, 700)
+
+
+def test_an_own_map_changes_nothing_else(pure):
+    more = (
+        '<script>alert(1)</script><linearGradient id="fade"/>'
+        "<style>.unit, text { fill: url(#fade) }</style>"
+        '<text class="unit" onclick="alert(2)">Name</text><circle id="unit-BER" r="2"/>'
+    )
+    (_, backdrop), _ = read_own_picture(squares(pure.board.provinces, more), pure.board)
+    assert "alert" not in backdrop
+    assert "unit-BER" not in backdrop
+    assert ".backdrop .own-unit, .backdrop text{ fill: url(#own-fade) }" in backdrop
+    assert '<text class="own-unit">' in backdrop
+    assert 'id="own-fade"' in backdrop
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"not xml", "not-svg"),
+        (b"<html/>", "not-svg"),
+        (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "no-size"),
+        (squares(["BER"]), "no-shape"),
+    ],
+)
+def test_no_own_map(pure, content, code):
+    found, faults = read_own_picture(content, pure.board, "picture.svg")
+    assert found is None
+    assert faults[0].code == code
+    assert faults[0].remedy
+    assert faults[0].source == "picture.svg"
+
+
+def test_an_own_map_in_the_variants_folder(pure, tmp_path):
+    source = files("dragoman").joinpath("variants", "pure")
+    for name in ("map.pure", "seed.pure", "variant.toml"):
+        (tmp_path / name).write_bytes(source.joinpath(name).read_bytes())
+    (tmp_path / "picture.svg").write_bytes(squares(pure.board.provinces))
+    drawn_on, faults = map_of(load_variant(tmp_path), tmp_path)
+    assert faults == ()
+    assert drawn_on.backdrop
+    (tmp_path / "picture.svg").write_bytes(b"<svg")
+    drawn_on, faults = map_of(load_variant(tmp_path), tmp_path)
+    assert drawn_on is None
+    assert faults[0].line == 1
+
+
+def fields_of(board):
+    """A FIELDS.TXT for the standard map: a grid, and a coast."""
+    lines = [
+        f"# {key.title()} {40 + i % 10 * 60} {40 + i // 10 * 50} - L 1 Au"
+        for i, key in enumerate(board.provinces)
+    ]
+    return "\n".join([*lines, "# SpN 333 222 Spa C 0 -", "- Kie Mun ja nein", "END", "# X 1 1 - L"])
+
+
+def test_fields(standard):
+    points, faults = read_fields(fields_of(standard.board), standard.board)
+    assert [fault.code for fault in faults] == ["behind-end"]
+    assert points["SPA/NC"] == (333, 222)
+    assert points["STP/SC"] == points["STP"]
+    assert len(points) == len(standard.board.locations)
+
+
+def test_fields_with_faults(standard):
+    text = fields_of(standard.board).replace("# Bud", "# Buu", 1) + "\n"
+    text = "# Xyz x 810 - L 1 Au\n" + text
+    _, faults = read_fields(text, standard.board, "FIELDS.TXT")
+    found = {fault.code: fault for fault in faults}
+    assert found["bad-field"].is_error and found["bad-field"].line == 1
+    assert found["unknown-province"].line > 1 and not found["unknown-province"].is_error
+    assert found["no-place"].is_error and "BUD" in found["no-place"].what
+
+
+def test_a_map_from_points(standard):
+    points, _ = read_fields(fields_of(standard.board), standard.board)
+    geometry = scatter(standard.board, points)
+    near = {frozenset((a, b)) for a, some in neighbours(standard.board).items() for b in some}
+    assert touching(geometry) <= near
+    drawn = svg(scene_of(standard, geometry, standard.start))
+    assert "unit-A-MUN" in by_id(parsed(drawn))
+
+
+@pytest.fixture
+def unit_pictures(standard, tmp_path):
+    """A picture for each kind of unit of each power, and a list of them in DOS's spelling."""
+    (tmp_path / "unitpics").mkdir()
+    lines = []
+    for i, power in enumerate(standard.board.powers):
+        for kind, high in (("A", 8), ("F", 4)):
+            name = f"{power[:2].lower()}_{kind.lower()}.tif"
+            picture = Image.new("RGB", (10, high), (20 * i, 0, 0))
+            picture.save(tmp_path / "unitpics" / name)
+            lines.append(
+                f"{kind} {power[:2].title()} UNITPICS\\{name}".replace("UNITPICS", "unitpics")
+            )
+    listed = tmp_path / "PICLIST.TXT"
+    listed.write_text("\n".join([*lines, "END"]), "utf-8")
+    Image.new("RGB", (640, 480), "white").save(tmp_path / "empty.tif")
+    return listed
+
+
+def listed(path_or_text):
+    """The pictures of a list."""
+    text = path_or_text if isinstance(path_or_text, str) else path_or_text.read_text("utf-8")
+    pictures, faults = read_pictures(new_text_file("PICLIST.TXT", text.splitlines()))
+    assert faults == ()
+    return pictures
+
+
+def test_painting_as_dipwork_does(standard, unit_pictures, tmp_path):
+    points, _ = read_fields(fields_of(standard.board), standard.board)
+    pictures, faults = pictures_for(
+        standard.start, listed(unit_pictures), standard.board, (tmp_path,)
+    )
+    assert faults == ()
+    assert len(pictures) == 14
+    painted, faults = paint(standard.start, tmp_path / "empty.tif", pictures, points)
+    assert faults == ()
+    for unit in standard.start.units:
+        number = list(standard.board.powers).index(unit.power)
+        x, y = map(int, points[unit.location])
+        assert painted.getpixel((x, y)) == (20 * number, 0, 0)
+        above = painted.getpixel((x, y - 3))  # armies are 8 high, fleets 4
+        assert (above == (255, 255, 255)) == (unit.kind == "F")
+    assert painted.getpixel((0, 0)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize(
+    ("mode", "becomes", "black"),
+    [("1", "1", 0), ("L", "L", 0), ("P", "RGB", (0, 0, 0)), ("RGBA", "RGB", (0, 0, 0))],
+)
+def test_a_map_keeps_its_kind(standard, tmp_path, mode, becomes, black):
+    """A bilevel TIFF, as DipWork's were, stays one; any kind of TIFF can be read."""
+    points, _ = read_fields(fields_of(standard.board), standard.board)
+    white = Image.new("RGB", (640, 480), "white").convert(mode)
+    white.save(tmp_path / "empty.tif")
+    Image.new("RGB", (9, 9), "black").convert(mode).save(tmp_path / "unit.tif")
+    pictures = {(kind, power): tmp_path / "unit.tif" for kind in "AF" for power in POWERS}
+    painted, faults = paint(standard.start, tmp_path / "empty.tif", pictures, points)
+    assert faults == ()
+    assert painted.mode == becomes
+    for unit in standard.start.units:
+        assert painted.getpixel(tuple(map(int, points[unit.location]))) == black
+    assert painted.getpixel((0, 0)) not in (0, (0, 0, 0))
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def test_greys_of_sixteen_bits(tmp_path):
+    Image.new("I;16", (4, 4), 0x9C40).save(tmp_path / "grey.tif")
+    picture = open_picture(tmp_path / "grey.tif")
+    assert (picture.mode, picture.getpixel((0, 0))) == ("L", 0x9C)
+
+
+def test_picture_lists_with_faults(standard, tmp_path):
+    text = "A Au nothing.tif\nQ Au x.tif\nA Nobody x.tif\nA En nothing.tif\n"
+    board = standard.board
+    pictures, faults = pictures_for(standard.start, listed(text), board, (tmp_path,), "LIST.TXT")
+    assert pictures == {}
+    placed = [(f.code, f.line) for f in faults if f.line]
+    assert placed == [("bad-picture", 2), ("bad-picture", 3), ("no-picture", 1), ("no-picture", 4)]
+    unlisted = [fault.what for fault in faults if not fault.line]
+    assert len(unlisted) == 12  # F of AUSTRIA and ENGLAND, and both of five powers
+    assert "the list has no picture for F of AUSTRIA" in unlisted
+    assert {fault.source for fault in faults if not fault.line} == {"LIST.TXT"}
+
+
+def test_units_that_are_not_there_need_no_picture(standard, unit_pictures, tmp_path):
+    """The manual, "Crowded": wait with the map until two nations are out."""
+    (tmp_path / "unitpics" / "au_a.tif").unlink()
+    austria = [unit for unit in standard.start.units if unit.power == "AUSTRIA"]
+    rest = tuple(unit for unit in standard.start.units if unit not in austria)
+    board, pictures = standard.board, listed(unit_pictures)
+    _, faults = pictures_for(standard.start, pictures, board, (tmp_path,))
+    assert [(fault.source, fault.line) for fault in faults] == [("PICLIST.TXT", 1)]
+    _, faults = pictures_for(replace(standard.start, units=rest), pictures, board, (tmp_path,))
+    assert faults == ()
+
+
+def test_what_is_no_picture(standard, unit_pictures, tmp_path):
+    points, _ = read_fields(fields_of(standard.board), standard.board)
+    (tmp_path / "empty.tif").write_bytes(b"nonsense")
+    pictures, _ = pictures_for(standard.start, listed(unit_pictures), standard.board, (tmp_path,))
+    painted, faults = paint(standard.start, tmp_path / "empty.tif", pictures, points)
+    assert painted is None
+    assert faults[0].code == "not-a-picture"
+
+
+def test_our_marks_on_a_picture(standard, tmp_path):
+    Image.new("RGB", (640, 480), "white").save(tmp_path / "empty.tif")
+    points, _ = read_fields(fields_of(standard.board), standard.board)
+    drawn_on, faults = map_on_picture(tmp_path / "empty.tif", standard.board, points)
+    assert faults == ()
+    assert (drawn_on.geometry.width, drawn_on.geometry.height) == (640, 480)
+    assert drawn_on.geometry.units["MUN"] == points["MUN"]
+    assert 'href="data:image/png;base64,' in drawn_on.backdrop

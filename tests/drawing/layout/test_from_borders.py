@@ -1,0 +1,136 @@
+"""Maps laid out from neighbours alone: right, stable, and with room for everything."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from touching import touching
+
+from dragoman.board import ARMY, Board, Path, Power, Province, Terrain
+from dragoman.drawing.layout.from_borders import lay_out, neighbours
+from dragoman.drawing.layout.inscribed import clearance, inscribed
+from dragoman.formats import load_variant
+
+
+def board_of(count, edges, water=()):
+    """A board of so many provinces with armies going along the edges."""
+    keys = [f"P{i:03}" for i in range(count)]
+    provinces = [
+        Province(key, key.title(), Terrain.WATER if i in water else Terrain.LAND)
+        for i, key in enumerate(keys)
+    ]
+    paths = [Path("A", keys[a], keys[b]) for u, v in edges for a, b in ((u, v), (v, u))]
+    return Board("drawn", provinces, [ARMY], paths, [Power("X", "X", "X")])
+
+
+def grid(count, seed):
+    """A sheet of squares with some diagonals, some borders missing: planar, as maps are."""
+    chance = random.Random(seed)
+    wide = round(count**0.5)
+    high = count // wide
+    edges = []
+    for y in range(high):
+        for x in range(wide):
+            here = y * wide + x
+            if x + 1 < wide:
+                edges.append((here, here + 1))
+            if y + 1 < high:
+                edges.append((here, here + wide))
+            if x + 1 < wide and y + 1 < high:
+                slanted = [(here, here + wide + 1), (here + 1, here + wide)]
+                edges.append(chance.choice(slanted))
+    kept = [edge for edge in edges if chance.random() < 0.92]
+    return board_of(wide * high, kept, {i for i in range(wide * high) if chance.random() < 0.3})
+
+
+BOARDS = {
+    "standard": lambda: load_variant("standard").board,
+    "white_winter": lambda: load_variant("white_winter").board,
+    "isthmus": lambda: load_variant("isthmus").board,
+    "a row": lambda: board_of(8, list(pairwise(range(8)))),
+    "a star": lambda: board_of(9, [(0, i) for i in range(1, 9)]),
+    "two parts": lambda: board_of(9, [(0, 1), (1, 2), (2, 0), (4, 5), (5, 6), (6, 4), (6, 7)]),
+    "crossing": lambda: board_of(12, [*((i, (i + 1) % 12) for i in range(12)), (0, 6), (3, 9),
+                                      (1, 7), (4, 10)]),
+    "100": lambda: grid(100, 5),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=BOARDS)
+def laid_out(request):
+    board = BOARDS[request.param]()
+    return board, lay_out(board)
+
+
+def test_neighbours_touch_or_have_a_bridge_and_nobody_else_does(laid_out):
+    board, geometry = laid_out
+    guarded = {frozenset(pair) for gateway in board.gateways for pair in gateway.pairs}
+    wanted = {frozenset((a, b)) for a, near in neighbours(board).items() for b in near} - guarded
+    bridged = set(map(frozenset, geometry.bridges))
+    # What borders on nothing fills a hole between others, and touches whoever is around it.
+    lonely = {key for key, near in neighbours(board).items() if not near}
+    touched = {pair for pair in touching(geometry) if not pair & lonely}
+    assert touched | bridged == wanted
+    assert not touched & bridged
+
+
+def test_few_bridges(laid_out):
+    assert len(laid_out[1].bridges) <= 3
+
+
+def test_borders_do_not_cross(laid_out):
+    """The areas of all shapes together are that of the sheet, and each is the right way round:
+    what crosses or overlaps would count twice."""
+    _, geometry = laid_out
+
+    def area(ring):
+        return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))) / 2
+
+    rings = [ring for ground in geometry.grounds.values() for ring in ground.rings]
+    total = sum(abs(area(ring)) for ring in (*rings, *geometry.outside))
+    assert total == pytest.approx(geometry.width * geometry.height, rel=0.01)
+
+
+def test_units_stand_within_their_provinces(laid_out):
+    board, geometry = laid_out
+    for key, ground in geometry.grounds.items():
+        if ground.rings:
+            assert clearance(ground.rings)(*geometry.units[key]) > 0, key
+    assert set(geometry.units) == set(geometry.dislodged) == set(board.locations)
+
+
+def test_there_is_room_in_every_province(laid_out):
+    """Nearly every province takes a unit whole, and none is a sliver."""
+    _, geometry = laid_out
+    radii = [inscribed(g.rings)[1] for g in geometry.grounds.values() if g.rings]
+    roomy = [radius > geometry.unit_size * 0.5 for radius in radii]
+    assert sum(roomy) > 0.85 * len(roomy)
+    assert min(radii) > geometry.unit_size * 0.2
+
+
+@pytest.mark.parametrize("name", ["two parts", "a star"])
+def test_the_same_board_gives_the_same_map(name):
+    assert lay_out(BOARDS[name]()) == lay_out(BOARDS[name]())
+
+
+def test_a_map_full_of_crossings_becomes_a_circle_of_islands():
+    geometry = lay_out(load_variant("pure").board)
+    assert len(geometry.bridges) == 21  # seven provinces, each next to all others
+    assert touching(geometry) == set()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_tiny_boards(count):
+    geometry = lay_out(board_of(count, list(pairwise(range(count)))))
+    assert len(geometry.grounds) == count
+    assert len(touching(geometry)) == count - 1
+
+
+def test_shipped_maps_are_what_the_layout_makes():
+    from dragoman.drawing import map_of
+
+    for name in ("pure",):
+        drawn_on, _ = map_of(load_variant(name))
+        again = lay_out(load_variant(name).board)
+        assert drawn_on.geometry.bridges == again.bridges
+        assert drawn_on.geometry.units.keys() == again.units.keys()

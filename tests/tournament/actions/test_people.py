@@ -1,0 +1,173 @@
+"""Registration, roll calls, stand-downs, teams; and what is refused."""
+
+import pytest
+from directing import Hall
+
+from dragoman.tournament.actions import people
+from dragoman.tournament.publishing import csv_files
+from dragoman.tournament.refusal import ActionRefused
+
+FORM = {"contact": "021", "home": "Porirua", "rounds": (1,), "signed": True}
+
+
+@pytest.mark.parametrize(
+    ("typed", "first", "last"),
+    [
+        ("Ann Lee", "Ann", "Lee"),
+        ("van der Berg,  Ann", "Ann", "van der Berg"),
+        ("Ann Mary  Lee", "Ann Mary", "Lee"),
+        ("Plato", "", "Plato"),
+    ],
+)
+def test_names(hall: Hall, typed: str, first: str, last: str) -> None:
+    one = hall.do(people.register, typed).players[1]
+    assert (one.first, one.last) == (first, last)
+
+
+@pytest.mark.parametrize(("name", "code"), [("", "no-name"), (" , ", "no-name"), ("12", "no-name")])
+def test_a_player_needs_a_name(hall: Hall, name: str, code: str) -> None:
+    assert hall.refused(people.register, name) == code
+
+
+def test_a_name_is_there_once(hall: Hall) -> None:
+    hall.do(people.register, "Ann Lee")
+    for again in ("ann lee", "Lee, Ann", " Ann   Lee "):
+        assert hall.refused(people.register, again) == "duplicate-name"
+    hall.do(people.register, "Ben Fox")
+    assert hall.refused(people.amend, "2", {"name": "Ann Lee"}) == "duplicate-name"
+
+
+def test_a_registration_is_complete_before_a_seat(hall: Hall) -> None:
+    """Contact, home, rounds and signature (rule 4); the seat waits, the form does not."""
+    hall.people(6)
+    hall.do(people.register, "Ann Lee", **(FORM | {"signed": False, "home": ""}))
+    assert hall.t.players[7].lacks(hall.t.rules.required) == ("home", "signed")
+    hall.do(people.check_in, 1, (), True)
+    assert hall.refused(people.seated, 1) == "not-complete"
+    hall.do(people.amend, "Lee", {"home": "Porirua", "signed": True})
+    assert len(people.seated(hall.t, 1)) == 7
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        ((people.check_in, 4, ["1"]), "unknown-round"),
+        ((people.check_in, 1, ["1", "Nr1"]), "named-twice"),
+        ((people.check_in, 1, ["9"]), "unknown-player"),
+        ((people.check_in, 1, ["Nobody"]), "unknown-player"),
+        ((people.check_in, 1, ["Player"]), "which-player"),
+        ((people.check_in, 1, []), "nobody"),
+        ((people.check_out, 1, ["2"]), "not-there"),
+        ((people.stand_down, 1, ["2"]), "not-there"),
+        ((people.stand_down, 1, []), "nobody"),
+        ((people.stand_down, 1, [], 3), "too-few"),
+        ((people.register, "New One"), None),
+        ((people.keep_apart, "1", "1", "", True), "named-twice"),
+        ((people.keep_apart, "1", "2", "", False), "nothing-to-change"),
+    ],
+)
+def test_what_cannot_be(hall: Hall, action: tuple[object, ...], code: str | None) -> None:
+    hall.people(3)
+    function, *args = action
+    assert callable(function)
+    if code is None:
+        hall.do(function, *args)
+    else:
+        assert hall.refused(function, *args) == code
+
+
+def test_the_roll_is_called_in_several_passes(hall: Hall) -> None:
+    hall.people(8)
+    hall.do(people.check_in, 1, ["2", "3"], True)
+    assert hall.t.rounds[1].present == {1, 4, 5, 6, 7, 8}
+    hall.do(people.check_in, 1, ["3"])
+    hall.do(people.check_out, 1, ["8"])
+    assert hall.t.rounds[1].present == {1, 3, 4, 5, 6, 7}
+    assert hall.refused(people.check_in, 1, ["3"]) == "there-already"
+
+
+def test_both_ways_to_even_boards_are_named(hall: Hall) -> None:
+    hall.people(16)
+    hall.do(people.check_in, 1, (), True)
+    with pytest.raises(ActionRefused) as why:
+        people.seated(hall.t, 1)
+    told = str(why.value)
+    assert "14 fill 2 boards" in told
+    assert "--choose 2" in told
+    assert "5 GM seats" in told
+
+
+def test_standby_players_stand_down_first_then_the_seldomest(hall: Hall) -> None:
+    hall.people(8)
+    hall.people(1, standby=True)
+    hall.do(people.check_in, 1, (), True)
+    hall.do(people.stand_down, 1, (), 2, 5)
+    first = hall.t.rounds[1].stood_down
+    assert 9 in first
+    assert len(people.seated(hall.t, 1)) == 7
+    hall.do(people.check_in, 2, (), True)
+    hall.do(people.stand_down, 2, ["9"], 1, 5)
+    assert not (hall.t.rounds[2].stood_down - {9}) & first
+
+
+def test_gm_seats_need_no_form(hall: Hall) -> None:
+    hall.people(6)
+    hall.do(people.register, "GM One", gm=True)
+    hall.do(people.check_in, 1, (), True)
+    assert len(people.seated(hall.t, 1)) == 7
+    assert hall.refused(people.enter_team, "Red", ["GM One"], []) == "gm-seat"
+
+
+def test_teams_sign_one_by_one(hall: Hall) -> None:
+    hall.people(8)
+    hall.do(people.enter_team, "Red", ["1", "2", "3"], ["1"])
+    assert hall.t.teams["Red"].signed == (1,)
+    hall.do(people.enter_team, "red", [], ["3"])
+    assert hall.t.teams["Red"].signed == (1, 3)
+    assert hall.refused(people.enter_team, "Blue", ["3", "4"], []) == "in-two-teams"
+    assert hall.refused(people.enter_team, "Blue", ["4", "5", "6", "7"], []) == "team-too-large"
+    assert hall.refused(people.enter_team, "Blue", ["4"], ["5"]) == "not-in-team"
+    hall.do(people.strike_team, "RED")
+    assert not hall.t.teams
+
+
+def test_team_entry_closes_with_the_draw_of_round_three(hall: Hall) -> None:
+    hall.boards(number=3, start=None)
+    assert hall.refused(people.enter_team, "Red", ["1"], []) == "too-late"
+
+
+def test_a_spreadsheet_of_forms(hall: Hall) -> None:
+    text = (
+        "Name;Contact;Home;Rounds;Signed;Standby;Team\n"
+        "Ann Lee;021;Porirua;all;yes;no;Red\n"
+        ";;;;;;\n"
+        '"van der Berg, Ben";022;Dunedin;1 3;x;yes;Red\n'
+    )
+    hall.do(people.register_all, csv_files.read_forms(text, 3))
+    assert [one.name for one in hall.t.players.values()] == ["Ann Lee", "Ben van der Berg"]
+    assert hall.t.players[2].rounds == (1, 3)
+    assert hall.t.players[2].standby
+    assert hall.t.teams["Red"].players == (1, 2)
+    again = csv_files.read_forms(csv_files.players(hall.t), 3)
+    assert [form["name"] for _, form, _ in again] == ["Lee, Ann", "van der Berg, Ben"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "not-a-table"),
+        ("name\n", "nobody"),
+        ("name,shoe size\nAnn,41\n", "unknown-column"),
+        ("name,name\nAnn,Ann\n", "unknown-column"),
+        ("name,signed\nAnn,perhaps\n", "bad-cell"),
+        ("name,rounds\nAnn,first\n", "bad-rounds"),
+        ("name,home\nAnn,Porirua,New Zealand\n", "not-a-table"),
+        ("name,rounds\nAnn,4\n", "unknown-round"),
+        ("name\nAnn Lee\nann lee\n", "duplicate-name"),
+        ("name,home\n,Porirua\n", "no-name"),
+    ],
+)
+def test_a_bad_spreadsheet_registers_nobody(hall: Hall, text: str, code: str) -> None:
+    with pytest.raises(ActionRefused) as why:
+        people.register_all(hall.t, csv_files.read_forms(text, 3))
+    assert why.value.diagnostic.code == code

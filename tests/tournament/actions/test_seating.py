@@ -1,0 +1,124 @@
+"""Draws and rosters: seats, repeats, changes by hand, secrets."""
+
+import pytest
+from directing import POWERS, START, Hall
+
+from dragoman.tournament.actions import people, seating, timing
+from dragoman.tournament.actions.seating import report
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.rules.preset import preset_text
+
+QUICK = preset_text("nz1999").replace("[seeding]", "[seeding]\ntable_tries = 20000", 1)
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall(QUICK)
+
+
+def seats(hall: Hall, number: int) -> list[int]:
+    return [p for table in hall.t.rounds[number].tables.values() for p in table.seats.values()]
+
+
+def test_everybody_present_has_one_seat(hall: Hall) -> None:
+    hall.people(22)
+    hall.do(people.check_in, 1, ["5"], True)
+    hall.do(seating.draw, 1, False, 7)
+    assert sorted(seats(hall, 1)) == [n for n in range(1, 23) if n != 5]
+    assert list(hall.t.rounds[1].tables) == ["1A", "1B", "1C"]
+    assert all(tuple(t.seats) == POWERS for t in hall.t.rounds[1].tables.values())
+
+
+def test_a_draw_can_be_repeated_by_its_seed(hall: Hall) -> None:
+    hall.people(14)
+    hall.do(people.check_in, 1, (), True)
+    assert seating.draw(hall.t, 1, False, 3) == seating.draw(hall.t, 1, False, 3)
+    assert seating.draw(hall.t, 1, False, 3) != seating.draw(hall.t, 1, False, 4)
+
+
+def test_all_rounds_can_be_drawn_ahead(hall: Hall) -> None:
+    hall.people(21)
+    hall.do(people.check_in, 1, (), True)
+    hall.do(seating.draw, 1, True, 1)
+    assert [sorted(seats(hall, n)) for n in (1, 2, 3)] == [list(range(1, 22))] * 3
+    told = report(hall.t, 1)
+    assert "second meetings of a pair: 45; fewer is impossible" in told
+    assert "drawn with the number 1 by" in told
+
+
+def test_those_kept_apart_and_team_mates_do_not_meet(hall: Hall) -> None:
+    hall.people(21)
+    hall.do(people.keep_apart, "1", "2", "a family", True)
+    hall.do(people.enter_team, "Red", ["3", "4", "5"], [])
+    for number in (1, 2, 3):
+        hall.do(people.check_in, number, (), True)
+        hall.do(seating.draw, number, False, number)
+    for number in (1, 2, 3):
+        together = [set(t.seats.values()) for t in hall.t.rounds[number].tables.values()]
+        assert not any({1, 2} <= board for board in together)
+        if number == 3:
+            assert all(len({3, 4, 5} & board) == 1 for board in together)
+
+
+def test_a_swap_that_breaks_a_wish_is_told_at_once(hall: Hall) -> None:
+    hall.boards(2, start=None)
+    hall.do(people.keep_apart, "1", "14", "", True)
+    assert "must not meet:" not in report(hall.t, 1)
+    hall.do(seating.swap, 1, "7", "14")
+    assert hall.table("1A").seats["TURKEY"] == 14
+    assert hall.table("1B").seats["TURKEY"] == 7
+    told = report(hall.t, 1)
+    assert "must not meet:\n  Player Nr1, Player Nr14 (1A)" in told
+    assert "changed by hand" in told
+
+
+def test_nobody_gets_a_second_seat(hall: Hall) -> None:
+    hall.boards(2, start=None)
+    hall.people(1)
+    assert hall.refused(seating.substitute, 1, "1", "9") == "two-seats"
+    hall.do(seating.substitute, 1, "1", "15")
+    assert hall.table("1A").seats["AUSTRIA"] == 15
+    assert hall.refused(seating.substitute, 1, "1", "15") == "no-seat"
+    assert hall.refused(seating.swap, 1, "1", "2") == "no-seat"
+
+
+def test_a_player_can_be_replaced_in_the_middle_of_a_game(playing: Hall) -> None:
+    playing.people(1)
+    playing.do(seating.substitute, 1, "Nr3", "8")
+    assert playing.table().seats["FRANCE"] == 8
+    assert playing.refused(seating.swap, 1, "1", "2") == "started-already"
+
+
+def test_what_cannot_be_drawn(hall: Hall) -> None:
+    assert hall.refused(seating.draw, 1, False, 1) == "nobody"
+    hall.people(8)
+    hall.do(people.check_in, 1, (), True)
+    assert hall.refused(seating.draw, 1, False, 1) == "not-full-boards"
+    hall.do(people.stand_down, 1, ["8"])
+    hall.do(seating.draw, 1, False, 1)
+    assert hall.refused(people.stand_down, 1, ["7"]) == "drawn-already"
+    assert hall.refused(people.check_out, 1, ["1"]) == "has-a-seat"
+    assert hall.refused(people.withdraw, "1") == "has-a-seat"
+    hall.do(seating.draw, 1, False, 2)
+    assert hall.refused(timing.start, 1, START) == "not-published"
+    hall.do(seating.publish, 1)
+    assert hall.refused(seating.publish, 1) == "published-already"
+    assert hall.refused(seating.draw, 1, False, 3) == "published-already"
+    hall.do(timing.start, 1, START)
+    assert hall.refused(timing.start, 1, START) == "started-already"
+    assert hall.refused(seating.draw, 1, False, 3) == "started-already"
+    assert hall.refused(seating.draw, 4, False, 3) == "unknown-round"
+
+
+def test_the_disqualified_get_no_seat(hall: Hall) -> None:
+    hall.people(8)
+    hall.do(people.check_in, 1, (), True)
+    hall.add(ev.Penalised(1, 3, "round-disqualification", "late", round=1))
+    assert hall.refused(seating.draw, 1, False, 1) == "not-allowed"
+    hall.do(people.check_out, 1, ["3"])
+    hall.do(seating.draw, 1, False, 1)
+    assert hall.refused(seating.substitute, 1, "1", "3") == "not-allowed"
+    hall.add(ev.Penalised(2, 4, "disqualification", "bribery"))
+    assert hall.refused(seating.publish, 1) == "not-allowed"
+    hall.do(people.check_in, 2, (), True)
+    assert 3 in hall.t.rounds[2].present

@@ -1,0 +1,11 @@
+"""The fold knows every kind of event."""
+
+from __future__ import annotations
+
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log import fold
+
+
+def test_every_kind_of_event_is_carried_out() -> None:
+    carried_out = set(fold._RULES)  # pyright: ignore[reportPrivateUsage]
+    assert carried_out == set(ev.Event.__args__) - {ev.Undone, ev.Redone}
