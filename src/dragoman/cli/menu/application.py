@@ -49,6 +49,7 @@ from dragoman.games.answer import Answer
 from dragoman.games.dipwork import round as dipwork_round
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.printtif import print_tif
+from dragoman.games.report_request import ReportRequest
 from dragoman.games.turn_report import report
 from dragoman.games.variants.maps import check
 
@@ -294,7 +295,7 @@ def _own(name: str, game: Path, wanted: str) -> Answer:
         case "undo":
             return playing.undo(game)
         case "report":
-            return report(game, None, "html", game / "report.html", None, False, None)
+            return report(game, None, ReportRequest("html", game / "report.html"))
         case "draw":
             from dragoman.games.pictures import DrawRequest, OwnPictures, draw
 

@@ -15,7 +15,7 @@ from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
-    OrderLine,
+    OrdRecord,
     builds_from_ord,
     carried_on,
     moves_to_ord,
@@ -220,7 +220,7 @@ def _scanned(workspace: DipworkWorkspace) -> tuple[OrderFile, tuple[Diagnostic, 
     return found, faults
 
 
-def _judged(workspace: DipworkWorkspace, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
+def _judged(workspace: DipworkWorkspace, lines: Sequence[OrdRecord], phase: Phase) -> Resolution:
     """The moves in the records, resolved by the same judge at every step.
 
     With ``NSU_CHECKING_OFF`` the units are those that have orders.
@@ -236,7 +236,7 @@ def _judged(workspace: DipworkWorkspace, lines: Sequence[OrderLine], phase: Phas
     return process(game.variant, start, given)
 
 
-def _standing(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
+def _standing(workspace: DipworkWorkspace, lines: Sequence[OrdRecord]) -> tuple[Unit, ...]:
     """The units of ``GAME.TXT``; with ``NSU_CHECKING_OFF`` those that have orders."""
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
         return _units_of(workspace, lines)
@@ -244,7 +244,7 @@ def _standing(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[
 
 
 def _check_that_all_stand(
-    workspace: DipworkWorkspace, lines: Sequence[OrderLine], name: str
+    workspace: DipworkWorkspace, lines: Sequence[OrdRecord], name: str
 ) -> None:
     """Refuse records of another position, such as those of the round before."""
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
@@ -256,7 +256,7 @@ def _check_that_all_stand(
         raise StepError(Diagnostic("stale-records", what, "begin anew: /s /p /c"))
 
 
-def _units_of(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
+def _units_of(workspace: DipworkWorkspace, lines: Sequence[OrdRecord]) -> tuple[Unit, ...]:
     atlas, board = workspace.atlas, workspace.board
     found: dict[str, Unit] = {}
     for line in lines:
@@ -273,7 +273,7 @@ def _write_errors(
     workspace: DipworkWorkspace,
     found: OrderFile,
     faults: tuple[Diagnostic, ...],
-    deleted: Sequence[OrderLine],
+    deleted: Sequence[OrdRecord],
 ) -> None:
     orders, atlas = workspace.game.orders, workspace.atlas
     assert orders is not None
@@ -292,7 +292,7 @@ def _owners(workspace: DipworkWorkspace, records: str) -> Mapping[str, str]:
     return new_position(workspace).owners
 
 
-def _nation(workspace: DipworkWorkspace, line: OrderLine) -> str:
+def _nation(workspace: DipworkWorkspace, line: OrdRecord) -> str:
     nations = workspace.atlas.nations
     return nations[line.nation - 1].word if line.nation else "?"
 

@@ -13,7 +13,7 @@ from dragoman.formats.dipwork import (
     PROJECT_FILE,
     Atlas,
     GameDirectory,
-    OrderLine,
+    OrdRecord,
     Parameters,
     Project,
     find,
@@ -108,7 +108,7 @@ class DipworkWorkspace:
         self.dialogue.trace(f"read {path}")
         return path.read_bytes()
 
-    def records(self, name: str, remedy: str) -> tuple[OrderLine, ...]:
+    def records(self, name: str, remedy: str) -> tuple[OrdRecord, ...]:
         """The records of an ``*.ORD`` file.
 
         Raises:
@@ -153,7 +153,7 @@ class DipworkWorkspace:
         """Write a text in the encoding and with the line ends of the game's other files."""
         return self.write(name, self.game.new_file(name, lines).content)
 
-    def write_orders(self, name: str, lines: Sequence[OrderLine]) -> Path:
+    def write_orders(self, name: str, lines: Sequence[OrdRecord]) -> Path:
         return self.write(name, write_records(lines))
 
 
