@@ -140,7 +140,7 @@ def map_to_draw(found: DrawnGame, own: OwnPictures) -> tuple[Map | None, Faults]
     from dragoman.drawing.pasted_units import map_on_picture
 
     if own.fields is None:
-        what = "nobody says where the units go on this picture"
+        what = "the places of the units on this picture are not known"
         remedy = "name a FIELDS.TXT with --fields"
         return None, (Diagnostic("no-fields", what, remedy, str(own.background)),)
     text, faults = read_list(own.fields)

@@ -183,7 +183,7 @@ class GameFolder:
             remedy = "name the folder of a game, or make one with: dragoman new standard FOLDER"
             return Diagnostic("no-such-folder", "there is no such folder", remedy, source)
         if not self.path.is_dir():
-            remedy = "name the folder the game lies in"
+            remedy = "name the folder the game is in"
             return Diagnostic("not-a-folder", "this is not a folder", remedy, source)
         if not self.record.exists():
             remedy = "make a game with: dragoman new standard FOLDER"

@@ -142,7 +142,7 @@ def scaled_picture(path: Path, scale: tuple[float, float]) -> Image | Diagnostic
     if isinstance(picture, Diagnostic):
         return picture
     if picture.width * scale[0] * picture.height * scale[1] > LARGEST**2:
-        what = f"{picture.width} by {picture.height} pixels become too many"
+        what = f"{picture.width} by {picture.height} pixels are too many at this scale"
         return Diagnostic("bad-scale", what, "choose a smaller scale", str(path))
     return scaled(on_white(picture), *scale)
 
@@ -155,7 +155,7 @@ def too_large(picture: Image, driver: str, resolution: str) -> Faults:
     if picture.width <= width and picture.height <= height:
         return ()
     what = f"{picture.width} by {picture.height} dots do not fit on a page of {width} by {height}"
-    remedy = "what is too much was cut off; scale it, or choose a higher resolution"
+    remedy = "the rest was cut off; scale it, or choose a higher resolution"
     return (Diagnostic("cut-off", what, remedy, severity=Severity.WARNING),)
 
 
@@ -294,6 +294,6 @@ def _unknown_ending(to: Path | None, known: tuple[str, ...]) -> Diagnostic | Non
     what = (
         f"no picture can be made that ends in {to.suffix!r}"
         if to.suffix
-        else ("the name of the file does not say what it is to be")
+        else ("the name of the file has no ending")
     )
     return Diagnostic("unknown-ending", what, "choose another ending", str(to), candidates=known)

@@ -88,9 +88,9 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     sheet = read_sheet(TypedFile(folder.orders), opened)
     faults = (*opened.diagnostics, *sheet.diagnostics)
     if has_errors(faults) and not (anyway and sheet.is_usable):
-        remedy = "put right what is wrong above"
+        remedy = "correct the errors above"
         if sheet.is_usable:
-            remedy += ", or have it passed over with --anyway"
+            remedy += ", or leave the faulty orders out with --anyway"
         fault = Diagnostic("not-judged", "nothing was judged", remedy)
         return Answer(diagnostics=(*faults, fault))
     report = _report(sheet.resolution, opened, language, explained)

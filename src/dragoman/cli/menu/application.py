@@ -102,7 +102,7 @@ class Workbench(App[None]):
     def choose(self, entry: Entry) -> None:
         """Carry out an entry."""
         if self._busy:
-            self.add_to_log("Wait: the last command is not over")
+            self.add_to_log("Wait: the last command is still running")
             return
         match entry.action:
             case OpenMenu(game, keyword):
@@ -174,7 +174,7 @@ class Workbench(App[None]):
         try:
             faults = self._done(action)
         except GivenUp:
-            what = "given up; what the steps before have written stays"
+            what = "given up; what earlier steps have written stays"
             faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
         except OSError as error:
             what = f"the system says: {error.strerror or error}"

@@ -40,7 +40,7 @@ def new(folder: FilePath) -> Answer:
         texts = _ask_all(name)
     except _NoMoreAnswers as question:
         what = f"no answer was left for: {question}"
-        remedy = "nothing was written; begin anew and answer it"
+        remedy = "nothing was written; start again and answer it"
         return Answer(diagnostics=(Diagnostic("no-answer", what, remedy),))
     if fault := write_files(folder, texts, replace=False):
         return Answer(diagnostics=(fault,))

@@ -127,8 +127,8 @@ def _sorted(words: Sequence[str]) -> tuple[_Words, list[Diagnostic]]:
         elif "#" not in found.by_sign:  # shells of today take # for a comment: a bare word will do
             found.by_sign["#"] = _Said(word)
         else:
-            what = f"{word!r} is no option, and a picture is named already"
-            faults.append(Diagnostic("bad-option", what, "see /?; capitals count"))
+            what = f"{word!r} is not an option, and a picture is named already"
+            faults.append(Diagnostic("bad-option", what, "see /?; letter case matters"))
     return found, faults
 
 

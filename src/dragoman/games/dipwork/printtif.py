@@ -73,7 +73,7 @@ def print_tif(
         return (*faults, Diagnostic("no-picture", what, remedy))
     if options.old_screens:
         words_of_1993 = " ".join(options.old_screens)
-        say(f"{words_of_1993}: for the screens of 1993; it changes nothing here")
+        say(f"{words_of_1993}: for the screens of 1993; it has no effect here")
     picture = scaled_picture(options.picture, options.scale)
     if isinstance(picture, Diagnostic):
         return (*faults, picture)
@@ -149,9 +149,9 @@ def _unfit(options: PrintOptions, target: Path) -> Diagnostic | None:
     if os.name == "nt" and _DEVICES.fullmatch(options.target):
         what, remedy = f"{options.target} is a device", "name a file: -printer.prn"
     elif target.exists() and not target.is_file():
-        what, remedy = "this is no file", "name a file, and send it to the printer afterwards"
+        what, remedy = "this is not a file", "name a file, and send it to the printer afterwards"
     elif any(_are_one(target, read) for read in (options.picture, options.parameter_file)):
-        what, remedy = "this is read for the printing", "name another file: -printer.prn"
+        what, remedy = "this file is needed for printing", "name another file: -printer.prn"
     else:
         return None
     return Diagnostic("bad-target", what, remedy, str(target))

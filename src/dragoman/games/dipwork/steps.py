@@ -253,7 +253,7 @@ def _check_that_all_stand(
     standing = {unit.location for unit in workspace.game.start.units}
     if listed != standing:
         what = f"the units of {name} are not those of GAME.TXT"
-        raise StepError(Diagnostic("stale-records", what, "begin anew: /s /p /c"))
+        raise StepError(Diagnostic("stale-records", what, "start again: /s /p /c"))
 
 
 def _units_of(workspace: DipworkWorkspace, lines: Sequence[OrdRecord]) -> tuple[Unit, ...]:

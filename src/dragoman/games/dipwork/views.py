@@ -54,7 +54,7 @@ def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
 
 
 def _view(workspace: DipworkWorkspace, name: str) -> str:
-    lines = workspace.records(name, "run the steps before")
+    lines = workspace.records(name, "run the earlier steps first")
     return order_view(lines, workspace.atlas).rstrip("\n")
 
 

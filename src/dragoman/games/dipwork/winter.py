@@ -48,7 +48,7 @@ def ask_retreats(
         )
         if answer in (*_SUMMER, *_WINTER):
             return given, answer in _WINTER
-        workspace.dialogue.say(f"{answer!r} is neither; answer summer or winter")
+        workspace.dialogue.say(f"{answer!r} is not an answer; type summer or winter")
 
 
 def ask_adjustments(
@@ -144,8 +144,8 @@ def _adjustments(
     while True:
         answer = workspace.dialogue.ask(question, usual).strip() or usual
         if due < 0 and not answer:
-            what = f"nobody said which units of {nation} are removed"
-            remedy = "run the winterer again and name them: there is no order of removals"
+            what = f"no removals were given for {nation}"
+            remedy = "run the winterer again and name the units to remove"
             raise StepError(Diagnostic("removals-missing", what, remedy))
         orders = _orders(workspace, position, power, answer, due > 0)
         if orders is not None:
@@ -174,7 +174,9 @@ def _orders(
         if isinstance(order, Disband):
             order = Remove(order.unit)
         if not isinstance(order, Build | Remove):
-            workspace.dialogue.say(f"{words!r} names no unit and field; write as in: A Vie, F Tri")
+            workspace.dialogue.say(
+                f"{words!r} does not name a unit and a field; write as in: A Vie, F Tri"
+            )
             return None
         orders.append(order)
     judged = process(workspace.game.variant, _alone(position, power), {power: orders})

@@ -123,7 +123,7 @@ class DipworkWorkspace:
             places = (line.place, line.target, line.reference)
             if line.nation > len(nations) or any(p.field > len(fields) for p in places):
                 what = "a nation or a field has a number that the variant does not have"
-                again = f"make the file anew: {remedy}"
+                again = f"make the file again: {remedy}"
                 raise StepError(Diagnostic("bad-record", what, again, path.name, number))
         return lines
 

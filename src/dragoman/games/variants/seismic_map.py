@@ -117,5 +117,5 @@ def _listed(places: Sequence[str], variant: Variant) -> str:
 
 
 def _refused(faults: tuple[Diagnostic, ...]) -> Answer:
-    what, remedy = "nothing was written", "put right what is wrong above"
+    what, remedy = "nothing was written", "correct the errors above"
     return Answer(diagnostics=(*faults, Diagnostic("not-shaken", what, remedy)))
