@@ -20,7 +20,7 @@ from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.from_borders import neighbours
 from dragoman.drawing.layout.from_points import usual_distance
-from dragoman.drawing.maps import Map
+from dragoman.drawing.variant_map import Map
 from dragoman.formats.dipwork import Picture, find
 from dragoman.rules import Position
 

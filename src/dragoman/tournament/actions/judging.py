@@ -99,8 +99,8 @@ def judge_turn(
         report,
         {power: counts[power] for power in table.variant.powers} if counted else {},
     )
-    told = tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
-    return Judgement(report, told, misorders, disorder, (event,))
+    warnings = tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
+    return Judgement(report, warnings, misorders, disorder, (event,))
 
 
 def reopen(t: Tournament, key: str, reason: str) -> list[Event]:
