@@ -13,10 +13,10 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test check bench docs map constraints clean
+.PHONY: help venv run test test-fast check bench docs dist map constraints clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 venv: .venv/dev ## install the package and its tools into .venv
 
@@ -25,6 +25,9 @@ run: .venv/runtime ## judge the next turn of the sample game, with explanations
 
 test: .venv/dev ## run the whole test suite on all cores
 	$(BIN)/pytest -n auto --dist loadgroup
+
+test-fast: .venv/dev ## run the tests that take no seconds: under a minute on two cores
+	$(BIN)/pytest -n auto --dist loadgroup -m "not slow"
 
 check: .venv/dev ## format, lint, types, floors, docs
 	$(BIN)/ruff format --check .
@@ -39,6 +42,11 @@ bench: .venv-bench/peer ## measure turns a second beside the `diplomacy` package
 docs: .venv/dev ## build the documentation into site/
 	$(BIN)/mkdocs build --strict
 
+dist: .venv/dev ## build the wheel and the sources into dist/, and check them
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation
+	$(BIN)/twine check --strict dist/*
+
 map: .venv/dev tools/standard_map/node_modules ## draw the borders of the drawn maps anew
 	$(BIN)/python tools/standard_map/build.py
 
@@ -52,7 +60,7 @@ constraints: ## pin anew what fresh environments of today install
 	rm -rf .venv-pins
 
 clean: ## remove everything the other targets made
-	rm -rf .venv .venv-bench tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench dist tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One environment for use and development; the bench has its own, because the

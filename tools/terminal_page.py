@@ -1,5 +1,5 @@
-"""Write the output of the commands in docs/terminal.md and docs/tournament.md anew, by running
-them."""
+"""Write the output of the commands in docs/terminal.md, docs/tournament.md and the tutorials
+anew, by running them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ import re
 import shlex
 import tempfile
 from pathlib import Path
+from unittest import mock
 
 from dragoman.cli.app import app
 
 _DOCS = Path(__file__).parents[1] / "docs"
 
-PAGES = (_DOCS / "terminal.md", _DOCS / "tournament.md")
+PAGES = (
+    _DOCS / "terminal.md",
+    _DOCS / "tournament.md",
+    *(_DOCS / "tutorials" / f"{name}.md" for name in ("player", "harness", "designer")),
+)
 
 _BLOCK = re.compile(
     r'^```(?P<kind>console|text title="(?P<file>[^"\n]*)")\n(?P<body>.*?)^```$', re.M | re.S
@@ -40,17 +45,34 @@ def written(page: str, folder: Path) -> str:
 
 
 def _run(command: str, folder: Path) -> str:
-    """What a command prints, with its faults; in this process, for there are many."""
+    """What a command prints, with its faults; in this process, for there are many.
+
+    ``< FILE``, ``> FILE`` and ``2> FILE`` at its end are read from and written to.
+    """
     program, *arguments = shlex.split(command)
     assert program == "dragoman", command
-    told = io.StringIO()
+    typed, told, faults = io.StringIO(), io.StringIO(), io.StringIO()
+    files: dict[str, Path] = {}
+    while arguments[-2:-1] in (["<"], [">"], ["2>"]):
+        files[arguments[-2]] = folder / arguments[-1]
+        arguments = arguments[:-2]
+    if "<" in files:
+        typed = io.StringIO(files["<"].read_text("utf-8"))
+    if "2>" not in files:
+        faults = told
     with (
+        mock.patch("sys.stdin", typed),
         contextlib.chdir(folder),
         contextlib.redirect_stdout(told),
-        contextlib.redirect_stderr(told),
+        contextlib.redirect_stderr(faults),
         contextlib.suppress(SystemExit),
     ):
         app(arguments, prog_name="dragoman")
+    if "2>" in files:
+        files["2>"].write_text(faults.getvalue(), "utf-8")
+    if ">" in files:
+        files[">"].write_text(told.getvalue(), "utf-8")
+        return ""
     return told.getvalue()
 
 

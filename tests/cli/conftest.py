@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from dragoman.cli import commands
 from dragoman.cli.app import app
-from dragoman.cli.folder import Settings
+from dragoman.games import playing
+from dragoman.games.folder import Settings
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2] / "tools")]
 
@@ -93,7 +93,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 @pytest.fixture(scope="session")
 def new_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("games") / "winter"
-    assert commands.new("standard", folder, None, [], Settings()).diagnostics == ()
+    assert playing.new("standard", folder, None, [], Settings()).diagnostics == ()
     return folder
 
 

@@ -13,8 +13,9 @@ from random import Random
 
 import pytest
 
-from dragoman.cli.dipwork.run import accept, run
-from dragoman.cli.menu.games import games_in, menu_of
+from dragoman.cli.menu.menus import games_in, menu_of
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.round import accept, run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 GAME, STANDARD = "TWO01F", "VARIANTS/STANDARD"
@@ -55,16 +56,12 @@ def test_whatever_is_in_the_files(tmp_path, part):
             work(folder, steps, random)
         assert (folder / GAME / "GAME.TXT").read_bytes() == game, seed
         look(folder)
-        accept(GAME, "", nothing, folder)
+        accept(GAME, "", Dialogue(), folder)
         for path in [path for path in folder.rglob("*") if path.is_file()]:
             if path not in kept:
                 path.unlink()
             elif path.read_bytes() != kept[path]:
                 path.write_bytes(kept[path])
-
-
-def nothing(*told):
-    """Say nothing, and wait for nothing."""
 
 
 def steps_for(random, file):
@@ -89,7 +86,7 @@ def work(folder, steps, random):
         return random.choice(ANSWERS) if random.random() < 0.5 else suggestion
 
     try:
-        faults = run([GAME, *steps], nothing, answer, nothing, folder)
+        faults = run([GAME, *steps], Dialogue(ask=answer), folder)
     except Enough:
         return
     assert all(fault.what and str(fault) for fault in faults)
@@ -176,7 +173,8 @@ def test_accepting_is_cut_off_in_the_middle(tmp_path):
 import os, sys
 from pathlib import Path
 from dragoman import files
-from dragoman.cli.dipwork.run import accept
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.round import accept
 step = int(sys.argv[1])
 def dying(name):
     real = getattr(os, name)
@@ -189,7 +187,7 @@ def dying(name):
     setattr(os, name, call)
 for name in ("fsync", "replace", "rename"):
     dying(name)
-accept("{GAME}", "", print, Path())
+accept("{GAME}", "", Dialogue(print), Path())
 """
     seen = set()
     for step in range(8):

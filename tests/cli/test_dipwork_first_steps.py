@@ -18,7 +18,7 @@ from dragoman.cli.menu.entries import (
     Impossible,
     RunSteps,
 )
-from dragoman.cli.menu.games import games_in, menu_of
+from dragoman.cli.menu.menus import games_in, menu_of
 from dragoman.cli.menu.screens import MenuScreen, ViewerScreen
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"

@@ -7,9 +7,6 @@ from pathlib import Path
 import pytest
 from menu_story import log, on, play, until
 
-from dragoman.cli import commands
-from dragoman.cli.folder import Settings
-from dragoman.cli.menu.commands import Place, entry_of
 from dragoman.cli.menu.entries import (
     AcceptRound,
     CheckVariant,
@@ -23,9 +20,12 @@ from dragoman.cli.menu.entries import (
     StartProgram,
     ViewFile,
 )
-from dragoman.cli.menu.games import games_in, menu_of
+from dragoman.cli.menu.menu_commands import MenuContext, entry_of
+from dragoman.cli.menu.menus import games_in, menu_of
 from dragoman.cli.menu.screens import AnyKey, EditorScreen, MenuScreen, Question, ViewerScreen
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
+from dragoman.games import playing
+from dragoman.games.folder import Settings
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 
@@ -52,7 +52,7 @@ def change(path, old, new):
 
 def place(*lines, folder=Path("/games")):
     file = read_text_file("\n".join((*lines, "END")).encode(), "VARIANT.TXT")
-    return Place(folder, "cosa", Parameters((read_keywords(file)[0],)))
+    return MenuContext(folder, "cosa", Parameters((read_keywords(file)[0],)))
 
 
 STANDARD = (
@@ -371,7 +371,7 @@ def test_a_menu_in_pieces_is_told_of(games):
 def own_games(tmp_path):
     folder = tmp_path / "own"
     folder.mkdir()
-    commands.new("standard", folder / "winter", None, [], Settings())
+    playing.new("standard", folder / "winter", None, [], Settings())
     (folder / "winter/orders.txt").write_text("Austria: A vie-gal\n")
     return folder
 

@@ -6,8 +6,8 @@ from pathlib import Path, PureWindowsPath
 import pytest
 from PIL import Image
 
-from dragoman.cli.dipwork.options import Step, read_options
 from dragoman.formats.dipwork import read_records
+from dragoman.games.dipwork.run_options import Step, read_options
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 BUILDS = b"Par\n\nA Bud\nF Lon\nF Mar\nA Kie\nA Rom\nA War\n"

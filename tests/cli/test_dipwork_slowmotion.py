@@ -9,8 +9,9 @@ import pytest
 from menu_story import log, on, play, until
 from terminal import Terminal
 
-from dragoman.cli.dipwork import run as dipwork_run
 from dragoman.cli.menu.screens import AnyKey
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.round import run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 ORDERS, CORRECTED = 24, 1
@@ -47,7 +48,7 @@ def test_what_is_waited_for(games, value, line, step):
     slow(games, value)
     pauses, said = [], []
     words = ("TWO01S", "/s", "/p", "/c")
-    faults = dipwork_run.run(words, said.append, lambda _, answer: answer, pauses.append, games)
+    faults = run(words, Dialogue(said.append, pause=pauses.append), games)
     assert not any(fault.is_error for fault in faults)
     scanned = [text for text in said if text.startswith("  Au A Vie-Gal")]
     assert len(scanned) == len(line)  # orders are told of one by one where they can be read

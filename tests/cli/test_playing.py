@@ -9,9 +9,9 @@ import jsonschema
 import pytest
 
 from dragoman.board import Unit
-from dragoman.cli.order_sheet import empty_sheet
 from dragoman.formats import load_variant
 from dragoman.game import Game, load_game, save_game
+from dragoman.games.order_sheet import empty_sheet
 from dragoman.orders import scan_file
 from dragoman.rules import Phase, Position
 

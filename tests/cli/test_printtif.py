@@ -10,12 +10,12 @@ from menu_story import log, on, play, until
 from PIL import Image
 from terminal import Terminal
 
-from dragoman.cli.dipwork import printtif
-from dragoman.cli.dipwork.print_options import read_print_options
-from dragoman.cli.menu.commands import Place, entry_of
 from dragoman.cli.menu.entries import PrintMap
+from dragoman.cli.menu.menu_commands import MenuContext, entry_of
 from dragoman.cli.menu.screens import AnyKey, PictureScreen, Question
 from dragoman.formats.dipwork import MenuEntry, Parameters, read_keywords, read_text_file
+from dragoman.games.dipwork import printtif
+from dragoman.games.dipwork.print_options import read_print_options
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "dipwork"
 PARAMETERS = """\
@@ -231,7 +231,7 @@ def test_in_a_terminal(maps):
 
 def place(*lines):
     file = read_text_file("\n".join((*lines, "END")).encode(), "VARIANT.TXT")
-    return Place(Path("/games"), "cosa", Parameters((read_keywords(file)[0],)))
+    return MenuContext(Path("/games"), "cosa", Parameters((read_keywords(file)[0],)))
 
 
 def test_the_macro_of_the_manual():

@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from dragoman.cli.folder import Folder, Settings
-from dragoman.cli.options import Form
+from dragoman.cli.common_options import Form
+from dragoman.games.folder import GameFolder, Settings
 from dragoman.reports.forms import FORMS
 
 HOSTILE = '"</title><script>alert(1)</script>[b]*x*[/b]"'
@@ -150,6 +150,6 @@ def test_players_that_cannot_be(call, winter, text, code):
 def test_settings_are_written_as_they_are_read(winter):
     settings = Settings("Güte", "de", 2, {"ENGLAND": 'Anna "A" \\ Wolf', "TURKEY": "#[x]"})
     (winter / "settings.toml").write_text(str(settings), "utf-8")
-    opened, faults = Folder(winter).open()
+    opened, faults = GameFolder(winter).open()
     assert faults == ()
     assert opened.settings == settings

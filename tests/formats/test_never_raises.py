@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dragoman.formats.njudge import board_from, read_map, read_seed, start_from
-from dragoman.formats.variant_toml import read_variant_toml
+from dragoman.formats.variants.toml_file import read_variant_toml
 
 FOLDER = files("dragoman").joinpath("variants", "standard")
 MAP = FOLDER.joinpath("map.standard").read_text("utf-8")

@@ -1,11 +1,7 @@
-"""A real game of seven people, replayed phase by phase against what was recorded.
+"""A real game of seven people, replayed phase by phase against what was recorded."""
 
-The record is not part of this repository: it is looked for in the folder that the variable
-DRAGOMAN_SHARED names, else in ``shared`` beside the repository.
-"""
-
+import gzip
 import json
-import os
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,10 +13,7 @@ from dragoman.game import Game, Resolution, Variant, process, results
 from dragoman.orders import Order, scan_order
 from dragoman.rules import Dislodged, Phase, PhaseKind, Position
 
-_SHARED = Path(os.environ.get("DRAGOMAN_SHARED", Path(__file__).parents[3] / "shared"))
-RECORD = _SHARED / "games" / "standard-1.json"
-
-pytestmark = pytest.mark.skipif(not RECORD.is_file(), reason=f"there is no {RECORD}")
+RECORD = Path(__file__).parents[1] / "data" / "real-game.json.gz"
 
 # The judge of that game let a unit that was driven out by a convoyed army retreat to where
 # others stood (NTH, NWG, SKA, STP) or had bounced (SWE). Only BAR was open, and taken.
@@ -28,7 +21,7 @@ MISTAKEN_RETREATS = {("F1902R", "F NWY"): {"BAR"}}
 
 
 def recorded_phases() -> list[dict[str, Any]]:
-    return json.loads(RECORD.read_text("utf-8"))["phases"] if RECORD.is_file() else []
+    return json.loads(gzip.decompress(RECORD.read_bytes()))["phases"]
 
 
 STEPS = list(pairwise(recorded_phases()))

@@ -8,14 +8,20 @@ import sys
 
 def main() -> None:
     """Run the ``dragoman`` command with the arguments of this process."""
+    from dragoman.cli.answer import USER_ERROR
     from dragoman.cli.app import app
+    from dragoman.extras import MissingExtra
 
     # A stream that the caller closed is None; an empty one makes no difference to the rest.
     with open(os.devnull, "r+", encoding="utf-8") as nothing:
         sys.stdin = sys.stdin or nothing
         sys.stdout = sys.stdout or nothing
         sys.stderr = sys.stderr or nothing
-        app(prog_name="dragoman")
+        try:
+            app(prog_name="dragoman")
+        except MissingExtra as missing:
+            print(f"error: {missing}", file=sys.stderr)
+            sys.exit(USER_ERROR)
 
 
 __all__ = ["main"]

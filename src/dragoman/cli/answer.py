@@ -1,42 +1,36 @@
-"""What a command has to say, and saying it: as text for people or as JSON for programs."""
+"""Printing what a command answers: as text for people or as JSON for programs."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from io import TextIOWrapper
 from typing import Any
 
 import typer
 
 from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.extras import MissingExtra
+from dragoman.games.answer import Answer
 
 USER_ERROR = 2
 """The exit status where something the user gave was wrong."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The same facts twice: ``text`` for people, ``data`` for programs. And what was wrong."""
-
-    text: str = ""
-    data: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 def deliver(command: Callable[[], Answer], as_json: bool) -> None:
     """Run a command and print its answer.
 
     Text goes to standard output and diagnostics to standard error; JSON is one object that
-    holds both. Whatever the system refuses, such as a disk without room, is a diagnostic
-    like the others. With any error among them the exit status is 2.
+    holds both. Whatever the system refuses, such as a disk without room, and an extra that
+    is not installed are diagnostics like the others. With any error the exit status is 2.
     """
     try:
         answer = command()
     except OSError as error:
         answer = Answer(diagnostics=(_refused_by_system(error),))
+    except MissingExtra as missing:
+        answer = Answer(diagnostics=(missing.diagnostic,))
     if as_json:
         found = {**answer.data, "diagnostics": [*map(as_data, answer.diagnostics)]}
         write_out(json.dumps(found, ensure_ascii=False), as_json)
@@ -44,7 +38,7 @@ def deliver(command: Callable[[], Answer], as_json: bool) -> None:
         if answer.text:
             write_out(answer.text, as_json)
         for diagnostic in answer.diagnostics:
-            typer.echo(_told(diagnostic), err=True)
+            typer.echo(_text(diagnostic), err=True)
     if has_errors(answer.diagnostics):
         raise typer.Exit(USER_ERROR)
 
@@ -73,11 +67,11 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _told(diagnostic: Diagnostic) -> str:
-    told = str(diagnostic)
+def _text(diagnostic: Diagnostic) -> str:
+    text = str(diagnostic)
     # A diagnostic without a place does not say by itself whether it is an error.
     placed = diagnostic.source or diagnostic.line
-    return told if placed else f"{diagnostic.severity.value}: {told}"
+    return text if placed else f"{diagnostic.severity.value}: {text}"
 
 
 def _refused_by_system(error: OSError) -> Diagnostic:

@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
+import dragoman
 from dragoman.board import Shores
 from dragoman.cli import picture_app
 from dragoman.cli.answer import deliver
+from dragoman.cli.common_options import AsJson, Form, InLanguage, Language
 from dragoman.cli.dipwork.app import app as dipwork_app
-from dragoman.cli.options import AsJson, Form, InLanguage, Language
+from dragoman.cli.text_input import typed_text
 from dragoman.cli.tournament.app import app as tournament_app
 from dragoman.cli.variant.app import app as variant_app
 
@@ -55,7 +57,6 @@ wrong; then nothing was changed.
 app = typer.Typer(
     help=_HELP,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -65,7 +66,24 @@ app.add_typer(tournament_app, name="tournament")
 app.add_typer(dipwork_app, name="dipwork")
 
 
-GameFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"dragoman {dragoman.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="print the version"),
+    ] = False,
+) -> None:
+    # The options of the program itself; the help is that of the application.
+    del version
+
+
+FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
 Rules = Annotated[
     str | None,
     typer.Option(
@@ -116,17 +134,17 @@ def new(
 
     Example: dragoman new standard winter --rules 2000 --set via_without_convoy=by-land
     """
-    from dragoman.cli import commands
-    from dragoman.cli.folder import Settings
+    from dragoman.games import playing
+    from dragoman.games.folder import Settings
 
     called = "".join(sign for sign in folder.resolve().name if sign.isprintable())
     settings = Settings(called, language.value, spellcheck)
-    deliver(lambda: commands.new(variant, folder, rules, set_ or [], settings), as_json)
+    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings), as_json)
 
 
 @app.command()
 def check(
-    folder: GameFolder,
+    folder: FolderArgument,
     order_file: Annotated[
         Path | None,
         typer.Argument(
@@ -142,14 +160,14 @@ def check(
     and whatever looks like a slip. Also says which units have no orders yet. Judges
     nothing, writes nothing.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    deliver(lambda: commands.check(folder, order_file), as_json)
+    deliver(lambda: playing.check(folder, order_file and typed_text(order_file)), as_json)
 
 
 @app.command()
 def adjudicate(
-    folder: GameFolder,
+    folder: FolderArgument,
     explain: Annotated[
         bool, typer.Option("--explain", help="say of every order why it went as it did")
     ] = False,
@@ -168,35 +186,35 @@ def adjudicate(
     like; what stands in result.txt is what "dragoman accept" makes final. Units without
     orders hold.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    tongue = None if language is None else language.value
-    deliver(lambda: commands.adjudicate(folder, tongue, explain, anyway), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: playing.adjudicate(folder, in_language, explain, anyway), as_json)
 
 
 @app.command()
-def accept(folder: GameFolder, as_json: AsJson = False) -> None:
+def accept(folder: FolderArgument, as_json: AsJson = False) -> None:
     """Make the last adjudication final.
 
     The game goes on to the next phase with something to decide, and orders.txt is laid out
     for it. The orders and the report of the phase that is over are kept in turns/. If the
     orders were changed after the last adjudication, nothing happens: judge again first.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    deliver(lambda: commands.accept(folder), as_json)
+    deliver(lambda: playing.accept(folder), as_json)
 
 
 @app.command()
-def undo(folder: GameFolder, as_json: AsJson = False) -> None:
+def undo(folder: FolderArgument, as_json: AsJson = False) -> None:
     """Take back the last phase that was accepted.
 
     Its orders are in orders.txt again, to be changed and judged anew. Orders already typed
     for the next phase are kept in turns/. Can be repeated up to the start of the game.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    deliver(lambda: commands.undo(folder), as_json)
+    deliver(lambda: playing.undo(folder), as_json)
 
 
 @app.command()
@@ -212,15 +230,15 @@ def show(
     One game: its units and centres, and whose orders are missing. Several, as in
     "dragoman show games/*": a line for each.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    tongue = None if language is None else language.value
-    deliver(lambda: commands.show(folders, tongue), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: playing.show(folders, in_language), as_json)
 
 
 @app.command()
 def explain(
-    folder: GameFolder,
+    folder: FolderArgument,
     unit: Annotated[
         list[str],
         typer.Argument(metavar="UNIT...", help="the unit as it stood, as in: A MUN, lon, München"),
@@ -238,10 +256,10 @@ def explain(
     cut by whom, and which rule decided. This is about the last adjudication, whether it
     was accepted or not, unless --phase names an earlier one.
     """
-    from dragoman.cli import commands
+    from dragoman.games import playing
 
-    tongue = None if language is None else language.value
-    deliver(lambda: commands.explain(folder, " ".join(unit), phase, tongue), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: playing.explain(folder, " ".join(unit), phase, in_language), as_json)
 
 
 app.command()(picture_app.draw)
@@ -251,7 +269,7 @@ app.command(name="print")(picture_app.print_)
 
 @app.command()
 def report(
-    folder: GameFolder,
+    folder: FolderArgument,
     turn: Annotated[
         str | None,
         typer.Option(metavar="PHASE", help="another phase than the last, as in F1901M"),
@@ -286,10 +304,12 @@ def report(
 
     Example: dragoman report winter --as html --to winter.html
     """
-    from dragoman.cli.report import report
+    from dragoman.games.turn_report import report
 
-    tongue = None if language is None else language.value
-    deliver(lambda: report(folder, turn, form.value, to, notes, explain, tongue), as_json)
+    said = None if notes is None else typed_text(notes)
+
+    in_language = None if language is None else language.value
+    deliver(lambda: report(folder, turn, form.value, to, said, explain, in_language), as_json)
 
 
 @app.command()
@@ -336,9 +356,9 @@ def seismic(
 
     Example: dragoman seismic winter quakes.txt --to winter-1903
     """
-    from dragoman.cli import seismic
+    from dragoman.games.variants.seismic_map import seismic
 
-    deliver(lambda: seismic.seismic(map_, quakes, to, shores, replace), as_json)
+    deliver(lambda: seismic(map_, typed_text(quakes), to, shores, replace), as_json)
 
 
 @app.command()

@@ -7,11 +7,12 @@ import random
 import time
 from collections.abc import Callable, Iterator
 
-from dragoman.cli.answer import Answer
 from dragoman.formats import load_variant
 from dragoman.game import Variant, process
+from dragoman.games.answer import Answer
 from dragoman.orders import Order
 from dragoman.rules import Position, RuleSet, legal_orders
+from dragoman.rules.batch import Batch
 
 _LAST_YEAR = 1910
 _GAMES = 2000
@@ -77,8 +78,6 @@ def _random_play(variant: Variant) -> Iterator[tuple[Position, dict[str, list[Or
 
 
 def _batch(variant: Variant, seconds: float, threads: int) -> float:
-    from dragoman.rules.batch import Batch
-
     batch = Batch(variant.board, variant.rule_set, variant.victory_centers, threads)
     start = batch.pack([variant.start] * _GAMES)
     positions, _ = batch.play(start, 1903, seed=1)
@@ -92,8 +91,6 @@ def _batch(variant: Variant, seconds: float, threads: int) -> float:
 
 
 def _batch_random_play(variant: Variant, seconds: float, threads: int) -> float:
-    from dragoman.rules.batch import Batch
-
     batch = Batch(variant.board, variant.rule_set, variant.victory_centers, threads)
     start = batch.pack([variant.start] * (_GAMES // 10))
 

@@ -1,10 +1,7 @@
-"""What there is to choose from, variants and rules; and reading the choice."""
+"""What there is to choose from: the variants and the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from dragoman.cli.answer import Answer
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import (
     VariantError,
@@ -13,30 +10,11 @@ from dragoman.formats import (
     load_variant,
     shipped_variants,
 )
+from dragoman.games.answer import Answer
+from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.rules import PRESETS, SWITCHES, Choice, RuleSet
 
 _USUAL = "datc"
-
-
-def chosen_rules(preset: str | None, settings: Sequence[str], usual: RuleSet) -> RuleSet:
-    """The rule set a person asks for: a preset, or else the usual one, with some answers changed.
-
-    Raises:
-        UnknownRule: if there is no such preset, switch or answer.
-    """
-    try:
-        rule_set = usual if preset is None else RuleSet.preset(preset)
-        return rule_set.with_settings(*settings)
-    except ValueError as error:
-        raise UnknownRule(str(error)) from None
-
-
-class UnknownRule(Exception):
-    """A rule was chosen that does not exist."""
-
-    @property
-    def diagnostic(self) -> Diagnostic:
-        return Diagnostic("unknown-rule", str(self), "see them all with: dragoman rules")
 
 
 def variants() -> Answer:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.options import AsJson, InLanguage
+from dragoman.cli.common_options import AsJson, InLanguage
 
 
 class NameStyle(StrEnum):
@@ -76,11 +76,11 @@ def draw(
 
     Examples: dragoman draw winter --orders --to spring.png; dragoman draw standard
     """
-    from dragoman.cli import pictures as drawing
-    from dragoman.cli.drawable import OwnPictures, Wish
     from dragoman.drawing import Names
+    from dragoman.games import pictures as game_pictures
+    from dragoman.games.draw_request import DrawRequest, OwnPictures
 
-    wish = Wish(
+    request = DrawRequest(
         turn,
         orders,
         None if language is None else language.value,
@@ -89,7 +89,7 @@ def draw(
         mono,
     )
     own = OwnPictures(background, fields, pictures)
-    deliver(lambda: drawing.draw(game, wish, to, width, own), as_json)
+    deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json)
 
 
 def replay(
@@ -105,10 +105,10 @@ def replay(
     One file, with a slider for the phases and units that move; it needs nothing else and can
     be mailed. Without FILE it goes to GAME.html here.
     """
-    from dragoman.cli import pictures as drawing
+    from dragoman.games import pictures as game_pictures
 
-    tongue = None if language is None else language.value
-    deliver(lambda: drawing.replay(game, to, tongue), as_json)
+    in_language = None if language is None else language.value
+    deliver(lambda: game_pictures.replay(game, to, in_language), as_json)
 
 
 def print_(
@@ -146,11 +146,11 @@ def print_(
     A turn fills the page at a factor of 1; a picture in a file has a dot for each of its
     pixels. Send the file to the printer as it is, for example with "lp -o raw printer.prn".
     """
-    from dragoman.cli import pictures as drawing
-    from dragoman.cli.drawable import Wish
     from dragoman.drawing import Names
+    from dragoman.games import pictures as game_pictures
+    from dragoman.games.draw_request import DrawRequest
 
-    wish = Wish(
+    request = DrawRequest(
         turn,
         orders,
         None if language is None else language.value,
@@ -158,4 +158,4 @@ def print_(
         mono=mono,
     )
     scale = (scale_x, scale_y)
-    deliver(lambda: drawing.print_(game, wish, driver, resolution, scale, to), as_json)
+    deliver(lambda: game_pictures.print_(game, request, driver, resolution, scale, to), as_json)

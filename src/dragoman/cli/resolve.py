@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import Any, TextIO, cast
 
-from dragoman.cli.answer import Answer
-from dragoman.cli.choices import UnknownRule, chosen_rules
-from dragoman.formats.turns import resolve_lines
+from dragoman.formats.records.turn_lines import resolve_lines
 from dragoman.game import Resolution, Variant
+from dragoman.games.answer import Answer
+from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.rules import RuleSet
 
 

@@ -15,6 +15,7 @@ from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout.from_borders import lay_out, neighbours
 from dragoman.drawing.layout.from_points import scatter
 from dragoman.drawing.layout.renamed_map import renamed, same_places
+from dragoman.extras import MissingExtra
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
 from dragoman.game import Variant
 
@@ -44,9 +45,18 @@ def map_of(
     That is ``picture.svg``, its designer's own picture, or ``geometry.json`` in the variant's
     folder; else the map of a shipped variant with the same provinces and neighbours, be it
     under other names; else one of the variant's coordinates, or laid out from who borders on
-    whom. There is none where a file is there and is wrong.
+    whom. There is none where a file is there and is wrong, or where the packages that make
+    maps are not installed.
     """
-    folder = folder or _folder(variant)
+    try:
+        return _find_map(variant, folder or _folder(variant))
+    except MissingExtra as missing:
+        return None, (missing.diagnostic,)
+
+
+def _find_map(
+    variant: Variant, folder: Path | Traversable | None
+) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
         found, faults = read_own_picture(picture.read_bytes(), variant.board, str(picture))
         return (None if found is None else Map(*found)), faults

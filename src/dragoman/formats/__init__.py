@@ -14,9 +14,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from dragoman.formats.daide_map import read_mdf, write_mdf
     from dragoman.formats.dpjudge import read_dpjudge, write_dpjudge
-    from dragoman.formats.quakes import read_quakes
-    from dragoman.formats.saved import SAVED_GAME_RULES, read_saved_game, write_saved_game
-    from dragoman.formats.variant import (
+    from dragoman.formats.earthquakes import read_quakes
+    from dragoman.formats.records.diplomacy_package import (
+        SAVED_GAME_RULES,
+        read_saved_game,
+        write_saved_game,
+    )
+    from dragoman.formats.variants.folders import (
+        folder_of,
+        installed_folder,
+        installed_variants,
+        shipped_folder,
+        shipped_variants,
+    )
+    from dragoman.formats.variants.reader import (
         VariantError,
         check_files,
         check_variant,
@@ -24,14 +35,7 @@ if TYPE_CHECKING:
         read_variant,
         read_variant_files,
     )
-    from dragoman.formats.variant_files import write_variant
-    from dragoman.formats.variant_folders import (
-        folder_of,
-        installed_folder,
-        installed_variants,
-        shipped_folder,
-        shipped_variants,
-    )
+    from dragoman.formats.variants.writer import write_variant
 
 __all__ = [
     "SAVED_GAME_RULES",
@@ -57,13 +61,13 @@ __all__ = [
 ]
 
 _MODULES = (
-    "variant",
-    "variant_folders",
-    "variant_files",
-    "saved",
+    "variants.reader",
+    "variants.folders",
+    "variants.writer",
+    "records.diplomacy_package",
     "dpjudge",
     "daide_map",
-    "quakes",
+    "earthquakes",
 )
 
 

@@ -15,14 +15,14 @@ from typing import TypeAlias
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.plain_map import (
+from dragoman.formats.losses import (
     convoyable_land,
     free_letter,
     not_held,
     short_keys,
     special_features,
 )
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 from dragoman.game.variant import Variant
 from dragoman.rules import Phase, Position, RuleSet
 

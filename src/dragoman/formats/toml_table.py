@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeVar, cast
 
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 _Value = TypeVar("_Value", str, int, bool)
 

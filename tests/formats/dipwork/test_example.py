@@ -9,19 +9,19 @@ from dragoman.board import Unit
 from dragoman.drawing import clockwise, map_of
 from dragoman.formats import load_variant
 from dragoman.formats.dipwork import (
-    buildups_of_lines,
+    builds_from_ord,
     check_pictures,
-    lines_of_moves,
-    lines_of_orders,
-    lines_of_round,
+    moves_to_ord,
     new_game,
-    orders_of_lines,
+    orders_from_ord,
+    orders_to_ord,
     read_game_file,
     read_pictures,
     read_records,
     read_text_file,
-    retreats_of_lines,
+    retreats_from_ord,
     round_of,
+    round_to_ord,
     scan_orders,
     with_new_removals,
     with_old_removals,
@@ -47,12 +47,12 @@ def played(game):
     retreats = adjustments = None
     position = moves.position
     if position.phase.letter == "R":
-        retreats = process(variant, position, retreats_of_lines(answers, atlas, variant.board))
+        retreats = process(variant, position, retreats_from_ord(answers, atlas, variant.board))
         position = retreats.position
     if position.phase.letter == "A":
-        adjustments = process(variant, position, buildups_of_lines(answers, atlas, variant.board))
+        adjustments = process(variant, position, builds_from_ord(answers, atlas, variant.board))
         position = adjustments.position
-    return orders, moves, lines_of_round(moves, retreats, adjustments, atlas), position
+    return orders, moves, round_to_ord(moves, retreats, adjustments, atlas), position
 
 
 def content(game, name):
@@ -65,9 +65,9 @@ def test_a_round_comes_out_as_its_files_say_byte_for_byte(game, name):
     found = game(name)
     atlas = found.variant_directory.atlas
     orders, moves, lines, position = played(found)
-    scanned = lines_of_orders(orders.orders, found.start, atlas)
+    scanned = orders_to_ord(orders.orders, found.start, atlas)
     assert write_records(scanned) == content(found, "SCANNED.ORD")
-    assert write_records(lines_of_moves(moves, atlas)) == content(found, "CONFLCED.ORD")
+    assert write_records(moves_to_ord(moves, atlas)) == content(found, "CONFLCED.ORD")
     assert write_records(lines) == content(found, "WINTERED.ORD")
     assert new_game(found, position, lines).content == content(found, "NEWGAME.TXT")
 
@@ -95,7 +95,7 @@ def test_a_round_is_taken_up_again_between_its_phases(game, name):
     """CONFLCED.ORD is enough to go on with the retreats."""
     found = game(name)
     lines, _ = read_records(content(found, "CONFLCED.ORD"))
-    orders = orders_of_lines(lines, found.variant_directory.atlas, found.variant.board)
+    orders = orders_from_ord(lines, found.variant_directory.atlas, found.variant.board)
     _, moves, _, _ = played(found)
     again = process(found.variant, found.start, orders)
     assert again.position == moves.position
@@ -116,15 +116,15 @@ def test_a_unit_that_retreats_and_is_removed(game):
     atlas, board = found.variant_directory.atlas, found.variant.board
     lines, _ = read_records(content(found, "WINTERED.ORD"))
     bud = UnitRef("BUD", "A")
-    assert Retreat(UnitRef("RUM", "A"), "BUD") in retreats_of_lines(lines, atlas, board)["AUSTRIA"]
-    assert Remove(bud) in buildups_of_lines(lines, atlas, board)["AUSTRIA"]
+    assert Retreat(UnitRef("RUM", "A"), "BUD") in retreats_from_ord(lines, atlas, board)["AUSTRIA"]
+    assert Remove(bud) in builds_from_ord(lines, atlas, board)["AUSTRIA"]
     # Read as a file of an earlier version, the unit was disbanded where it stood.
-    old = retreats_of_lines(lines, atlas, board, before_2_0_7=True)["AUSTRIA"]
+    old = retreats_from_ord(lines, atlas, board, before_2_0_7=True)["AUSTRIA"]
     assert Disband(UnitRef("RUM", "A")) in old
     # Written as one, it is two records.
     earlier = with_old_removals(lines)
     assert len(earlier) == len(lines) + 1
-    assert retreats_of_lines(earlier, atlas, board, True) == retreats_of_lines(lines, atlas, board)
+    assert retreats_from_ord(earlier, atlas, board, True) == retreats_from_ord(lines, atlas, board)
     assert with_new_removals(earlier) == lines
 
 
@@ -137,9 +137,9 @@ def test_what_newgame_tells_of_the_round(game, name):
     assert faults == ()
     lines, _ = read_records(content(found, "WINTERED.ORD"))
     assert {p: {*o} for p, o in listed["BUILDUPS"].items() if o} == {
-        p: {*o} for p, o in buildups_of_lines(lines, atlas, board).items()
+        p: {*o} for p, o in builds_from_ord(lines, atlas, board).items()
     }
-    retreats = retreats_of_lines(lines, atlas, board)
+    retreats = retreats_from_ord(lines, atlas, board)
     shown = {order for orders in listed["RETREATS"].values() for order in orders}
     removed = {Retreat(UnitRef("RUM", "A"), "BUD")}  # told of with the removals alone
     assert {order for orders in retreats.values() for order in orders} - removed == shown

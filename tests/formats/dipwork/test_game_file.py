@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from dragoman.board import Unit
 from dragoman.formats.dipwork import (
     game_lines,
+    nation_sections,
     new_text_file,
     position_of,
     read_game_directory,
@@ -15,7 +16,6 @@ from dragoman.formats.dipwork import (
     read_text_file,
     read_turn,
     scan_orders,
-    sheets_of,
     write_turn,
 )
 from dragoman.game import process
@@ -82,15 +82,17 @@ def test_orders(game):
 def test_a_position_written_and_read_is_the_same(game, name):
     found = game(name)
     atlas, board = found.variant_directory.atlas, found.variant_directory.board
-    sheets = sheets_of(found.start, atlas, found.players, {})
-    file = new_text_file("GAME.TXT", [*game_lines(found.game.header, sheets)])
+    sections = nation_sections(found.start, atlas, found.players, {})
+    file = new_text_file("GAME.TXT", [*game_lines(found.game.header, sections)])
     again, faults = read_game_file(file)
     assert faults == ()
     position, faults = position_of(again, atlas, board, found.start.phase)
     assert faults == ()
     assert position == found.start
     assert again.header == found.game.header
-    assert [sheet.player for sheet in again.sheets] == [sheet.player for sheet in found.game.sheets]
+    assert [section.player for section in again.sections] == [
+        section.player for section in found.game.sections
+    ]
 
 
 @given(st.data())
@@ -109,7 +111,7 @@ def test_any_position_written_and_read_is_the_same(standard, data):
         units.append(Unit(data.draw(powers), *data.draw(st.sampled_from(stands))))
     owners = {key: data.draw(powers) for key in homes if key in board.centers}
     position = Position(Phase(1907, "F", "M"), tuple(units), owners)
-    lines = [*game_lines(["YEAR Herbst 1907"], sheets_of(position, atlas, {"Au": "Ö"}, {}))]
+    lines = [*game_lines(["YEAR Herbst 1907"], nation_sections(position, atlas, {"Au": "Ö"}, {}))]
     again, faults = read_game_file(new_text_file("GAME.TXT", lines))
     assert faults == ()
     assert position_of(again, atlas, board, position.phase) == (position, ())

@@ -10,7 +10,7 @@ from dragoman.formats.dipwork import (
     read_geography,
     read_text_file,
 )
-from dragoman.formats.dipwork.geography import Border, Field, Synonyms
+from dragoman.formats.dipwork.files.geography import Border, Field, Synonyms
 
 
 def read(text):

@@ -13,9 +13,8 @@ from collections import Counter
 import pytest
 from large_game import KINDS, POWERS, large_variant, order_lines
 
-from dragoman.cli.dipwork.run import run
 from dragoman.formats.dipwork import (
-    lines_of_orders,
+    orders_to_ord,
     read_dipwork,
     read_orders_file,
     read_text_file,
@@ -24,6 +23,8 @@ from dragoman.formats.dipwork import (
     write_dipwork,
 )
 from dragoman.game import process
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.round import run
 from dragoman.orders import Order
 from dragoman.reports import report_resolution
 from dragoman.reports.dipwork import SPREADSHEET, plain_report
@@ -74,7 +75,7 @@ def test_a_year_is_scanned_judged_and_reported(folder):
     assert moved + driven_out <= Counter(unit.power for unit in variant.start.units)
     report = report_resolution(variant, spring)
     assert all(power.name in report for power in board.powers.values())
-    lines = lines_of_orders(scanned.orders, variant.start, directory.atlas)
+    lines = orders_to_ord(scanned.orders, variant.start, directory.atlas)
     parameters = directory.files.parameters
     plain = plain_report(
         lines, directory.atlas, parameters, SPREADSHEET, variant.start.owners, {}, "en"
@@ -123,6 +124,6 @@ def test_the_command_runs_a_round_and_a_winter(folder, tmp_path):
             return ", ".join(units[: int(question.partition(" has ")[2].split()[0])])
         return suggestion
 
-    assert run(["game", "/w"], print, answer, print, tmp_path) == ()
+    assert run(["game", "/w"], Dialogue(print, answer), tmp_path) == ()
     assert asked["Removals?"] > 0
     assert (game / "NEWGAME.TXT").read_bytes().count(b"NATION ") == POWERS

@@ -4,8 +4,8 @@ import pytest
 
 from dragoman.formats.dipwork import (
     atlas_of,
-    lines_of_orders,
     new_text_file,
+    orders_to_ord,
     position_of,
     read_game_file,
     read_orders_file,
@@ -14,7 +14,7 @@ from dragoman.formats.dipwork import (
     scan_orders,
     write_records,
 )
-from dragoman.formats.dipwork.variant_reader import board_of
+from dragoman.formats.dipwork.variants.reader import board_of
 from dragoman.reports.dipwork import SPREADSHEET, plain_report
 from dragoman.rules import Phase
 
@@ -66,7 +66,7 @@ def test_a_large_game_is_read_recorded_and_reported(large):
     file, _ = read_orders_file(new_text_file("ORDERS.TXT", [*orders, "END"]))
     scanned, faults = scan_orders(file, large, board, large.parameters)
     assert faults == ()
-    lines = lines_of_orders(scanned.orders, position, atlas)
+    lines = orders_to_ord(scanned.orders, position, atlas)
     assert len(lines) == FIELDS
     again, faults = read_records(write_records(lines))
     assert faults == ()

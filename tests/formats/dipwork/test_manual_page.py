@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from dragoman.formats.dipwork import PARAMETERS
-from dragoman.formats.dipwork.keywords import LISTS
-from dragoman.formats.dipwork.macros import GIVEN, SUBMENU
+from dragoman.formats.dipwork.files.keywords import LISTS
+from dragoman.formats.dipwork.files.macros import GIVEN, SUBMENU
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "dipwork-manual.md").read_text("utf-8")
@@ -32,7 +32,7 @@ def test_what_the_table_says_is_used_is_used():
     source = ROOT / "src" / "dragoman"
     code = "".join(
         path.read_text("utf-8")
-        for folder in ("formats", "reports", "cli")
+        for folder in ("formats", "reports", "games", "cli")
         for path in (source / folder).rglob("*.py")
         if path.name != "parameters.py"
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from dragoman.formats.dipwork import atlas_of, new_text_file, order_text, read_variant_files
-from dragoman.formats.dipwork.variant_reader import board_of
+from dragoman.formats.dipwork.variants.reader import board_of
 from dragoman.orders import Scan, ScanOptions, scan
 
 NAMES = ["North_Sea", "X1", "A:b", "Q,r", "M^2", "Z=1", "S(t)", "S/u", "A_b_c", "a_way_of_it"]

@@ -8,11 +8,11 @@ import pytest
 from dragoman.board import Unit
 from dragoman.formats.dipwork import (
     Code,
-    lines_of_checks,
-    lines_of_moves,
-    lines_of_round,
+    moves_to_ord,
     order_view,
-    orders_of_lines,
+    orders_from_ord,
+    parsed_ord,
+    round_to_ord,
 )
 from dragoman.game import process
 from dragoman.orders import scan_order
@@ -59,8 +59,8 @@ def steps(game):
     moves = process(example.variant, start, read(MOVES, "M"))
     retreats = process(example.variant, moves.position, read(RETREATS, "R"))
     winter = process(example.variant, retreats.position, read(WINTER, "A"))
-    checked = lines_of_checks(moves, (), atlas)
-    return checked, lines_of_round(moves, retreats, winter, atlas), atlas
+    checked = parsed_ord(moves, (), atlas)
+    return checked, round_to_ord(moves, retreats, winter, atlas), atlas
 
 
 def cells(line, atlas):
@@ -136,8 +136,8 @@ def test_a_unit_that_must_retreat_keeps_the_move_it_was_ordered(game):
         for text in texts
     )
     start = Position(Phase(1901, "F", "M"), units)
-    lines = lines_of_moves(process(example.variant, start, given), atlas)
+    lines = moves_to_ord(process(example.variant, start, given), atlas)
     (line,) = [line for line in lines if line.order == Code.ATTACKED_FROM]
     assert cells(line, atlas) == ("Kie", "ATTACKED_FROM", "Den", "MOVE", "Hol")
     cut = replace(line, comment="A Kie-Nirgendwo, von wo")
-    assert orders_of_lines([cut], atlas, board) == {"GERMANY": (given["GERMANY"][0],)}
+    assert orders_from_ord([cut], atlas, board) == {"GERMANY": (given["GERMANY"][0],)}

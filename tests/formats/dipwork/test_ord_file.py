@@ -16,7 +16,7 @@ from dragoman.formats.dipwork import (
     with_old_removals,
     write_records,
 )
-from dragoman.formats.dipwork.ord_file import NOWHERE, RECORD_LENGTH
+from dragoman.formats.dipwork.files.ord_file import NOWHERE, RECORD_LENGTH
 
 
 def test_the_layout():

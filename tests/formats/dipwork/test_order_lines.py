@@ -8,21 +8,21 @@ from hypothesis import strategies as st
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
     Code,
-    lines_of_moves,
-    lines_of_orders,
+    moves_to_ord,
     new_text_file,
     number_of_outcome,
     order_text,
     order_view,
+    orders_from_ord,
     orders_lines,
-    orders_of_lines,
-    outcomes_of_lines,
+    orders_to_ord,
+    outcomes_from_ord,
     read_orders_file,
     read_records,
     scan_orders,
     write_records,
 )
-from dragoman.formats.dipwork.error_numbers import result_of
+from dragoman.formats.dipwork.orders.error_numbers import result_of
 from dragoman.game import process
 from dragoman.orders import Hold, scan_order
 from dragoman.rules import REASONS, Result, legal_orders
@@ -51,11 +51,11 @@ def test_orders_come_back(game, data):
     found = game(data.draw(st.sampled_from(ROUNDS)))
     atlas, board = found.variant_directory.atlas, found.variant_directory.board
     orders = drawn_orders(found, data)
-    lines = lines_of_orders(orders, found.start, atlas)
+    lines = orders_to_ord(orders, found.start, atlas)
     again, faults = read_records(write_records(lines))
     assert faults == ()
     assert again == lines
-    back = orders_of_lines(again, atlas, board)
+    back = orders_from_ord(again, atlas, board)
     said = {
         power: [order_text(order, atlas, found.start) for order in given]
         for power, given in orders.items()
@@ -72,9 +72,9 @@ def test_outcomes_come_back(game, data):
     found = game(data.draw(st.sampled_from(ROUNDS)))
     atlas, board = found.variant_directory.atlas, found.variant_directory.board
     resolution = process(found.variant, found.start, drawn_orders(found, data))
-    lines = lines_of_moves(resolution, atlas)
+    lines = moves_to_ord(resolution, atlas)
     assert read_records(write_records(lines))[0] == lines
-    back = {outcome.unit: outcome for outcome in outcomes_of_lines(lines, atlas, board)}
+    back = {outcome.unit: outcome for outcome in outcomes_from_ord(lines, atlas, board)}
     assert set(back) == {outcome.unit for outcome in resolution.outcomes}
     for outcome in resolution.outcomes:
         told = back[outcome.unit]
@@ -165,5 +165,5 @@ def test_any_records_are_shown_and_read_as_orders(standard, content):
     lines, _ = read_records(content)
     text = order_view(lines, standard.atlas)
     assert len(text.splitlines()) == len(lines) + 1
-    orders_of_lines(lines, standard.atlas, standard.board)
-    outcomes_of_lines(lines, standard.atlas, standard.board)
+    orders_from_ord(lines, standard.atlas, standard.board)
+    outcomes_from_ord(lines, standard.atlas, standard.board)

@@ -13,7 +13,7 @@ from dragoman.formats.dipwork import (
     read_variant_files,
     scan_orders,
 )
-from dragoman.formats.dipwork.variant_reader import board_of
+from dragoman.formats.dipwork.variants.reader import board_of
 
 CHANGES = {
     "A Ar Army #": "A Ar Army Ritter #",

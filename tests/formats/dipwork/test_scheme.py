@@ -7,11 +7,11 @@ import pytest
 
 from dragoman.formats.dipwork import (
     Code,
-    lines_of_scan,
     new_text_file,
-    numbers_of_scan,
     read_orders_file,
+    scan_error_numbers,
     scan_orders,
+    scanned_ord,
 )
 from dragoman.rules import Phase, Position
 
@@ -36,8 +36,8 @@ def test_a_way_out_of_a_box(game, way):
     written = ["NATION Au", *([way["above"]] if "above" in way else []), way["text"], "END"]
     orders, _ = read_orders_file(new_text_file("ORDERS.TXT", written))
     found, faults = scan_orders(orders, directory.files, directory.board, parameters)
-    lines = lines_of_scan(found, faults, NOBODY, directory)
-    numbers = numbers_of_scan(orders, found, faults, directory)
+    lines = scanned_ord(found, faults, NOBODY, directory)
+    numbers = scan_error_numbers(orders, found, faults, directory)
     number_of_line = len(written) - 1
     line = lines[-1] if len(lines) == number_of_line - 1 else None
     assert result_of(line) == way["result"]

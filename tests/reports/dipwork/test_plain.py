@@ -15,9 +15,7 @@ from dragoman.formats.dipwork import (
     OrderLine,
     Parameters,
     Place,
-    lines_of_scan,
     new_text_file,
-    numbers_of_scan,
     position_of,
     read_game_directory,
     read_game_file,
@@ -25,7 +23,9 @@ from dragoman.formats.dipwork import (
     read_project,
     read_records,
     read_text_file,
+    scan_error_numbers,
     scan_orders,
+    scanned_ord,
     without_deleted,
 )
 from dragoman.reports.dipwork import (
@@ -283,8 +283,8 @@ def test_deleted_orders(round_of):
     orders, faults = scan_orders(
         game.orders, game.variant_directory.files, game.variant.board, game.parameters
     )
-    numbers = numbers_of_scan(game.orders, orders, faults, game.variant_directory)
-    scanned = lines_of_scan(orders, faults, game.start, game.variant_directory)
+    numbers = scan_error_numbers(game.orders, orders, faults, game.variant_directory)
+    scanned = scanned_ord(orders, faults, game.start, game.variant_directory)
     _, gone = without_deleted(scanned, game.start.units, atlas)
     deleted = (*deleted_by_scanner(game.orders, numbers, atlas), *deleted_by_parser(gone, atlas))
     assert [(one.nation, one.text, one.number) for one in deleted] == [

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver, write_out
-from dragoman.cli.options import AsJson, Form, Language
+from dragoman.cli.answer import deliver, write_out
+from dragoman.cli.common_options import AsJson, Form, Language
+from dragoman.cli.text_input import typed_text
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -78,13 +80,13 @@ def run(
 
     Example: dragoman dipwork run TWO01S /all /m
     """
-    from dragoman.cli.dipwork import run as dipwork_run
+    from dragoman.games.dipwork import round as dipwork_round
+    from dragoman.games.dipwork.dialogue import Dialogue
 
+    dialogue = Dialogue(write_out, _ask, _pause)
     deliver(
         lambda: Answer(
-            diagnostics=dipwork_run.run(
-                words or [], write_out, _ask, _pause, Path(), language.value
-            )
+            diagnostics=dipwork_round.run(words or [], dialogue, Path(), language.value)
         ),
         False,
     )
@@ -101,10 +103,14 @@ def accept(
 
     The GAME.TXT of before is kept as GAME.BAK. A NEWGAME.TXT with faults is not accepted.
     """
-    from dragoman.cli.dipwork import run as dipwork_run
+    from dragoman.games.dipwork import round as dipwork_round
+    from dragoman.games.dipwork.dialogue import Dialogue
 
     name = project.removeprefix("!")
-    deliver(lambda: Answer(diagnostics=dipwork_run.accept(game, name, write_out, Path())), False)
+    deliver(
+        lambda: Answer(diagnostics=dipwork_round.accept(game, name, Dialogue(write_out), Path())),
+        False,
+    )
 
 
 @app.command()
@@ -140,11 +146,12 @@ def report(
 
     Example: dragoman dipwork report TWO01F --as html --to round.html
     """
-    from dragoman.cli.dipwork.report import report
+    from dragoman.games.dipwork.round_report import report
 
     name = project.removeprefix("!")
+    said = None if notes is None else typed_text(notes)
     deliver(
-        lambda: report(game, name, form.value, to, notes, moves, explain, language.value, Path()),
+        lambda: report(game, name, form.value, to, said, moves, explain, language.value, Path()),
         as_json,
     )
 
@@ -167,7 +174,7 @@ def printtif(
 
     Example: dragoman dipwork printtif '#TWO01S/STANDARD.TIF' :epson24 R180 X0.5 Y0.5
     """
-    from dragoman.cli.dipwork.printtif import print_tif
+    from dragoman.games.dipwork.printtif import print_tif
 
     show = _show if sys.stdout.isatty() else None
     deliver(
@@ -180,8 +187,8 @@ def readtext(
     file: Annotated[str, typer.Argument(metavar="FILE", help="a text of DOS, Windows or today")],
 ) -> None:
     """Look at a text file, in whatever code page its letters are."""
-    from dragoman.cli.dipwork.dos_paths import dos_path
     from dragoman.formats.dipwork import read_text_file
+    from dragoman.games.dipwork.dos_paths import dos_path
 
     def read() -> Answer:
         path = dos_path(Path(), file)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dragoman.cli.answer import Answer
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
+from dragoman.games.answer import Answer
 
 
 def open_menu(folder: Path) -> Answer:
@@ -18,8 +19,9 @@ def open_menu(folder: Path) -> Answer:
         what = "the menus need a terminal"
         remedy = 'without one use "dragoman dipwork run" and the other commands'
         return Answer(diagnostics=(Diagnostic("no-terminal", what, remedy),))
-    from dragoman.cli.menu.application import Workbench
-    from dragoman.cli.menu.games import games_in
+    with extra("menu"):
+        from dragoman.cli.menu.application import Workbench
+    from dragoman.cli.menu.menus import games_in
 
     games = games_in(folder)
     if not games.entries:

@@ -14,10 +14,6 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from dragoman.cli import commands
-from dragoman.cli.answer import Answer
-from dragoman.cli.dipwork import run as dipwork_run
-from dragoman.cli.dipwork.printtif import print_tif
 from dragoman.cli.menu.entries import (
     AcceptRound,
     Action,
@@ -35,7 +31,7 @@ from dragoman.cli.menu.entries import (
     StartProgram,
     ViewFile,
 )
-from dragoman.cli.menu.games import MAIN_MENU, games_in, menu_of
+from dragoman.cli.menu.menus import MAIN_MENU, games_in, menu_of
 from dragoman.cli.menu.screens import (
     AnyKey,
     EditorScreen,
@@ -44,12 +40,17 @@ from dragoman.cli.menu.screens import (
     Question,
     ViewerScreen,
 )
-from dragoman.cli.report import report
-from dragoman.cli.variant.maps import check
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing.files.half_blocks import half_blocks
 from dragoman.files import write_keeping_backup
 from dragoman.formats.dipwork import read_text_file
+from dragoman.games import playing
+from dragoman.games.answer import Answer
+from dragoman.games.dipwork import round as dipwork_round
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.printtif import print_tif
+from dragoman.games.turn_report import report
+from dragoman.games.variants.maps import check
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -89,17 +90,18 @@ class Workbench(App[None]):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.folder = folder
-        self.told: list[str] = []
+        self.log_lines: list[str] = []
         self._busy = False
+        self._dialogue = Dialogue(self._say, self._ask, self._pause)
 
     def on_mount(self) -> None:
-        self.push_screen(MenuScreen(self._games, self.choose, self.told), self._left)
-        self.told_faults(games_in(self.folder).diagnostics)
+        self.push_screen(MenuScreen(self._games, self.choose, self.log_lines), self._left)
+        self.log_faults(games_in(self.folder).diagnostics)
 
     def choose(self, entry: Entry) -> None:
         """Do what an entry stands for."""
         if self._busy:
-            self.tell("Wait: the last command is not over")
+            self.add_to_log("Wait: the last command is not over")
             return
         match entry.action:
             case OpenMenu(game, keyword):
@@ -110,20 +112,20 @@ class Workbench(App[None]):
                 self._view(path)
             case action:
                 self._busy = True
-                self.tell(f"> {entry.title}")
+                self.add_to_log(f"> {entry.title}")
                 self._perform(action, entry.waits)
 
-    def tell(self, text: str) -> None:
+    def add_to_log(self, text: str) -> None:
         """Put something into the log of every menu that is open."""
         text = "".join(sign for sign in text if sign.isprintable() or sign in "\n\t").rstrip("\n")
-        self.told += text.split("\n")
+        self.log_lines += text.split("\n")
         for screen in self.screen_stack:
             if isinstance(screen, MenuScreen) and screen.is_mounted:
-                screen.tell(text)
+                screen.add_to_log(text)
 
-    def told_faults(self, faults: tuple[Diagnostic, ...]) -> None:
+    def log_faults(self, faults: tuple[Diagnostic, ...]) -> None:
         for fault in faults:
-            self.tell(str(fault) if fault.source else f"{fault.severity.value}: {fault}")
+            self.add_to_log(str(fault) if fault.source else f"{fault.severity.value}: {fault}")
 
     def _left(self, _: None) -> None:
         self.exit()
@@ -135,8 +137,8 @@ class Workbench(App[None]):
         def read() -> Menu:
             return menu_of(self.folder, game, keyword)
 
-        screen = MenuScreen(read, self.choose, self.told)
-        self.told_faults(screen.menu.diagnostics)
+        screen = MenuScreen(read, self.choose, self.log_lines)
+        self.log_faults(screen.menu.diagnostics)
         if screen.menu.entries:
             self.push_screen(screen)
 
@@ -145,22 +147,22 @@ class Workbench(App[None]):
             with self.suspend():
                 subprocess.run([*program, str(path)], check=False)
             self.refresh(layout=True)
-            self.tell(f"{path}: edited with {program[0]}")
+            self.add_to_log(f"{path}: edited with {program[0]}")
             return
         try:
-            self.push_screen(EditorScreen(path), self._told_by)
+            self.push_screen(EditorScreen(path), self._log_last_words)
         except OSError as error:
-            self.tell(f"{path}: {error.strerror or error}")
+            self.add_to_log(f"{path}: {error.strerror or error}")
 
-    def _told_by(self, text: str | None) -> None:
+    def _log_last_words(self, text: str | None) -> None:
         if text:
-            self.tell(text)
+            self.add_to_log(text)
 
     def _view(self, path: Path) -> None:
         try:
             file = read_text_file(path.read_bytes(), path.name)
         except OSError as error:
-            self.tell(f"{path}: {(error.strerror or str(error)).lower()}")
+            self.add_to_log(f"{path}: {(error.strerror or str(error)).lower()}")
             return
         self.push_screen(ViewerScreen(str(path), "\n".join(file.lines)))
 
@@ -181,7 +183,7 @@ class Workbench(App[None]):
 
     def _finish(self, faults: tuple[Diagnostic, ...], waits: bool) -> None:
         self._busy = False
-        self.told_faults(faults)
+        self.log_faults(faults)
         for screen in self.screen_stack:
             if isinstance(screen, MenuScreen):
                 screen.on_screen_resume()
@@ -191,9 +193,9 @@ class Workbench(App[None]):
     def _done(self, action: Action) -> tuple[Diagnostic, ...]:
         match action:
             case RunSteps(words):
-                return dipwork_run.run(words, self._say, self._ask, self._pause, self.folder)
+                return dipwork_round.run(words, self._dialogue, self.folder)
             case AcceptRound(game):
-                return dipwork_run.accept(game, "", self._say, self.folder)
+                return dipwork_round.accept(game, "", self._dialogue, self.folder)
             case CopyFile(source, target):
                 return self._copy(source, target)
             case ListFolder(path):
@@ -215,7 +217,7 @@ class Workbench(App[None]):
                 return ()
 
     def _say(self, text: str) -> None:
-        self.call_from_thread(self.tell, text)
+        self.call_from_thread(self.add_to_log, text)
 
     def _ask(self, question: str, suggestion: str) -> str:
         found = self._answer_of(Question(question, suggestion))
@@ -282,20 +284,20 @@ def _own(name: str, game: Path, wanted: str) -> Answer:
     """A command of the command line for a game folder of ours."""
     match name:
         case "check":
-            return commands.check(game, None)
+            return playing.check(game, None)
         case "adjudicate":
-            return commands.adjudicate(game, None, False, False)
+            return playing.adjudicate(game, None, False, False)
         case "explain":
-            return commands.explain(game, wanted, None, None)
+            return playing.explain(game, wanted, None, None)
         case "accept":
-            return commands.accept(game)
+            return playing.accept(game)
         case "undo":
-            return commands.undo(game)
+            return playing.undo(game)
         case "report":
             return report(game, None, "html", game / "report.html", None, False, None)
         case "draw":
-            from dragoman.cli.pictures import OwnPictures, Wish, draw
+            from dragoman.games.pictures import DrawRequest, OwnPictures, draw
 
-            return draw(str(game), Wish(orders=True), game / "map.svg", 1500, OwnPictures())
+            return draw(str(game), DrawRequest(orders=True), game / "map.svg", 1500, OwnPictures())
         case _:
-            return commands.show([game], None)
+            return playing.show([game], None)

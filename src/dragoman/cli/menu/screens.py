@@ -44,12 +44,12 @@ class MenuScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "back")]
 
-    def __init__(self, read: Callable[[], Menu], choose: Choose, told: list[str]) -> None:
+    def __init__(self, read: Callable[[], Menu], choose: Choose, log_lines: list[str]) -> None:
         super().__init__()
         self.menu = read()
         self._read = read
         self._choose = choose
-        self._told = told
+        self._log_lines = log_lines
 
     def compose(self) -> ComposeResult:
         yield Head(self.menu.title, "Esc back   Ctrl+Q leave")
@@ -60,8 +60,8 @@ class MenuScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self._fill()
-        for line in self._told:
-            self.tell(line)
+        for line in self._log_lines:
+            self.add_to_log(line)
 
     def on_screen_suspend(self) -> None:
         """A question leaves room to read what was told last."""
@@ -74,7 +74,7 @@ class MenuScreen(Screen[None]):
         self.menu = self._read()
         self._fill()
 
-    def tell(self, text: str) -> None:
+    def add_to_log(self, text: str) -> None:
         """Put something into the log."""
         self.query_one(RichLog).write(text)
 
@@ -111,7 +111,7 @@ class MenuScreen(Screen[None]):
 class EditorScreen(Screen[str]):
     """An editor for a text file, which keeps its encoding and its line ends.
 
-    It ends with what is to be told in the log. Saving keeps one backup, ``NAME.BAK``.
+    It ends with what the log is to say about it. Saving keeps one backup, ``NAME.BAK``.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -126,7 +126,7 @@ class EditorScreen(Screen[str]):
         self.file = read_text_file(self._content, path.name) if self._content else _new_file(path)
         self._saved = "\n".join(self.file.lines)
         self._given_up: str | None = None
-        self._told = f"{path}: not changed"
+        self._last_words = f"{path}: not changed"
 
     def compose(self) -> ComposeResult:
         yield Head(str(self.path), "Ctrl+S save   Esc leave")
@@ -148,13 +148,13 @@ class EditorScreen(Screen[str]):
             self._help(f"not saved: {error.strerror or error}")
             return
         self._saved, self._content = text, content
-        self._told = f"{self.path}: saved"
-        self._help(self._told)
+        self._last_words = f"{self.path}: saved"
+        self._help(self._last_words)
 
     def action_leave(self) -> None:
         text = self.query_one(TextArea).text
         if text in (self._saved, self._given_up):
-            self.dismiss(self._told)
+            self.dismiss(self._last_words)
         else:
             self._given_up = text
             self._help("Not saved: Ctrl+S saves, Esc once more leaves without saving")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.answer import deliver
 from dragoman.cli.tournament import (
     clock,
     counts,
@@ -27,6 +27,7 @@ from dragoman.cli.tournament import (
     scores,
 )
 from dragoman.cli.tournament.acting import AsJson, ask, folder_of, moment, table_text
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from dragoman.tournament.log.events import Logged

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import (
     AsJson,
     Board,
@@ -18,6 +18,7 @@ from dragoman.cli.tournament.acting import (
     moment,
     table_text,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +90,7 @@ def import_counts(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.text_file import read_any_text
+        from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.actions import center_counts
         from dragoman.tournament.publishing import csv_files

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import (
     AsJson,
     Because,
@@ -19,6 +19,7 @@ from dragoman.cli.tournament.acting import (
     moment,
 )
 from dragoman.cli.tournament.counts import game_text
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from dragoman.tournament.log.state import Table, Tournament

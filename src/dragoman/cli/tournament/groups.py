@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer
 from dragoman.cli.tournament.acting import (
     AsJson,
     Because,
@@ -14,6 +13,7 @@ from dragoman.cli.tournament.acting import (
     act,
     ask,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

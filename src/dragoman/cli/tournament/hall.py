@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import folder_of
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from dragoman.tournament.log.store import Store
@@ -90,12 +91,14 @@ def announce(
 def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
     import threading
 
-    import uvicorn
-
     from dragoman.diagnostics import Diagnostic
+    from dragoman.extras import extra
     from dragoman.tournament.hall import announcer
     from dragoman.tournament.hall.display import addresses
     from dragoman.tournament.hall.display import hall as display
+
+    with extra("tournament"):
+        import uvicorn
 
     config = uvicorn.Config(display(store.load), host=host, port=port, log_level="warning")
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import (
     AsJson,
     Because,
@@ -15,6 +15,7 @@ from dragoman.cli.tournament.acting import (
     act,
     folder_of,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +62,7 @@ def judge(
     """
 
     def answer() -> Answer:
-        from dragoman.cli.text_file import read_any_text
+        from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.actions import judging
         from dragoman.tournament.log.store import Store

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer, deliver
+from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import (
     AsJson,
     OfRound,
     folder_of,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     pass

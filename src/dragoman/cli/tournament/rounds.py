@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer
 from dragoman.cli.tournament.acting import (
     AsJson,
     At,
@@ -20,6 +19,7 @@ from dragoman.cli.tournament.acting import (
     moment,
     table_text,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from dragoman.tournament.log.state import Tournament

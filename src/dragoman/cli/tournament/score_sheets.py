@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer
 from dragoman.cli.tournament.acting import (
     AsJson,
     Because,
     act,
     ask,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from dragoman.tournament.log.state import Tournament

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dragoman.cli.answer import Answer
 from dragoman.cli.tournament.acting import (
     AsJson,
     Because,
@@ -16,6 +15,7 @@ from dragoman.cli.tournament.acting import (
     counted,
     table_text,
 )
+from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
     from dragoman.tournament.log.state import Tournament

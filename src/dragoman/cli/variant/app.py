@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.options import AsJson
+from dragoman.cli.common_options import AsJson
 
 _HELP = """Make, check and exchange variants.
 
@@ -55,7 +55,7 @@ def check(
 
     Example: dragoman variant check map.atlantis seed.atlantis
     """
-    from dragoman.cli.variant import maps
+    from dragoman.games.variants import maps
 
     deliver(lambda: maps.check(map_, seed), as_json)
 
@@ -65,7 +65,7 @@ def describe(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help=FOUND)],
     as_json: AsJson = False,
 ) -> None:
-    """Tell the shape of a map, and how the powers stand on it.
+    """Describe a map: its shape, and how the powers stand on it.
 
     Provinces and centres, home centres, what is special about supply, builds and convoys,
     neighbours, the parts of the map that armies or fleets cannot leave, dead ends, chokepoints
@@ -73,7 +73,7 @@ def describe(
     are not its own its units can be in after one, two and three moves, and how near its nearest
     neighbour is.
     """
-    from dragoman.cli.variant import maps
+    from dragoman.games.variants import maps
 
     deliver(lambda: maps.describe(variant), as_json)
 
@@ -97,7 +97,7 @@ def install(
 
     Example: dragoman variant install map.atlantis seed.atlantis
     """
-    from dragoman.cli.variant import maps
+    from dragoman.games.variants import maps
 
     deliver(lambda: maps.install(files, replace), as_json)
 
@@ -143,6 +143,6 @@ def convert(
 
     Example: dragoman variant convert standard standard.map
     """
-    from dragoman.cli.variant import maps
+    from dragoman.games.variants import maps
 
     deliver(lambda: maps.convert(source, target, replace), as_json)

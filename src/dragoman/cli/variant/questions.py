@@ -11,11 +11,11 @@ from typing import TypeVar
 import typer
 
 from dragoman.board import ARMY, FLEET, Board, Names, Path, Power, Province, Terrain, Unit
-from dragoman.cli.answer import Answer
-from dragoman.cli.variant.maps import write_files
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant, shipped_variants, write_variant
 from dragoman.game import Variant
+from dragoman.games.answer import Answer
+from dragoman.games.variants.maps import write_files
 from dragoman.rules import Phase, Position, RuleSet
 
 _Read = TypeVar("_Read")

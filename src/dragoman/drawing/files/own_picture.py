@@ -21,6 +21,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
+from dragoman.extras import extra
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _ANCHOR = re.compile(r"(unit|dislodged|center|label)-(.+)", re.IGNORECASE)
@@ -113,11 +114,17 @@ def _location(name: str, board: Board) -> str:
     return ""
 
 
+def _svgelements() -> Any:
+    """Loaded only where a picture is read; it has no types."""
+    with extra("maps"):
+        return import_module("svgelements")
+
+
 def _elements(
     content: bytes, box: tuple[float, float, float, float]
 ) -> Iterator[tuple[str, tuple[Ring, ...]]]:
     """Every element with an id, and its outlines in the units of the view box."""
-    svgelements: Any = import_module("svgelements")  # it has no types
+    svgelements = _svgelements()
 
     def rings_of(element: Any) -> Iterator[Ring]:
         if isinstance(element, svgelements.Shape):
@@ -133,7 +140,7 @@ def _elements(
 
 
 def _rings(shape: Any, box: tuple[float, float, float, float]) -> Iterator[Ring]:
-    svgelements: Any = import_module("svgelements")
+    svgelements = _svgelements()
     for part in svgelements.Path(shape).as_subpaths():
         points: list[Point] = []
         for segment in svgelements.Path(part):

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from dragoman.drawing.files.raster import font_files
+from dragoman.extras import extra
 
 _LONG_SIDE = 842.0
 """The longer side of an A4 page, in points."""
@@ -13,7 +14,8 @@ _LONG_SIDE = 842.0
 
 def pdf(svg: str, width: float, height: float) -> bytes:
     """An SVG picture of these proportions as a PDF page whose longer side is that of A4."""
-    import typst
+    with extra("pdf"):
+        import typst
 
     scale = _LONG_SIDE / max(width, height)
     page = (

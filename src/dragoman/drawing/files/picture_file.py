@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -48,7 +49,8 @@ def _opened(path: Path) -> Generator[Image, None, None]:
     Raises:
         OSError, ValueError: if it cannot be read.
     """
-    from PIL import Image
+    with extra("pictures"):
+        from PIL import Image
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -61,7 +63,8 @@ def _opened(path: Path) -> Generator[Image, None, None]:
 
 def on_white(picture: Image) -> Image:
     """A picture without transparency."""
-    from PIL import Image
+    with extra("pictures"):
+        from PIL import Image
 
     if picture.mode != "RGBA":
         return picture
@@ -73,7 +76,8 @@ def on_white(picture: Image) -> Image:
 def scaled(picture: Image, across: float, down: float) -> Image:
     """A picture so many times as wide and as high. Black and white stay what they are where
     nothing is lost by it."""
-    from PIL import Image
+    with extra("pictures"):
+        from PIL import Image
 
     size = (max(round(picture.width * across), 1), max(round(picture.height * down), 1))
     if size == picture.size:

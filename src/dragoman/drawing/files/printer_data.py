@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from dragoman.extras import extra
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -94,7 +96,8 @@ def page_dots(driver: str, resolution: str) -> tuple[int, int]:
 
 def upright(picture: Image) -> Image:
     """A picture as it goes on upright paper: turned on its side if it is wider than high."""
-    from PIL import Image
+    with extra("pictures"):
+        from PIL import Image
 
     if picture.width > picture.height * 1.1:
         return picture.transpose(Image.Transpose.ROTATE_90)
@@ -106,7 +109,8 @@ def printer_data(picture: Image, driver: str, resolution: str) -> bytes:
 
     Greys and colours become patterns of dots. What does not fit on the page is cut off.
     """
-    from PIL import ImageChops
+    with extra("pictures"):
+        from PIL import ImageChops
 
     width, height = page_dots(driver, resolution)
     shown = picture.crop((0, 0, min(width, picture.width), min(height, picture.height)))
@@ -135,7 +139,8 @@ def _escp(black: Image, resolution: DotsPerInch) -> Iterator[bytes]:
     ``ESC J`` counts in 216ths of an inch where there are 9 pins, in 180ths where there are
     24: 8 dots of 72 to the inch, 8 of 60 and 24 of 180 are all 24 of those.
     """
-    from PIL import Image
+    with extra("pictures"):
+        from PIL import Image
 
     bytes_high = resolution.pins // 8
     yield b"\x1b@"

@@ -9,6 +9,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dragoman.extras import extra
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -22,7 +24,8 @@ def font_files() -> tuple[str, ...]:
     They come with a package of their own, so that the same map looks the same everywhere,
     also on a machine without any type at all.
     """
-    folder = Path(str(files("font_source_sans_pro"))) / "files"
+    with extra("pictures"):
+        folder = Path(str(files("font_source_sans_pro"))) / "files"
     return tuple(str(folder / f"SourceSansPro-{face}.ttf") for face in _FACES)
 
 
@@ -32,7 +35,8 @@ def png(svg: str, width: int) -> bytes:
     Raises:
         ValueError: if the text is no SVG.
     """
-    import resvg_py
+    with extra("pictures"):
+        import resvg_py
 
     # Names in other scripts, and people's own pictures, need whatever type the system has.
     own_letters = all(ord(sign) < 0x250 or 0x2000 <= ord(sign) < 0x2200 for sign in svg)
@@ -49,7 +53,8 @@ def png(svg: str, width: int) -> bytes:
 
 def image(svg: str, width: int) -> Image:
     """An SVG picture as a Pillow image without transparency."""
-    from PIL import Image
+    with extra("pictures"):
+        from PIL import Image
 
     drawn = Image.open(BytesIO(png(svg, width)))
     sheet = Image.new("RGB", drawn.size, "white")

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from dragoman.extras import extra
+
 VOID = -1
 """The cell that surrounds the map."""
 
@@ -121,7 +123,8 @@ def _rimlike(face: Sequence[int], water: frozenset[int]) -> float:
 
 def _networkx() -> Any:
     """Loaded only where a map is laid out; it has no types."""
-    return import_module("networkx")
+    with extra("maps"):
+        return import_module("networkx")
 
 
 def _planar_part(

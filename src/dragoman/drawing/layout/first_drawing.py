@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-import numpy.typing as npt
-
 from dragoman.drawing.layout.embedding import VOID, Figure, rim
+from dragoman.extras import extra
+
+with extra("maps"):
+    import numpy as np
+    import numpy.typing as npt
 
 Points = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout.from_borders import neighbours
+from dragoman.extras import extra
 
 _Known = TypeVar("_Known")
 
@@ -28,7 +29,8 @@ def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
     lonely, lonely_there = (_lonely(one) for one in (board, known))
     if len(lonely) > min(len(lonely_there), 1) or _degrees(board) != _degrees(known):
         return None
-    networkx: Any = import_module("networkx")  # loaded only where it is needed; it has no types
+    with extra("maps"):
+        networkx: Any = import_module("networkx")  # loaded only where needed; it has no types
     graph, other = (_graph(networkx, one) for one in (board, known))
     names = (networkx.weisfeiler_lehman_graph_hash(g, node_attr="kind") for g in (graph, other))
     if len(set(names)) > 1:  # surely not the same; to search for it could take long

@@ -10,12 +10,14 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-import numpy as np
-import numpy.typing as npt
-
 from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout.embedding import VOID, Figure, rim, rings
 from dragoman.drawing.layout.first_drawing import Numbers, Points, first_drawing, on_frame
+from dragoman.extras import extra
+
+with extra("maps"):
+    import numpy as np
+    import numpy.typing as npt
 
 _SETTLINGS = 700
 """After so many steps a foam has come to rest; most have before."""

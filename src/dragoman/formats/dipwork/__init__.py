@@ -3,9 +3,89 @@
 The specification is the program's manual of 14 February 1993, for version 2.0.7.
 """
 
-from dragoman.formats.dipwork.atlas import Atlas, atlas_of
-from dragoman.formats.dipwork.deleted_orders import without_deleted
-from dragoman.formats.dipwork.directories import (
+from dragoman.formats.dipwork.files.atlas import Atlas, atlas_of
+from dragoman.formats.dipwork.files.game_file import (
+    GameFile,
+    NationSection,
+    game_lines,
+    nation_sections,
+    position_of,
+    read_game_file,
+)
+from dragoman.formats.dipwork.files.geography import Field, Geography, read_geography
+from dragoman.formats.dipwork.files.geography_checks import check_geography
+from dragoman.formats.dipwork.files.keyword_lists import (
+    GameEntry,
+    MenuEntry,
+    Nation,
+    OrderWords,
+    UnitType,
+    read_games,
+    read_menu,
+    read_nations,
+    read_order_words,
+    read_units,
+)
+from dragoman.formats.dipwork.files.keywords import KeywordFile, read_keywords
+from dragoman.formats.dipwork.files.macros import MacroFault, expand, submenu_of
+from dragoman.formats.dipwork.files.ord_file import (
+    Code,
+    OrderLine,
+    Place,
+    is_removed_after_retreat,
+    read_records,
+    retreats_to,
+    with_new_removals,
+    with_old_removals,
+    write_records,
+)
+from dragoman.formats.dipwork.files.orders_file import (
+    OrdersFile,
+    orders_lines,
+    read_orders_file,
+    scan_options,
+    scan_orders,
+)
+from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters
+from dragoman.formats.dipwork.files.picture_list import (
+    Picture,
+    check_pictures,
+    picture_lines,
+    read_pictures,
+)
+from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file, read_text_file
+from dragoman.formats.dipwork.files.turn_names import read_turn, write_turn
+from dragoman.formats.dipwork.files.variant_files import VariantFiles, read_variant_files
+from dragoman.formats.dipwork.orders.deleted_orders import without_deleted
+from dragoman.formats.dipwork.orders.error_numbers import (
+    ERROR_NUMBERS,
+    ErrorNumber,
+    number_of_outcome,
+    number_of_reason,
+)
+from dragoman.formats.dipwork.orders.from_ord import (
+    builds_from_ord,
+    orders_from_ord,
+    outcomes_from_ord,
+    retreats_from_ord,
+)
+from dragoman.formats.dipwork.orders.new_game import new_game, round_of
+from dragoman.formats.dipwork.orders.order_text import order_text
+from dragoman.formats.dipwork.orders.order_view import columns_explained, order_view
+from dragoman.formats.dipwork.orders.parsed_ord import carried_on, parsed_ord
+from dragoman.formats.dipwork.orders.round_lists import (
+    RoundEntry,
+    build_entries,
+    order_entries,
+    retreat_entries,
+)
+from dragoman.formats.dipwork.orders.scanned_ord import scan_error_numbers, scanned_ord
+from dragoman.formats.dipwork.orders.to_ord import (
+    moves_to_ord,
+    orders_to_ord,
+    round_to_ord,
+)
+from dragoman.formats.dipwork.variants.directories import (
     PROJECT_FILE,
     VARIANT_FILE,
     GameDirectory,
@@ -18,89 +98,9 @@ from dragoman.formats.dipwork.directories import (
     read_unit_pictures,
     read_variant_directory,
 )
-from dragoman.formats.dipwork.error_numbers import (
-    ERROR_NUMBERS,
-    ErrorNumber,
-    number_of_outcome,
-    number_of_reason,
-)
-from dragoman.formats.dipwork.game_file import (
-    GameFile,
-    Sheet,
-    game_lines,
-    position_of,
-    read_game_file,
-    sheets_of,
-)
-from dragoman.formats.dipwork.geography import Field, Geography, read_geography
-from dragoman.formats.dipwork.geography_checks import check_geography
-from dragoman.formats.dipwork.keywords import KeywordFile, read_keywords
-from dragoman.formats.dipwork.lines_of_checks import carried_on, lines_of_checks
-from dragoman.formats.dipwork.lines_of_orders import (
-    lines_of_moves,
-    lines_of_orders,
-    lines_of_round,
-)
-from dragoman.formats.dipwork.lines_of_scan import lines_of_scan, numbers_of_scan
-from dragoman.formats.dipwork.macros import MacroFault, expand, submenu_of
-from dragoman.formats.dipwork.new_game import new_game, round_of
-from dragoman.formats.dipwork.ord_file import (
-    Code,
-    OrderLine,
-    Place,
-    is_removed_after_retreat,
-    read_records,
-    retreats_to,
-    with_new_removals,
-    with_old_removals,
-    write_records,
-)
-from dragoman.formats.dipwork.order_text import order_text
-from dragoman.formats.dipwork.order_view import columns_explained, order_view
-from dragoman.formats.dipwork.orders_file import (
-    OrdersFile,
-    orders_lines,
-    read_orders_file,
-    scan_options,
-    scan_orders,
-)
-from dragoman.formats.dipwork.orders_of_lines import (
-    buildups_of_lines,
-    orders_of_lines,
-    outcomes_of_lines,
-    retreats_of_lines,
-)
-from dragoman.formats.dipwork.parameters import PARAMETERS, Parameters
-from dragoman.formats.dipwork.picture_list import (
-    Picture,
-    check_pictures,
-    picture_lines,
-    read_pictures,
-)
-from dragoman.formats.dipwork.round_lists import (
-    Told,
-    buildups_told,
-    orders_told,
-    retreats_told,
-)
-from dragoman.formats.dipwork.rule_switches import RULE_SWITCHES
-from dragoman.formats.dipwork.survey import Survey
-from dragoman.formats.dipwork.tables import (
-    GameEntry,
-    MenuEntry,
-    Nation,
-    OrderWords,
-    UnitType,
-    read_games,
-    read_menu,
-    read_nations,
-    read_order_words,
-    read_units,
-)
-from dragoman.formats.dipwork.text_file import TextFile, new_text_file, read_text_file
-from dragoman.formats.dipwork.turn_names import read_turn, write_turn
-from dragoman.formats.dipwork.variant_files import VariantFiles, read_variant_files
-from dragoman.formats.dipwork.variant_writer import write_dipwork
+from dragoman.formats.dipwork.variants.rule_switches import RULE_SWITCHES
+from dragoman.formats.dipwork.variants.survey import Survey
+from dragoman.formats.dipwork.variants.writer import write_dipwork
 
 __all__ = [
     "ERROR_NUMBERS",
@@ -120,6 +120,7 @@ __all__ = [
     "MacroFault",
     "MenuEntry",
     "Nation",
+    "NationSection",
     "OrderLine",
     "OrderWords",
     "OrdersFile",
@@ -127,16 +128,15 @@ __all__ = [
     "Picture",
     "Place",
     "Project",
-    "Sheet",
+    "RoundEntry",
     "Survey",
     "TextFile",
-    "Told",
     "UnitType",
     "VariantDirectory",
     "VariantFiles",
     "atlas_of",
-    "buildups_of_lines",
-    "buildups_told",
+    "build_entries",
+    "builds_from_ord",
     "carried_on",
     "check_geography",
     "check_pictures",
@@ -145,22 +145,20 @@ __all__ = [
     "find",
     "game_lines",
     "is_removed_after_retreat",
-    "lines_of_checks",
-    "lines_of_moves",
-    "lines_of_orders",
-    "lines_of_round",
-    "lines_of_scan",
+    "moves_to_ord",
+    "nation_sections",
     "new_game",
     "new_text_file",
     "number_of_outcome",
     "number_of_reason",
-    "numbers_of_scan",
+    "order_entries",
     "order_text",
     "order_view",
+    "orders_from_ord",
     "orders_lines",
-    "orders_of_lines",
-    "orders_told",
-    "outcomes_of_lines",
+    "orders_to_ord",
+    "outcomes_from_ord",
+    "parsed_ord",
     "picture_lines",
     "position_of",
     "read_dipwork",
@@ -182,13 +180,15 @@ __all__ = [
     "read_units",
     "read_variant_directory",
     "read_variant_files",
-    "retreats_of_lines",
+    "retreat_entries",
+    "retreats_from_ord",
     "retreats_to",
-    "retreats_told",
     "round_of",
+    "round_to_ord",
+    "scan_error_numbers",
     "scan_options",
     "scan_orders",
-    "sheets_of",
+    "scanned_ord",
     "submenu_of",
     "with_new_removals",
     "with_old_removals",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dragoman.board import fold
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 TERRAINS = ("COAST", "LAND", "WATER", "PORT", "SHUT")
 """PORT is a coast from which a fleet may convoy, SHUT a province nobody enters."""
@@ -17,7 +17,7 @@ Include = Callable[[str], bytes | None]
 
 
 @dataclass(slots=True)
-class Place:
+class MapPlace:
     """A line that says what borders on a place, as written.
 
     ``word`` in small letters is the land of a province with coasts, where armies stand.
@@ -56,7 +56,7 @@ class MapText:
     names: dict[str, tuple[str, list[str]]] = field(
         default_factory=dict[str, tuple[str, list[str]]]
     )
-    places: dict[str, Place] = field(default_factory=dict[str, Place])
+    places: dict[str, MapPlace] = field(default_factory=dict[str, MapPlace])
     """By the word in capitals, so that ``bul`` and ``BUL`` are one."""
     sides: dict[str, Side] = field(default_factory=dict[str, Side])
     unowned: list[str] = field(default_factory=list[str])
@@ -202,7 +202,7 @@ class _Lines:
             return
         terrain = old.terrain if head == "AMEND" and old else head
         amended = old.neighbours if old and (head == "AMEND" or len(rest) == 1) else []
-        place = Place(word, terrain, list(amended), number)
+        place = MapPlace(word, terrain, list(amended), number)
         for neighbour in rest[2:]:
             if neighbour.startswith("-"):
                 gone = neighbour[1:].upper()

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, fold
+from dragoman.board import (
+    ARMY,
+    FLEET,
+    Board,
+    Path,
+    Power,
+    Province,
+    Terrain,
+    Unit,
+    fold,
+    province_of,
+)
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.dpjudge.map_text import Include, MapText, Place, read_lines
-from dragoman.formats.plain_map import LETTERS, free_letter
-from dragoman.formats.source import Source
+from dragoman.formats.dpjudge.map_text import Include, MapPlace, MapText, read_lines
+from dragoman.formats.losses import LETTERS, free_letter
+from dragoman.formats.text_source import Source
 from dragoman.game.variant import Variant
 from dragoman.rules import DIPLOMACY, Phase, Position, RuleSet
 
@@ -121,7 +132,7 @@ class _Reading:
         abbreviations = {key: [key.lower()] for key in keys}
         others: list[tuple[str, str]] = []
         for location, (name, words) in self.text.names.items():
-            key = location.partition("/")[0]
+            key = province_of(location)
             if key not in abbreviations or (location != key and location not in self.text.places):
                 continue
             for word in words if location == key else (name, *words):
@@ -179,9 +190,9 @@ class _Reading:
 
     def _paths(self) -> Iterator[Path]:
         """The ways that lead there and back; the others are reported."""
-        steps: dict[tuple[str, str, str], Place] = {}
+        steps: dict[tuple[str, str, str], MapPlace] = {}
         for word, place in self.text.places.items():
-            if word.partition("/")[0] not in self.text.names:
+            if province_of(word) not in self.text.names:
                 self._report(place.line, f"{place.word} has no name", f"add one: Name = {word}")
                 continue
             for neighbour in place.neighbours:
@@ -195,10 +206,10 @@ class _Reading:
                 what = f"{who} go from {start} to {end}, but not back; nobody goes there now"
                 self.source.error("one-way", what, f"add {start} to the line of {end}", place.line)
 
-    def _ways(self, word: str, place: Place, neighbour: str) -> Iterator[tuple[str, str]]:
+    def _ways(self, word: str, place: MapPlace, neighbour: str) -> Iterator[tuple[str, str]]:
         """What goes from a place to a neighbour as written: kinds of unit, and where they end."""
         target = neighbour.upper()
-        province = target.partition("/")[0]
+        province = province_of(target)
         if province not in self.text.names or not (
             target in self.text.places or (target == province and self._coasts(province))
         ):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, Unit
+from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, Unit, province_of
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.plain_map import (
+from dragoman.formats.losses import (
     not_held,
     other_spellings,
     short_keys,
@@ -138,7 +138,7 @@ def _neighbours(
         word = f"{keys[province]}{slash}{coast}"
         is_water = board.provinces[province].terrain.is_water
         words.append(word if is_water or province in armies or not walked else word.title())
-    for end in armies - {end.partition("/")[0] for end in fleets}:
+    for end in armies - {province_of(end) for end in fleets}:
         words.append(keys[end].lower() if fleets else keys[end])
     return sorted(words, key=str.upper)
 

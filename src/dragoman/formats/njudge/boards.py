@@ -20,7 +20,7 @@ from dragoman.board import (
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.placing import report_unknown_power
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 _TERRAINS = {
     "w": Terrain.WATER,

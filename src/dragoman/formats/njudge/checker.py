@@ -10,7 +10,7 @@ from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.option_checks import check_options
 from dragoman.formats.njudge.seed_checks import check_seed
 from dragoman.formats.njudge.seed_file import SeedFile
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 
 def check(

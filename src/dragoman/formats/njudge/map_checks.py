@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-from dragoman.board import fold
+from dragoman.board import fold, province_of
 from dragoman.formats.njudge.map_file import MapFile, MapProvince
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 _ORDER_WORD = re.compile(
     r"[afghscmbrdw]|[nsew]c|army|fleet|garrison|hold|support|convoy|move|retreat|build|remove"
@@ -280,7 +280,7 @@ def _locations(map_file: MapFile, mover: str) -> set[str]:
 
 
 def _places(map_file: MapFile, mover: str) -> set[str]:
-    return {location.partition("/")[0] for location in _locations(map_file, mover)}
+    return {province_of(location) for location in _locations(map_file, mover)}
 
 
 def _line(map_file: MapFile, location: str) -> int:

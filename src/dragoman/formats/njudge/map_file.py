@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from dragoman.board import province_of
 from dragoman.board.names import fold, fold_bare
 from dragoman.formats.njudge.options import Options
 
@@ -94,7 +95,7 @@ class Step:
 
     @property
     def province(self) -> str:
-        return self.target.partition("/")[0]
+        return province_of(self.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ class MapMoves:
 
     @property
     def province(self) -> str:
-        return self.source.partition("/")[0]
+        return province_of(self.source)
 
     @property
     def mover(self) -> str:

@@ -10,7 +10,7 @@ from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.moves_list import read_moves
 from dragoman.formats.njudge.option_reader import is_title, read_options
 from dragoman.formats.njudge.province_list import read_provinces
-from dragoman.formats.source import Lines, Source
+from dragoman.formats.text_source import Lines, Source
 
 
 def read_map(text: str | bytes, name: str = "") -> tuple[MapFile, tuple[Diagnostic, ...]]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from dragoman.board import fold
+from dragoman.board import fold, province_of
 from dragoman.formats.njudge.map_file import SHORES, MapMoves, Step
 from dragoman.formats.njudge.province_list import Provinces
-from dragoman.formats.source import Lines, Source
+from dragoman.formats.text_source import Lines, Source
 
 
 def read_moves(
@@ -226,8 +226,8 @@ class MovesList:
         Steps that a fault reported already may have taken away are passed over.
         """
         steps = {(m.mover, m.source, s.target) for m in self.moves for s in m.steps}
-        loose = {(kind, start, end.partition("/")[0]) for kind, start, end in steps}
-        ways = {(start.partition("/")[0], end) for _, start, end in loose}
+        loose = {(kind, start, province_of(end)) for kind, start, end in steps}
+        ways = {(province_of(start), end) for _, start, end in loose}
         starts = {(moves.mover, moves.source) for moves in self.moves}
         missing: dict[tuple[str, str], list[tuple[MapMoves, Step]]] = {}
         other_coasts: list[tuple[MapMoves, Step]] = []

@@ -8,7 +8,7 @@ from dragoman.formats.njudge.boards import UNKNOWN_LETTER
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.options import DisasterTable
 from dragoman.formats.njudge.placing import report_unknown_power
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 
 def check_options(source: Source, map_file: MapFile, letters: Collection[str]) -> None:

@@ -11,7 +11,7 @@ from dragoman.formats.njudge.option_rows import OptionRows
 from dragoman.formats.njudge.options import Options
 from dragoman.formats.njudge.province_list import Provinces
 from dragoman.formats.njudge.table_reader import read_table
-from dragoman.formats.source import Lines, Source
+from dragoman.formats.text_source import Lines, Source
 
 _TITLE = re.compile(
     r"\s*((cent(er|re)s?|city|cities|province|ownership) order|hong.?kong( set|:?\s*$)"

@@ -15,7 +15,7 @@ from dragoman.formats.njudge.options import (
     VariableIncome,
 )
 from dragoman.formats.njudge.province_list import Provinces
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 _WORD = re.compile(r"\S+")
 _LABEL = re.compile(r"\s*(?P<label>[^:]*?)\s*:")

@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from dragoman.board import fold
+from dragoman.board import fold, province_of
 from dragoman.formats.njudge.map_file import SHORES, MapFile, MapProvince
 from dragoman.formats.njudge.province_list import similar
 from dragoman.formats.njudge.seed_file import NOBODY, SeedFile, SeedUnit
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class PlacedUnit:
 
     @property
     def province(self) -> str:
-        return self.location.partition("/")[0]
+        return province_of(self.location)
 
 
 def place_units(
@@ -135,7 +135,7 @@ def _place(
         return None
     if location is None or location in stands[line.kind]:
         return location
-    province = location.partition("/")[0]
+    province = province_of(location)
     coasts = [f"{province}/{coast}" for coast in map_file.coasts.get(province, ())]
     source.error(
         "cannot-stand",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from dragoman.board import fold
 from dragoman.formats.njudge.map_file import MapCity, MapProvince, by_prefix, spellings_of
-from dragoman.formats.source import Lines, Source
+from dragoman.formats.text_source import Lines, Source
 
 
 @dataclass(slots=True)

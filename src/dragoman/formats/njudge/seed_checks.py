@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Collection, Iterable
 
+from dragoman.board import province_of
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.placing import owners_in_row, place_units, report_unknown_power
 from dragoman.formats.njudge.seed_file import (
@@ -18,7 +19,7 @@ from dragoman.formats.njudge.seed_file import (
     SeedRow,
     SeedUnit,
 )
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 
 _POWERS = string.ascii_uppercase + string.digits
 
@@ -70,7 +71,7 @@ def _stands(map_file: MapFile, kinds: Iterable[str]) -> dict[str, Collection[str
             for location in (moves.source, step.target)
         }
     # A convoy may land an army on any shore, also one that only fleets have ways to.
-    shores = {location.partition("/")[0] for location in stands["F"]}
+    shores = {province_of(location) for location in stands["F"]}
     stands["A"] = {*stands["A"], *(key for key in shores if not by_key[key].is_water)}
     if map_file.is_machiavelli:
         stands["G"] = {p.key for p in map_file.provinces if p.city and p.city.is_fortified}
@@ -80,10 +81,10 @@ def _stands(map_file: MapFile, kinds: Iterable[str]) -> dict[str, Collection[str
 
 
 def _check_powers(source: Source, seed_file: SeedFile, letters: Collection[str]) -> None:
-    told: set[str] = set()
+    reported: set[str] = set()
     for unit in seed_file.units:
-        if unit.owner in _POWERS and unit.owner not in letters and unit.owner not in told:
-            told.add(unit.owner)
+        if unit.owner in _POWERS and unit.owner not in letters and unit.owner not in reported:
+            reported.add(unit.owner)
             source.warn(
                 "homeless-power",
                 f"no province is a home centre of power {unit.owner}",

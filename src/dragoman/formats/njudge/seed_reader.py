@@ -14,7 +14,7 @@ from dragoman.formats.njudge.seed_file import (
     SeedUnit,
     Treasury,
 )
-from dragoman.formats.source import Lines, Source
+from dragoman.formats.text_source import Lines, Source
 
 
 def read_seed(text: str | bytes, name: str = "") -> tuple[SeedFile, tuple[Diagnostic, ...]]:

@@ -10,7 +10,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.placing import owners_in_row, place_units
 from dragoman.formats.njudge.seed_file import BLOCK, NOBODY, SPECIAL_KINDS, SeedFile, SeedUnit
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 from dragoman.rules import Dislodged, Position
 
 

@@ -6,7 +6,7 @@ import re
 
 from dragoman.formats.njudge.options import TABLE_LABELS, DisasterTable
 from dragoman.formats.njudge.province_list import Provinces
-from dragoman.formats.source import Lines, Source
+from dragoman.formats.text_source import Lines, Source
 
 _WORD = re.compile(r"\S+")
 _ROW = re.compile(r"\s*(?P<label>\d{1,3})\s*:")

@@ -11,10 +11,10 @@ from dragoman.formats.dipwork import (
     Atlas,
     OrderLine,
     Parameters,
-    Told,
-    buildups_told,
-    orders_told,
-    retreats_told,
+    RoundEntry,
+    build_entries,
+    order_entries,
+    retreat_entries,
 )
 from dragoman.reports.dipwork.plain_layout import Layout
 
@@ -61,9 +61,9 @@ def plain_report(
     text = [line for part in header for line in page.wrapped(part)]
     year = parameters.text("YEAR")
     for title, lists, always in (
-        (orders, orders_told(lines, atlas), True),
-        (f"{retreats} {year}".strip(), retreats_told(lines, atlas), False),
-        (buildups, buildups_told(lines, atlas), False),
+        (orders, order_entries(lines, atlas), True),
+        (f"{retreats} {year}".strip(), retreat_entries(lines, atlas), False),
+        (buildups, build_entries(lines, atlas), False),
     ):
         if always or any(lists.values()):
             text += ["", *page.wrapped(title), *page.table(lists)]
@@ -99,7 +99,7 @@ class _Page:
         lines = textwrap.wrap(text, self.layout.width, subsequent_indent=indent)
         yield from map(self._escaped, lines)
 
-    def table(self, lists: Mapping[str, list[Told]]) -> Iterator[str]:
+    def table(self, lists: Mapping[str, list[RoundEntry]]) -> Iterator[str]:
         """A column for each nation, below its name and its player's."""
         columns: list[list[str]] = []
         nations = self.atlas.nations
@@ -136,7 +136,7 @@ class _Page:
             line = "{}" + line  # else LaTeX takes it for an option of the line's end above
         return line + layout.line_end if layout.line_end else line.rstrip(" ")
 
-    def _order(self, order: Told) -> Iterator[str]:
+    def _order(self, order: RoundEntry) -> Iterator[str]:
         """An order in one cell, or in several one below the other; the last has the mark."""
         layout = self.layout
         around = len(layout.underline_on) + len(layout.underline_off) if order.failed else 0

@@ -15,11 +15,13 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-
+from dragoman.extras import extra
 from dragoman.rules.batch.lot import Lot
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
 from dragoman.rules.engine.turn import GROUPS, UNIT_COLUMNS, VECTORS, Turn, columns_of, room_for
+
+with extra("fast"):
+    import numpy as np
 
 Arrays = dict[str, Any]
 """The arrays of a turn or a lot by the names of its parts."""

@@ -16,10 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
 from dragoman.board import Board, Unit
+from dragoman.extras import extra
 from dragoman.orders import (
     Build,
     Convoy,
@@ -66,6 +64,10 @@ from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import RESULTS, Result
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Dislodged, Position
+
+with extra("fast"):
+    import numpy as np
+    import numpy.typing as npt
 
 Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 """Packed positions, one a row; int8 where the board is small enough, else int16."""

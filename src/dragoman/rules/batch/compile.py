@@ -22,6 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from dragoman.extras import extra
 from dragoman.files import write_atomically
 from dragoman.rules.batch.arrays import Flattener
 
@@ -119,7 +120,8 @@ def compiled() -> Kernel:
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    with extra("fast"):
+        spec.loader.exec_module(module)
     return Kernel(module)
 
 

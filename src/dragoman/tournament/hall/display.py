@@ -7,11 +7,13 @@ from collections.abc import Callable
 from datetime import datetime
 from importlib.resources import files
 
-from fastapi import FastAPI
-from fastapi.responses import HTMLResponse, JSONResponse
-
+from dragoman.extras import extra
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import view
+
+with extra("tournament"):
+    from fastapi import FastAPI
+    from fastapi.responses import HTMLResponse, JSONResponse
 
 _HEADERS = {
     "Cache-Control": "no-store",

@@ -15,15 +15,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sa
-from sqlalchemy import event as sa_event
-from sqlalchemy.exc import DBAPIError
-
+from dragoman.extras import extra
 from dragoman.tournament.log.event_json import as_data, from_data
 from dragoman.tournament.log.events import Event, Logged, Redone, Undone
 from dragoman.tournament.log.fold import rebuild, standing_actions
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.refusal import ActionRefused
+
+with extra("tournament"):
+    import sqlalchemy as sa
+    from sqlalchemy import event as sa_event
+    from sqlalchemy.exc import DBAPIError
 
 FILE = "tournament.db"
 """What the log is called in the folder of a tournament."""

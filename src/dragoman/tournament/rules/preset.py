@@ -17,7 +17,7 @@ from typing import TypeVar, cast
 from dragoman.diagnostics import Diagnostic
 from dragoman.files import read_text
 from dragoman.formats import VariantError
-from dragoman.formats.source import Source
+from dragoman.formats.text_source import Source
 from dragoman.formats.toml_table import TomlTable, read_toml
 from dragoman.tournament.rules.house_rules import HouseRules, read_house_rules
 from dragoman.tournament.rules.played_variant import (

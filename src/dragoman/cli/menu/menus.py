@@ -1,0 +1,159 @@
+"""The menus of a folder: its list of games, and for each game what can be done with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dragoman.cli.menu.entries import (
+    AcceptRound,
+    CopyFile,
+    EditFile,
+    Entry,
+    ListFolder,
+    Menu,
+    OpenMenu,
+    OwnCommand,
+    PrintMap,
+    RunSteps,
+    ViewFile,
+)
+from dragoman.cli.menu.menu_commands import MenuContext, entries_of, own_program
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.dipwork import (
+    PROJECT_FILE,
+    GameDirectory,
+    Parameters,
+    find,
+    read_game_directory,
+    read_menu,
+    read_project,
+)
+from dragoman.games.folder import GameFolder
+
+MAIN_MENU = "MENULIST"
+
+
+def games_in(folder: Path) -> Menu:
+    """The games of a folder: those of its ``PROJECT.TXT``, and game folders of ours."""
+    entries: list[Entry] = []
+    faults: tuple[Diagnostic, ...] = ()
+    title = "Dragoman"
+    project_file = find(folder, PROJECT_FILE)
+    if project_file is not None:
+        title = "DipWork"
+        project, faults = read_project(folder)
+        for game in project.games if project else ():
+            path = find(folder, game.path) or folder / game.path
+            entries.append(Entry(game.path, "", game.note, OpenMenu(path)))
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if (path / "game.json").is_file():
+            entries.append(Entry(path.name, "", f"the game in {path}", OpenMenu(path)))
+    if project_file is not None:
+        note = "the list of games, the editor, what commands are made of"
+        entries.append(Entry(f"Edit {PROJECT_FILE}", "", note, EditFile(project_file)))
+    numbered = (
+        Entry(e.title, str(number) if number < 10 else "", e.help, e.action)
+        for number, e in enumerate(entries, 1)
+    )
+    return Menu(f"{title}: {folder.resolve().name}", tuple(numbered), faults)
+
+
+def menu_of(folder: Path, game: Path, keyword: str = MAIN_MENU) -> Menu:
+    """The menu of a game in a folder, or one of its sub-menus."""
+    if (game / "game.json").is_file():
+        return _own_menu(game)
+    project, faults = read_project(folder)
+    directory, more = read_game_directory(game, project)
+    faults = (*(f for f in faults if f.code != "missing-directory"), *more)
+    path = str(game.relative_to(folder)) if game.is_relative_to(folder) else game.name
+    if directory is None:
+        # What is broken can still be looked at and edited.
+        return Menu(path, _repair_menu(game), faults)
+    context = MenuContext(folder, path, _names(directory))
+    file = directory.variant_directory.files.variant
+    title = _title(directory, path)
+    if MAIN_MENU not in file.lists:
+        return Menu(title, _usual_menu(context), faults)
+    found, wrong = read_menu(file, keyword)
+    source = str(directory.variant_directory.folder / file.name)
+    return Menu(title, entries_of(found, context, source), tuple(dict.fromkeys((*faults, *wrong))))
+
+
+def _names(directory: GameDirectory) -> Parameters:
+    """The game's parameters without those of its orders."""
+    orders = directory.orders
+    files = directory.parameters.files
+    return Parameters(tuple(f for f in files if orders is None or f is not orders.keywords))
+
+
+def _title(directory: GameDirectory, path: str) -> str:
+    said = [directory.parameters.text(keyword) for keyword in ("VARNAME", "NAME", "YEAR")]
+    return " - ".join(filter(None, said)) or path
+
+
+def _usual_menu(context: MenuContext) -> tuple[Entry, ...]:
+    """A menu for a variant that has none of its own."""
+    names, game = context.names, context.game_folder
+
+    def file(keyword: str) -> Path:
+        name = names.word(keyword)
+        return find(game, name) or game / name.upper()
+
+    run = (context.game,)
+    page = ("dipwork", "report", context.game, "--as", "html", "--to", f"{context.game}/round.html")
+    drawn = f"#{context.game}/{names.word('FNMAP')}"
+    return (
+        Entry("Edit orders", "b", "the players' orders", EditFile(file("FNORDERS"))),
+        Entry("Judge all", "a", "every step but the map", RunSteps((*run, "/all", "/m")), True),
+        Entry("Scanner", "s", "read the orders", RunSteps((*run, "/s")), True),
+        Entry("Parser", "p", "check the orders", RunSteps((*run, "/p")), True),
+        Entry("Conflicter", "c", "decide the conflicts", RunSteps((*run, "/c")), True),
+        Entry("Winterer", "w", "retreats and builds", RunSteps((*run, "/w")), True),
+        Entry("Report", "o", "write the report", RunSteps((*run, "/op")), True),
+        Entry("Report before retreats", "3", "in three phases", _before_retreats(run), True),
+        Entry("Report for the web", "h", "a page: round.html", own_program(page, context), True),
+        Entry("Map", "m", "draw the map", RunSteps((*run, "/m")), True),
+        Entry("Show the map", "v", "look at it", PrintMap((drawn, ":screen")), True),
+        Entry("Print the map", "d", "on a printer", PrintMap((drawn,)), True),
+        Entry("Read the report", "l", "look at it", ViewFile(file("FNPLAINOUT"))),
+        Entry("Deleted orders", "e", "what was not used", ViewFile(file("FNERRORS"))),
+        Entry("Accept", "k", "the new position is the game's", AcceptRound(context.game), True),
+        Entry("Backup", "S", "keep GAME.TXT", CopyFile(file("FNGAME"), file("FNSAVE")), True),
+    )
+
+
+def _before_retreats(run: tuple[str, ...]) -> RunSteps:
+    return RunSteps((*run, "/op=conflced.ord"))
+
+
+def _repair_menu(game: Path) -> tuple[Entry, ...]:
+    """For a game that cannot be read: its text files."""
+    if not game.is_dir():
+        return ()
+    texts = sorted(path for path in game.iterdir() if path.suffix.upper() == ".TXT")
+    edits = tuple(Entry(f"Edit {path.name}", "", str(path), EditFile(path)) for path in texts)
+    return (*edits, Entry("Files", "d", "what is in the directory", ListFolder(game)))
+
+
+def _own_menu(game: Path) -> Menu:
+    """The menu of a game folder of ours: the commands of the command line."""
+    folder = GameFolder(game)
+
+    def own(name: str, question: str = "") -> OwnCommand:
+        return OwnCommand(name, game, question)
+
+    entries = (
+        Entry("Edit orders", "e", "the orders for this phase", EditFile(folder.orders)),
+        Entry("Check orders", "c", "what is wrong with them", own("check")),
+        Entry("Judge", "j", "nothing is final yet", own("adjudicate")),
+        Entry("Read the result", "r", "of the last judgement", ViewFile(folder.result)),
+        Entry("Report", "p", "a page for the players: report.html", own("report")),
+        Entry("Draw the map", "d", "with the orders: map.svg", own("draw")),
+        Entry("Explain", "x", "why did that happen?", own("explain", "Which unit, as in A MUN?")),
+        Entry("Accept", "a", "make the last judgement final", own("accept")),
+        Entry("Undo", "u", "take the last phase back", own("undo")),
+        Entry("Show", "s", "where the game stands", own("show")),
+        Entry("Settings", "t", "language and spelling", EditFile(folder.settings)),
+        Entry("Backup", "b", "keep the game", CopyFile(folder.record, game / "game.bak"), True),
+    )
+    return Menu(f"Dragoman - {game.name}", entries)

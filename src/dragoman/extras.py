@@ -1,0 +1,52 @@
+"""Packages that a light install leaves out, and what to say where one is missing.
+
+``pip install dragoman`` brings what text and SVG need. Whatever needs more imports it where
+it is used, and names the extra it comes with:
+
+>>> with extra("pdf"):
+...     import typst
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Literal
+
+from dragoman.diagnostics import Diagnostic
+
+Extra = Literal["fast", "maps", "menu", "pdf", "pictures", "tournament"]
+"""The extras that code asks for; ``pyproject.toml`` says which packages each brings."""
+
+
+class MissingExtra(ImportError):
+    """A package is not installed that only some uses of Dragoman need."""
+
+    def __init__(self, extra: Extra, package: str) -> None:
+        remedy = f"install it with: pip install 'dragoman[{extra}]'"
+        self.diagnostic = Diagnostic(
+            "missing-extra", f"this needs {package}, which is not installed", remedy
+        )
+        super().__init__(str(self.diagnostic), name=package)
+
+
+@contextmanager
+def extra(name: Extra) -> Generator[None]:
+    """What is imported inside comes with this extra.
+
+    Raises:
+        MissingExtra: if it is not installed; the message says how to install it.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package == __package__:
+            raise  # a module of our own: no extra brings it
+        raise MissingExtra(name, package) from None
+
+
+def is_installed(*packages: str) -> bool:
+    """Whether all of these packages are here; none is imported."""
+    return all(find_spec(package) is not None for package in packages)

@@ -1,0 +1,146 @@
+"""``ORDERS.TXT``: parameters that change each turn, then the orders of each nation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.formats.dipwork.files.game_file import NATION
+from dragoman.formats.dipwork.files.keywords import END, KeywordFile, read_keywords
+from dragoman.formats.dipwork.files.parameters import PARAMETERS, Home, Parameters, check_parameters
+from dragoman.formats.dipwork.files.text_file import TextFile, by_place
+from dragoman.formats.dipwork.files.variant_files import VariantFiles
+from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan, scan_file
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersFile:
+    """The parameters above the first ``NATION``, and the lines from there on."""
+
+    keywords: KeywordFile
+
+    @property
+    def name(self) -> str:
+        return self.keywords.name
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The lines above the first nation."""
+        lines = self.keywords.file.lines
+        for number, line in enumerate(lines):
+            if line.split(maxsplit=1)[:1] in ([NATION], [END]):
+                return lines[:number]
+        return lines
+
+    @property
+    def comments(self) -> str:
+        """The lines above the first nation that are no parameters, on the lines they have."""
+        said = {
+            value.line for value in self.keywords.values.values() if value.keyword in PARAMETERS
+        }
+        lines = enumerate(self.header, 1)
+        return "\n".join("" if number in said else line for number, line in lines)
+
+    @property
+    def order_text(self) -> str:
+        """The orders, on the lines they have in the file: those above are empty."""
+        lines = [line for _, line in self.keywords.file.read()]
+        above = len(self.header)
+        return "\n".join([*[""] * above, *lines[above:]])
+
+
+def read_orders_file(file: TextFile) -> tuple[OrdersFile, tuple[Diagnostic, ...]]:
+    """The parameters of an orders file, and what is wrong with them. Never raises."""
+    keywords, faults = read_keywords(file, PARAMETERS, NATION)
+    orders = OrdersFile(keywords)
+    checks = [*faults, *check_parameters(keywords, Home.ANY)]
+    lines = [(number, line.split()) for number, line in file.read()]
+    if not any(words[:1] == [END] for _, words in lines):
+        what = "the file does not end with END"
+        remedy = "add a line END, so that nobody wonders whether orders are missing"
+        checks.append(
+            Diagnostic("no-end", what, remedy, file.name, len(lines), 1, severity=Severity.WARNING)
+        )
+    for number, words in lines:
+        if words[:1] == [NATION] and len(words) < 2:
+            what, remedy = "NATION without a nation", "write as in: NATION En"
+            checks.append(Diagnostic("no-nation", what, remedy, file.name, number, 1))
+    return orders, by_place(checks)
+
+
+def scan_options(files: VariantFiles, parameters: Parameters) -> ScanOptions:
+    """How orders are read: in the variant's words, as ``EXACT_MATCH`` and ``SPELLCHECK`` say."""
+    return ScanOptions(
+        parameters.flag("EXACT_MATCH"),
+        parameters.number("SPELLCHECK"),
+        own_words=files.own_words,
+    )
+
+
+def scan_orders(
+    orders: OrdersFile,
+    files: VariantFiles,
+    board: Board,
+    parameters: Parameters,
+    phase: PhaseLetter = "M",
+) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
+    """The orders of each power, read as ``scan_options`` has it.
+
+    A line that is no order has a warning: DipWork deletes it ("Can not evaluate this line").
+    One that would be an order if capitals did not count has an error, and so has an order
+    above the first nation.
+    """
+    options = scan_options(files, parameters)
+    exact = options.exact_match
+    text = orders.order_text
+    found = scan_file(text, board, phase, options)
+    faults = [fault.at(source=orders.name) for fault in found.diagnostics]
+    for scanned in scan(orders.comments, board, phase, options).orders:
+        what = f"{scanned.text!r} stands above the first NATION and was not read"
+        remedy = "put it below the NATION whose order it is"
+        line, column = scanned.line, scanned.column
+        faults.append(Diagnostic("no-nation", what, remedy, orders.name, line, column))
+    reported = {fault.line for fault in faults}
+    read = _by_line(found)
+    loose: dict[int, Scanned] = {}
+    if exact:
+        again = scan_file(text, board, phase, replace(options, exact_match=False))
+        doubtful = {fault.line for fault in again.diagnostics}
+        for line, orders_there in _by_line(again).items():
+            same = [one.order for one in orders_there] == [o.order for o in read.get(line, ())]
+            if not same and line not in doubtful:
+                loose[line] = orders_there[0]
+    faults = [fault for fault in faults if fault.line not in loose]
+    for line, scanned in loose.items():
+        what = f"{scanned.text!r} is an order only if capitals do not count; EXACT_MATCH is on"
+        remedy = "write names as the variant does, or switch EXACT_MATCH off"
+        faults.append(Diagnostic("wrong-case", what, remedy, orders.name, line, scanned.column))
+    for passage in found.press:
+        line, said = passage.line, passage.text.strip()
+        if line in read or line in reported or line in loose or said.startswith(NATION):
+            continue
+        reported.add(line)
+        what, remedy = f"{said!r} is no order", "mend it, or take it out"
+        column, severity = passage.column, Severity.WARNING
+        faults.append(
+            Diagnostic("no-order", what, remedy, orders.name, line, column, severity=severity)
+        )
+    return found, by_place(faults)
+
+
+def _by_line(found: OrderFile) -> dict[int, list[Scanned]]:
+    lines: dict[int, list[Scanned]] = {}
+    for section in found.sections.values():
+        for scanned in section:
+            lines.setdefault(scanned.line, []).append(scanned)
+    return lines
+
+
+def orders_lines(header: tuple[str, ...], orders: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """An orders file as it is written: the lines of each nation, by its word."""
+    lines = [*header]
+    for nation, rows in orders.items():
+        lines += [f"{NATION} {nation}", *rows, ""]
+    return (*lines, END)

@@ -1,0 +1,111 @@
+"""The files of a variant directory: ``VARIANT.TXT`` and ``FIELDS.TXT``, read together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.formats.dipwork.files.geography import Geography, read_geography
+from dragoman.formats.dipwork.files.geography_checks import check_geography
+from dragoman.formats.dipwork.files.keyword_lists import (
+    Nation,
+    OrderWords,
+    UnitType,
+    read_nations,
+    read_order_words,
+    read_units,
+)
+from dragoman.formats.dipwork.files.keywords import KeywordFile, read_keywords
+from dragoman.formats.dipwork.files.macros import check_menus
+from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters, check_parameters
+from dragoman.formats.dipwork.files.text_file import TextFile
+from dragoman.orders import OwnWords, Word
+
+
+@dataclass(frozen=True)
+class VariantFiles:
+    """What the two files of a variant say.
+
+    ``game`` and ``project`` are the files whose parameters are looked up before and after
+    those of the variant, where it is read for a game.
+    """
+
+    variant: KeywordFile
+    nations: tuple[Nation, ...]
+    units: tuple[UnitType, ...]
+    order_words: OrderWords
+    geography: Geography
+    game: KeywordFile | None = None
+    project: KeywordFile | None = None
+
+    @cached_property
+    def parameters(self) -> Parameters:
+        """The parameters, without those of the orders."""
+        return Parameters(tuple(filter(None, (self.game, self.variant, self.project))))
+
+    @cached_property
+    def own_words(self) -> OwnWords:
+        """The spellings of units and orders that ``UNITLIST`` and ``ORDERLIST`` have."""
+        meanings = (Word.HOLD, Word.MOVE, Word.SUPPORT, Word.CONVOY)
+        rows = zip(self.order_words.rows, meanings, strict=True)
+        return OwnWords(
+            tuple((word, unit.word) for unit in self.units for word in unit.words),
+            tuple((word, meaning) for row, meaning in rows for word in row),
+        )
+
+    @property
+    def convoy_unit(self) -> int:
+        """The number of the unit type whose ways convoys take."""
+        return self.parameters.number("CONVOY_RELEVANT_UNITNR")
+
+
+def _clashes(files: VariantFiles) -> Iterator[Diagnostic]:
+    """Words that stand for a nation and for a unit or an order as well (the manual,
+    "Landesabkürzungen"): an order cannot tell which is meant."""
+    taken = {word.lower(): f"the unit {unit.word}" for unit in files.units for word in unit.words}
+    for words in files.order_words.rows:
+        taken |= {word.lower(): f"the order {words[0]}" for word in words}
+    for nation in files.nations:
+        for spelling in nation.spellings:
+            if other := taken.get(spelling.lower()):
+                yield Diagnostic(
+                    "name-clash",
+                    f"{spelling} stands for {nation.name} and for {other}",
+                    "give the nation another word",
+                    files.variant.name,
+                    nation.line,
+                    1,
+                    severity=Severity.WARNING,
+                )
+
+
+def read_variant_files(
+    variant: TextFile,
+    fields: TextFile,
+    game: KeywordFile | None = None,
+    project: KeywordFile | None = None,
+) -> tuple[VariantFiles, tuple[Diagnostic, ...]]:
+    """Read and check the files of a variant. Never raises.
+
+    What cannot be understood is left out of what is returned, and has a diagnostic.
+    """
+    keywords, faults = read_keywords(variant, PARAMETERS)
+    nations, nation_faults = read_nations(keywords)
+    units, unit_faults = read_units(keywords)
+    order_words, order_faults = read_order_words(keywords)
+    geography, field_faults = read_geography(fields)
+    files = VariantFiles(keywords, nations, units, order_words, geography, game, project)
+    checks = check_geography(geography, nations, units, files.convoy_unit, fields.name)
+    return files, (
+        *faults,
+        *check_parameters(keywords),
+        *nation_faults,
+        *unit_faults,
+        *order_faults,
+        *_clashes(files),
+        *(check_menus(keywords, files.parameters) if "MENULIST" in keywords.lists else ()),
+        *field_faults,
+        *checks,
+    )

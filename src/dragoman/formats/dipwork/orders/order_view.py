@@ -1,0 +1,101 @@
+"""``/orderview``: the records of an ``*.ORD`` file in clear text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dragoman.formats.dipwork.files.atlas import Atlas
+from dragoman.formats.dipwork.files.ord_file import Code, OrderLine, Place
+from dragoman.formats.dipwork.orders.error_numbers import ERROR_NUMBERS
+
+_COLUMNS = {
+    "No": "number of the record",
+    "Na": "nation of the unit",
+    "Un": "its type",
+    "Field": "where it stands; SpS<Spa is a sub-field of Spa",
+    "Order": "what it does",
+    "TNa": "nation of the unit that is supported or convoyed",
+    "TUn": "its type",
+    "TrgField": "where that unit stands; of a move the target; of an attack where it came from",
+    "TrgOrder": "what that unit does",
+    "RefField": "where that unit goes; of a unit removed after its retreat where it went",
+    "Err": "number of the worst error",
+    "Error": "its name",
+    "Le": "nation that gave the order",
+    "Comment": "the order as it was given",
+}
+_ORDERS = {
+    Code.EMPTY: "empty",
+    Code.HOLD: "hold",
+    Code.MOVE: "nmove",
+    Code.SUPPORT: "support",
+    Code.CONVOY: "convoy",
+    Code.SUPPORT_HOLD: "hsupport",
+    Code.SUPPORT_MOVE: "msupport",
+    Code.CONVOYED_MOVE: "cmove",
+    Code.FAILED_MOVE: "umove",
+    Code.NOTHING: "none",
+    Code.ATTACKED_FROM: "attacked_from",
+    Code.RETREAT: "retreat",
+    Code.STANDOFF: "pattfield",
+    Code.BUILDUP: "buildup",
+}
+"""The program's names for the orders."""
+
+
+def columns_explained() -> str:
+    """What each column of the table means, a line for each."""
+    width = max(map(len, _COLUMNS))
+    return "".join(f"{head:<{width}}  {meaning}\n" for head, meaning in _COLUMNS.items())
+
+
+def order_view(lines: Iterable[OrderLine], atlas: Atlas) -> str:
+    """A table of the records, a row for each, with the columns of the record's layout.
+
+    A number that the variant does not have is shown as ``#`` and the number, no number as
+    ``-``; a coast is shown with the field it belongs to: ``SpS<Spa``.
+    """
+    rows = [tuple(_COLUMNS), *(_row(number, line, atlas) for number, line in enumerate(lines, 1))]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_COLUMNS))]
+    return "".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        + "\n"
+        for row in rows
+    )
+
+
+def _row(number: int, line: OrderLine, atlas: Atlas) -> tuple[str, ...]:
+    nations = [nation.word for nation in atlas.nations]
+    units = [unit.word for unit in atlas.units]
+    error = ERROR_NUMBERS.get(line.error)
+    return (
+        str(number),
+        _named(line.nation, nations),
+        _named(line.unit, units),
+        _place(line.place, atlas),
+        _order(line.order),
+        _named(line.other_nation, nations),
+        _named(line.other_unit, units),
+        _place(line.target, atlas),
+        _order(line.other_order) if line.other_order else "-",
+        _place(line.reference, atlas),
+        str(line.error),
+        error.name if error else "?",
+        _named(line.leader, nations),
+        "".join(sign if sign.isprintable() else "?" for sign in line.comment),
+    )
+
+
+def _named(number: int, names: Sequence[str]) -> str:
+    if number == 0:
+        return "-"
+    return names[number - 1] if number <= len(names) else f"#{number}"
+
+
+def _place(place: Place, atlas: Atlas) -> str:
+    field = _named(place.field, atlas.numbered)
+    return field if place.field == place.over else f"{field}<{_named(place.over, atlas.numbered)}"
+
+
+def _order(code: int) -> str:
+    return _ORDERS[Code(code)] if code in _ORDERS else f"#{code}"

@@ -1,0 +1,128 @@
+"""What a round's records tell of each power: its orders, its retreats, its builds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from dragoman.formats.dipwork.files.atlas import Atlas
+from dragoman.formats.dipwork.files.ord_file import (
+    Code,
+    OrderLine,
+    Place,
+    is_removed_after_retreat,
+    retreats_to,
+)
+from dragoman.formats.dipwork.orders.error_numbers import ERROR_NUMBERS, RETREAT, UNSUCCESSFUL
+from dragoman.formats.dipwork.orders.from_ord import coded_order
+from dragoman.formats.dipwork.orders.order_text import order_text
+from dragoman.orders import Hold
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEntry:
+    """An order as it is printed, the number of what was wrong with it, and whether its unit
+    was driven out besides."""
+
+    text: str
+    error: int = 0
+    is_driven_out: bool = False
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is underlined: from 100 on."""
+        return self.error >= UNSUCCESSFUL
+
+    @property
+    def mark(self) -> str:
+        """The sign behind it that says why it failed; empty where nothing more is to say."""
+        known = ERROR_NUMBERS.get(self.error)
+        mark = known.mark if known else ""
+        driven_out = ERROR_NUMBERS[RETREAT].mark
+        return driven_out + mark if self.is_driven_out and mark != driven_out else mark
+
+    @property
+    def bracketed(self) -> str:
+        """As ``NEWGAME.TXT`` lists it: in square brackets if it failed."""
+        return f"[{self.text}]{self.mark}" if self.failed else self.text
+
+
+Lists = Mapping[str, list[RoundEntry]]
+"""What is told of each power, by its key."""
+
+
+def order_entries(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
+    """The order of each unit, in the words it was given in.
+
+    One that was too long for its record is told by the record's numbers.
+    """
+    found = _empty(atlas)
+    for line in lines:
+        power = _power(line.nation, atlas)
+        is_unit = line.place and line.order != Code.STANDOFF
+        if power and is_unit and not (line.order == Code.BUILDUP and not line.comment):
+            text = line.comment or _unit(line, line.place, atlas)
+            order = coded_order(line, atlas) if line.is_cut else None
+            if order and not (isinstance(order, Hold) and line.error >= UNSUCCESSFUL):
+                text = order_text(order, atlas, power=power)
+            gone = line.order in (Code.ATTACKED_FROM, Code.RETREAT)
+            found[power].append(RoundEntry(text, line.error, gone))
+    return found
+
+
+def retreat_entries(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
+    """Where the units went that had to retreat: ``A Vie-Bud``, or ``A Vie ex``; before they
+    did, where they were attacked from: ``A Vie<Gal`` (2.0.7: attacks before retreats).
+
+    Since 2.0.7 a unit that is removed in the same round is told of with the builds alone.
+    """
+    found = _empty(atlas)
+    for line in lines:
+        power = _power(line.nation, atlas)
+        if not power:
+            continue
+        place = _unit(line, line.place, atlas)
+        if line.order == Code.ATTACKED_FROM:
+            found[power].append(RoundEntry(f"{place}<{_field(line.target, atlas)}"))
+        elif line.order == Code.RETREAT and not is_removed_after_retreat(line, before_2_0_7):
+            target = retreats_to(line, before_2_0_7)
+            found[power].append(
+                RoundEntry(f"{place}-{_field(target, atlas)}" if target else f"{place} ex")
+            )
+    return found
+
+
+def build_entries(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
+    """Builds (``+A Vie``) and removals (``-A Vie``)."""
+    found = _empty(atlas)
+    for line in lines:
+        power = _power(line.nation, atlas)
+        if not power:
+            continue
+        if is_removed_after_retreat(line, before_2_0_7):
+            found[power].append(RoundEntry(f"-{_unit(line, line.reference, atlas)}"))
+        elif line.order == Code.BUILDUP and line.target:
+            found[power].append(RoundEntry(f"+{_unit(line, line.target, atlas)}"))
+        elif line.order == Code.BUILDUP:
+            found[power].append(RoundEntry(f"-{_unit(line, line.place, atlas)}"))
+    return found
+
+
+def _empty(atlas: Atlas) -> dict[str, list[RoundEntry]]:
+    return {atlas.power_of[nation.word]: [] for nation in atlas.nations}
+
+
+def _power(number: int, atlas: Atlas) -> str:
+    if not 1 <= number <= len(atlas.nations):
+        return ""
+    return atlas.power_of[atlas.nations[number - 1].word]
+
+
+def _unit(line: OrderLine, place: Place, atlas: Atlas) -> str:
+    word = atlas.units[line.unit - 1].word if 1 <= line.unit <= len(atlas.units) else "?"
+    return f"{word} {_field(place, atlas)}"
+
+
+def _field(place: Place, atlas: Atlas) -> str:
+    fields = atlas.numbered
+    return fields[place.field - 1] if 1 <= place.field <= len(fields) else f"#{place.field}"

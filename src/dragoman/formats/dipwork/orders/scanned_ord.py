@@ -1,0 +1,159 @@
+"""The records of the first step: orders as the scanner read them, and the numbers of what it
+could not read.
+
+The numbers are those of the places where the manual's scheme ("Schematische Darstellung der
+Scannerauswertung") leaves an order: before the unit is known the line is deleted, behind it
+the unit holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.dipwork.files.atlas import Atlas
+from dragoman.formats.dipwork.files.ord_file import OrderLine
+from dragoman.formats.dipwork.files.orders_file import OrdersFile
+from dragoman.formats.dipwork.orders.error_numbers import (
+    CONVOYED_MOVE,
+    CONVOYED_PLACE,
+    CONVOYED_TARGET,
+    ORDER_EXPECTED,
+    PLACE_EXPECTED,
+    SUPPORTED_ORDER,
+    SUPPORTED_PLACE,
+    SUPPORTED_TARGET,
+    TARGET,
+    TYPE_EXPECTED,
+    UNIT_EXPECTED,
+)
+from dragoman.formats.dipwork.orders.to_ord import orders_to_ord
+from dragoman.formats.dipwork.variants.directories import VariantDirectory
+from dragoman.orders import (
+    Awaited,
+    Hold,
+    Order,
+    OrderFile,
+    Scanned,
+    ScanOptions,
+    Support,
+    Waive,
+    scan,
+)
+from dragoman.rules import Position
+
+_AWAITED: Mapping[Awaited, int] = MappingProxyType(
+    {
+        Awaited.PLACE: PLACE_EXPECTED,
+        Awaited.TARGET: TARGET,
+        Awaited.SUPPORTED: SUPPORTED_PLACE,
+        Awaited.SUPPORTED_TARGET: SUPPORTED_TARGET,
+        Awaited.CONVOYED: CONVOYED_PLACE,
+        Awaited.CONVOYED_MOVE: CONVOYED_MOVE,
+        Awaited.CONVOYED_TARGET: CONVOYED_TARGET,
+    }
+)
+_NO_ORDER = ("unknown-order-word", "no-order-word")
+"""Warnings that a unit has no order that could be read; it holds."""
+
+
+def scanned_ord(
+    found: OrderFile,
+    faults: Iterable[Diagnostic],
+    position: Position,
+    directory: VariantDirectory,
+) -> tuple[OrderLine, ...]:
+    """The orders of a file as ``SCANNED.ORD`` has them, with the number of what was wrong.
+
+    An order that could be read in part, such as ``F NTH denkt`` or ``A Bud-Nirgends``, is a
+    hold with a number. A unit that is named with another nation is that nation's, whoever
+    leads it: DipWork leaves it to the game master whether he may.
+    """
+    atlas = directory.atlas
+    numbers = _numbers_of_orders(found, faults, directory)
+    lines: list[tuple[int, OrderLine]] = []
+    for power, section in found.sections.items():
+        for scanned in section:
+            number = numbers.get((scanned.line, scanned.column), 0)
+            order = scanned.order
+            if number == SUPPORTED_ORDER and isinstance(order, Support):
+                order = Hold(order.unit)
+            lines += ((scanned.line, line) for line in _led(order, power, number, position, atlas))
+    for power, lost in found.lost.items():
+        for one in lost:
+            if one.unit is not None:
+                held = _led(Hold(one.unit), power, _AWAITED[one.awaited], position, atlas)
+                lines += ((one.line, line) for line in held)
+    return tuple(line for _, line in sorted(lines, key=lambda pair: pair[0]))
+
+
+def scan_error_numbers(
+    orders: OrdersFile, found: OrderFile, faults: Iterable[Diagnostic], directory: VariantDirectory
+) -> Mapping[int, int]:
+    """The lines of a file that were not carried out as they stand there, and their numbers.
+
+    Of several numbers the highest counts.
+    """
+    faults = tuple(faults)
+    nations = {word.lower() for one in directory.atlas.nations for word in one.spellings}
+    numbers: dict[int, int] = {}
+    for fault in faults:
+        if fault.code == "no-order" or (fault.is_error and fault.line > len(orders.header)):
+            first = orders.keywords.file.lines[fault.line - 1].lower().split(maxsplit=1)[:1]
+            numbers[fault.line] = UNIT_EXPECTED if nations.isdisjoint(first) else TYPE_EXPECTED
+    lost = [one for orders_lost in found.lost.values() for one in orders_lost]
+    for line in {one.line for one in lost}:
+        numbers[line] = 0
+    for one in lost:
+        numbers[one.line] = max(numbers[one.line], _AWAITED[one.awaited])
+    for (line, _), number in _numbers_of_orders(found, faults, directory).items():
+        numbers[line] = max(number, numbers.get(line, 0))
+    return dict(sorted(numbers.items()))
+
+
+def _numbers_of_orders(
+    found: OrderFile, faults: Iterable[Diagnostic], directory: VariantDirectory
+) -> Mapping[tuple[int, int], int]:
+    """The numbers of the orders that were read, but not to their end, by line and column."""
+    on_line: dict[int, list[Scanned]] = {}
+    for section in found.sections.values():
+        for one in section:
+            on_line.setdefault(one.line, []).append(one)
+    numbers: dict[tuple[int, int], int] = {}
+    for fault in faults:
+        before = [one for one in on_line.get(fault.line, ()) if one.column <= fault.column]
+        if not before:
+            continue
+        order = max(before, key=lambda one: one.column)
+        if fault.code in _NO_ORDER:
+            numbers[order.line, order.column] = ORDER_EXPECTED
+        elif fault.code == "unread-text" and _names_no_order(order, directory):
+            numbers[order.line, order.column] = SUPPORTED_ORDER
+    return numbers
+
+
+def _names_no_order(scanned: Scanned, directory: VariantDirectory) -> bool:
+    """Whether this is a support that says nothing of what the supported unit does.
+
+    With nothing behind it it is one to hold (the manual, "IMP Support").
+    """
+    order = scanned.order
+    if not isinstance(order, Support) or order.target is not None:
+        return False
+    files = directory.files
+    completed = f"{scanned.text} {files.order_words.hold[0]}"
+    read = scan(completed, directory.board, "M", ScanOptions(own_words=files.own_words))
+    return not read.diagnostics
+
+
+def _led(
+    order: Order, power: str, error: int, position: Position, atlas: Atlas
+) -> tuple[OrderLine, ...]:
+    """The record of an order that stands under a nation's name."""
+    owner = power if isinstance(order, Waive) else order.unit.power or power
+    return tuple(
+        replace(line, nation=atlas.nation_number(owner), error=error)
+        for line in orders_to_ord({power: (order,)}, position, atlas)
+    )

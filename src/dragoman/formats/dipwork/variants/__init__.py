@@ -1,0 +1,1 @@
+"""Directories of DipWork: its projects, games and variants, and variants from and to ours."""

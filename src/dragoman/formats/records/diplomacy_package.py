@@ -1,0 +1,324 @@
+"""The saved games of the `diplomacy` package, and a plainer layout of the same facts.
+
+The package writes for each phase a ``name`` and a ``state`` with units, centres and
+retreats; data sets made from it often put these straight into the phase and call its name
+``phase``. Both are read, the package's own is written.
+
+    >>> text = write_saved_game(game)
+    >>> same, diagnostics = read_saved_game(text)
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from dragoman.board import Board, Unit, province_of
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.game import (
+    Ending,
+    FormatError,
+    Game,
+    JsonObject,
+    OrderSet,
+    Pending,
+    Resolution,
+    Variant,
+    parse,
+    process,
+    results,
+)
+from dragoman.orders import (
+    Build,
+    Convoy,
+    Move,
+    NotationError,
+    Order,
+    Support,
+    UnitRef,
+    Waive,
+    scan_order,
+    write,
+)
+from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet
+
+Find = Callable[[str], Variant]
+"""Looks up a variant by name; raises VariantError where there is none."""
+
+SAVED_GAME_RULES = RuleSet(via_without_convoy="by-land")
+"""How the package judges."""
+
+_OVER = "COMPLETED"
+_VICTORY = "Victory by: "
+
+
+def read_saved_game(
+    text: str, find: Find = load_variant, rule_set: RuleSet | None = None, source: str = ""
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """The game of a saved game, by replaying its orders, and what is wrong with it.
+
+    There is a game unless the text is not a saved game or names something unknown. Orders
+    that cannot be read are left out. Where a recorded position does not follow from the
+    orders, a warning says how, and the game goes on from what was recorded. Press is not
+    read. ``find`` looks a variant up by the name of its map; the rule set is the package's
+    own, ``SAVED_GAME_RULES``, unless another is given.
+    """
+    faults: list[Diagnostic] = []
+    try:
+        game = _game(parse(text), find, rule_set, faults)
+    except FormatError as error:
+        game = None
+        faults.append(error.diagnostic)
+    return game, tuple(fault.at(source) for fault in faults)
+
+
+def write_saved_game(game: Game, name: str = "dragoman") -> str:
+    """The game as the `diplomacy` package saves it. ``name`` is what the package calls id."""
+    phases: list[dict[str, Any]] = []
+    destroyed: tuple[Unit, ...] = ()
+    for resolution in game.history:
+        before = resolution.before
+        orders = {power: _texts(given, before) for power, given in resolution.orders.items()}
+        found = results(resolution.outcomes, before.phase.kind)
+        # Where a unit had no retreat, the package says so in the phase for retreats or builds.
+        if before.phase.kind is not PhaseKind.MOVEMENT:
+            found |= {str(unit): ["disband"] for unit in destroyed}
+        destroyed = resolution.destroyed
+        phases.append(_entry(_state(before, game), orders, found))
+    now = _state(game.position, game)
+    if game.ending is None or game.ending.how != "victory":
+        orders = {power: _texts(game.orders(power), game.position) for power in game.survivors}
+        phases.append(_entry(now, orders, {}))
+    if game.ending is not None:
+        note = _VICTORY + ", ".join(power[:3] for power in game.ending.powers)
+        phases.append(_entry({**now, "name": _OVER, "note": note}, {}, {}))
+    return json.dumps({"id": name, "map": game.variant.name, "rules": [], "phases": phases})
+
+
+# Reading.
+
+
+def _game(
+    saved: JsonObject, find: Find, rule_set: RuleSet | None, faults: list[Diagnostic]
+) -> Game:
+    variant = _variant(saved, find)
+    phases = saved.objects("phases")
+    if not phases or _name(phases[0]) == _OVER:
+        raise saved.wrong("phases", "missing-field", "there is no phase of a game here")
+    start = _position(phases[0], _turn(phases[0]), variant.board)
+    game = Game(variant, rule_set or SAVED_GAME_RULES, start)
+    for phase, following in pairwise(phases):
+        orders = _orders(phase, game, faults)
+        over = _name(following) == _OVER
+        if over and not phase.object("results").values:
+            # Agreed while the phase was open: it was never judged.
+            powers = _named_winners(following, game) or game.survivors
+            how = "concession" if len(powers) == 1 else "draw"
+            game.restore(_handed_in(orders), Ending(how, powers))
+            return game
+        resolution = process(variant, game.position, orders, game.rule_set)
+        turn = resolution.position.phase if over else _turn(following)
+        recorded = _position(following, turn, variant.board)
+        if fault := _difference(resolution, recorded):
+            faults.append(fault)
+            resolution = replace(resolution, position=recorded)
+        if over:
+            won = _named_winners(following, game) or resolution.winners or game.survivors
+            game.adopt(replace(resolution, winners=won))
+            return game
+        game.adopt(replace(resolution, winners=()))
+    game.restore(_handed_in(_orders(phases[-1], game, faults)), None)
+    return game
+
+
+def _variant(saved: JsonObject, find: Find) -> Variant:
+    key = "map" if "map" in saved else "variant"
+    name = saved.text(key)
+    try:
+        return find(name)
+    except VariantError as error:
+        what = f"there is no variant for the map {name!r}: {error.diagnostics[0].what}"
+        raise saved.wrong(key, "unknown-variant", what) from None
+
+
+def _name(phase: JsonObject) -> str:
+    return phase.text("name" if "name" in phase else "phase")
+
+
+def _turn(phase: JsonObject) -> Phase:
+    try:
+        turn = Phase.parse(_name(phase))
+    except ValueError as error:
+        raise phase.wrong("name", "wrong-field", str(error)) from None
+    if turn not in DIPLOMACY:
+        raise phase.wrong("name", "wrong-field", f"this game has no phase {turn}")
+    return turn
+
+
+def _position(phase: JsonObject, turn: Phase, board: Board) -> Position:
+    state = phase.object("state") if "state" in phase else phase
+    standing: list[Unit] = []
+    dislodged: list[Dislodged] = []
+    units, retreats = state.object("units"), state.object("retreats")
+    for power in units.values:
+        options = retreats.object(power)
+        for text in units.texts(power):
+            kind, _, location = text.removeprefix("*").partition(" ")
+            unit = Unit(power, kind, location)
+            if text.startswith("*"):
+                dislodged.append(Dislodged(unit, options.texts(str(unit))))
+            else:
+                standing.append(unit)
+    centers = state.object("centers")
+    owners = {center: power for power in centers.values for center in centers.texts(power)}
+    position = Position(turn, tuple(standing), owners, tuple(dislodged))
+    faults = position.faults(board)
+    faults += [
+        f"there is no {to!r}" for d in dislodged for to in d.options if to not in board.province_of
+    ]
+    if faults:
+        raise phase.wrong("units", "impossible-position", faults[0])
+    return position
+
+
+def _orders(
+    phase: JsonObject, game: Game, faults: list[Diagnostic]
+) -> dict[str, tuple[Order, ...]]:
+    """The recorded orders that can be read; of the rest, the faults."""
+    found: dict[str, tuple[Order, ...]] = {}
+    recorded = phase.object("orders")
+    for power in recorded.values:
+        if power not in game.variant.board.powers:
+            raise recorded.wrong(power, "unknown-power", f"there is no power {power!r}")
+        orders: list[Order] = []
+        for text in recorded.texts(power):
+            order = scan_order(text, game.variant.board, game.phase.kind.value)
+            if isinstance(order, Diagnostic):
+                faults.append(replace(order, what=f"{recorded.at(power)}: {order.what}"))
+            else:
+                orders.append(order)
+        found[power] = tuple(orders)
+    return found
+
+
+def _difference(resolution: Resolution, recorded: Position) -> Diagnostic | None:
+    """A warning that says how the next position differs from the recorded one, if it does.
+
+    Contested provinces and where attackers came from are not recorded, so not compared.
+    """
+    ours, theirs = _facts(resolution.position), _facts(recorded)
+    missing, more = theirs - ours, ours - theirs
+    if not missing and not more:
+        return None
+    what = f"from the orders follows {_listed(more)}; recorded is {_listed(missing)}"
+    return Diagnostic(
+        "other-position",
+        f"{resolution.phase}: {what}",
+        "what was recorded stands",
+        severity=Severity.WARNING,
+    )
+
+
+def _facts(position: Position) -> Counter[str]:
+    """What is recorded of a position, one text for each fact; two for two equal units."""
+    return Counter(
+        (
+            f"phase {position.phase}",
+            *(f"{unit.power} {unit}" for unit in position.units),
+            *(f"{owner} owns {center}" for center, owner in position.owners.items()),
+            *(f"{d.unit.power} {d}" for d in position.dislodged),
+            *(f"{d} may go to {to}" for d in position.dislodged for to in d.options),
+        )
+    )
+
+
+def _listed(facts: Counter[str]) -> str:
+    return ", ".join(sorted(facts.elements())) or "nothing else"
+
+
+def _named_winners(last: JsonObject, game: Game) -> tuple[str, ...]:
+    """Who won a finished game by the package's note; empty where there is none.
+
+    The package writes a draw as a victory of several, each by its first three letters.
+    """
+    state = last.object("state") if "state" in last else last
+    note = state.text("note") if "note" in state else ""
+    named = {name.strip() for name in note.removeprefix(_VICTORY).split(",")}
+    return tuple(power for power in game.survivors if power[:3] in named)
+
+
+def _handed_in(orders: Mapping[str, tuple[Order, ...]]) -> Pending:
+    return Pending({power: (OrderSet(given),) for power, given in orders.items() if given})
+
+
+# Writing.
+
+
+def _entry(
+    state: dict[str, Any], orders: Mapping[str, list[str]], found: dict[str, list[str]]
+) -> dict[str, Any]:
+    return {
+        "name": state["name"],
+        "state": state,
+        "orders": orders,
+        "results": found,
+        "messages": [],
+    }
+
+
+def _state(position: Position, game: Game) -> dict[str, Any]:
+    powers = game.variant.board.powers
+    dislodged = {
+        power: [d for d in position.dislodged if d.unit.power == power] for power in powers
+    }
+    return {
+        "name": str(position.phase),
+        "note": "",
+        "map": game.variant.name,
+        "units": {p: [*map(str, position.units_of(p)), *map(str, dislodged[p])] for p in powers},
+        "centers": {power: list(position.centers_of(power)) for power in powers},
+        "homes": {power: list(homes) for power, homes in game.variant.board.homes.items()},
+        "retreats": {p: {str(d.unit): list(d.options) for d in dislodged[p]} for p in powers},
+    }
+
+
+def _texts(orders: Iterable[Order], position: Position) -> list[str]:
+    """The orders as the package writes them, without those it has no words for.
+
+    These are orders that name a unit of no known kind, because there is none.
+    """
+    found: list[str] = []
+    for order in orders:
+        with suppress(NotationError):
+            found.append(write(_in_full(order, position), "diplomacy"))
+    return found
+
+
+def _in_full(order: Order, position: Position) -> Order:
+    """The order with the kinds and coasts of the units it names, as the package wants them."""
+    waiting = [dislodged.unit for dislodged in position.dislodged]
+    units = {province_of(unit.location): unit for unit in (*waiting, *position.units)}
+    if position.phase.kind is PhaseKind.RETREAT:
+        units |= {province_of(unit.location): unit for unit in waiting}
+
+    def named(name: UnitRef) -> UnitRef:
+        unit = units.get(province_of(name.location))
+        return name if unit is None else UnitRef(unit.location, unit.kind)
+
+    match order:
+        case Waive() | Build():
+            return order
+        case Support():
+            return replace(order, unit=named(order.unit), supported=named(order.supported))
+        case Convoy():
+            return replace(order, unit=named(order.unit), convoyed=named(order.convoyed))
+        case Move():
+            return replace(order, unit=named(order.unit), route=())
+        case _:
+            return replace(order, unit=named(order.unit))

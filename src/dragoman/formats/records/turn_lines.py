@@ -1,0 +1,260 @@
+"""Turns as JSON lines in, their resolutions as JSON lines out: for any language and harness.
+
+A turn is one object in the notation of the `diplomacy` package's saved games::
+
+    {"id": 1, "variant": "standard", "phase": "S1901M",
+     "units": {"ENGLAND": ["F LON", "*A YOR"]}, "centers": {"ENGLAND": ["LON"]},
+     "orders": {"ENGLAND": ["F LON - NTH"]}, "retreats": {"ENGLAND": {"A YOR": ["WAL"]}}}
+
+Dislodged units are marked ``*``; ``variant``, ``centers``, ``orders`` and ``retreats`` may
+be left out. Its resolution holds ``results`` (the words of those saved games; an order that
+succeeded has none), ``units``, ``centers`` and ``retreats`` of the next position, ``next``,
+its phase, and ``winners`` once there are some. Orders that could not be read or used are
+told in ``notes``. A line that is no turn yields ``{"id": ..., "line": ..., "error": ...}``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from dragoman.board import Board, Unit, province_of
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import is_installed
+from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.game import FormatError, Resolution, Variant, parse, process
+from dragoman.game.json_object import JsonObject
+from dragoman.game.results import results
+from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
+from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet
+
+if TYPE_CHECKING:
+    from dragoman.formats.records.fast_turn_lines import SwiftTurns
+
+_JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
+
+Explainer = Callable[[Variant, Resolution], Any]
+"""What to put under ``explain`` in the resolution's line."""
+
+WARM_WHEN_COMPILED = 200
+WARM_WHEN_NOT = 20_000
+"""Turns after which the compiled judge is worth loading; and, once per version, making."""
+
+
+def resolve_lines(
+    lines: Iterable[str], rule_set: RuleSet | None = None, explain: Explainer | None = None
+) -> Iterator[str]:
+    """One line for every line that is not blank, in order.
+
+    The variant's own rule set is used unless one is given. A long stream is judged by the
+    compiled resolver from some turn on; a turn that is to be explained never is.
+    """
+    judge = _Judge(rule_set, explain)
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield _JSON.encode(judge.answer(line, number))
+
+
+class _Judge:
+    """Resolves turns, and remembers what it has read before."""
+
+    def __init__(self, rule_set: RuleSet | None, explain: Explainer | None) -> None:
+        self._rule_set, self._explain = rule_set, explain
+        self._turns = 0
+        self._swift: dict[str, SwiftTurns] = {}
+
+    def answer(self, line: str, number: int) -> dict[str, Any]:
+        """The resolution of a turn, or what is wrong with the line."""
+        name: Any = None
+        try:
+            fields = parse(line)
+            name = fields.values.get("id")
+            return {"id": name, **self._resolve(fields)}
+        except FormatError as error:
+            return {"id": name, "line": number, "error": error.diagnostic.what}
+
+    def _resolve(self, turn: JsonObject) -> dict[str, Any]:
+        self._turns += 1
+        variant = _variant(turn.text("variant") if "variant" in turn else "standard")
+        swift = self._swift_for(variant)
+        quickly = None if swift is None else swift.answer(turn.values)
+        return quickly or self._resolve_carefully(turn, variant)
+
+    def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
+        position = _position(turn, variant.board)
+        notes: list[str] = []
+        orders = _orders(turn, variant.board, position.phase, notes)
+        notes += _misdirected(variant.board, position, orders)
+        resolution = process(variant, position, orders, self._rule_set)
+        found = _answer(resolution, notes)
+        if self._explain is not None:
+            found["explain"] = self._explain(variant, resolution)
+        return found
+
+    def _swift_for(self, variant: Variant) -> SwiftTurns | None:
+        """The compiled judge, once the stream is long enough to be worth it."""
+        rule_set = self._rule_set or variant.rule_set
+        if self._explain is not None or rule_set.implied_orders == "yes":
+            return None
+        if variant.board.gateways or variant.board.high_seas:
+            return None
+        found = self._swift.get(variant.name)
+        if found is None or found.is_full:
+            if self._turns < WARM_WHEN_COMPILED or not is_installed("numpy", "numba"):
+                return None
+            from dragoman.rules.batch.compile import is_compiled  # numba takes a while to import
+
+            if self._turns < WARM_WHEN_NOT and not is_compiled():
+                return None
+            from dragoman.formats.records.fast_turn_lines import SwiftTurns
+
+            found = self._swift[variant.name] = SwiftTurns(variant, rule_set)
+        return found
+
+
+def _position(turn: JsonObject, board: Board) -> Position:
+    try:
+        phase = Phase.parse(turn.text("phase"))
+    except ValueError as error:
+        raise turn.wrong("phase", "unknown-phase", str(error)) from None
+    if phase not in DIPLOMACY:
+        raise turn.wrong("phase", "unknown-phase", f"no year has a phase {phase}")
+    retreats = turn.object("retreats")
+    standing: list[Unit] = []
+    dislodged: list[Dislodged] = []
+    units = turn.object("units")
+    for name in units.values:
+        power = _power(board, units, name)
+        options = retreats.object(name) if name in retreats else JsonObject({})
+        for text in units.texts(name):
+            kind, _, location = text.removeprefix("*").partition(" ")
+            if location not in board.stands.get(kind, ()):
+                what = f"no unit on this map can be {text.removeprefix('*')!r}"
+                raise units.wrong(name, "unknown-unit", what)
+            unit = Unit(power, kind, location)
+            if not text.startswith("*"):
+                standing.append(unit)
+            elif phase.kind is PhaseKind.RETREAT:
+                dislodged.append(Dislodged(unit, options.texts(text[1:])))
+            else:
+                what = f"{text}: only a retreat phase has dislodged units"
+                raise units.wrong(name, "wrong-phase", what)
+    places = [board.province_of[unit.location] for unit in standing]
+    places = [place for place in places if place not in board.high_seas]
+    if len(set(places)) < len(places):
+        twice = next(place for place in places if places.count(place) > 1)
+        raise turn.wrong("units", "two-units", f"two units stand in {twice}")
+    owners = _owners(board, turn.object("centers"))
+    return Position(phase, tuple(standing), owners, tuple(dislodged))
+
+
+def _misdirected(
+    board: Board, position: Position, orders: Mapping[str, list[Order]]
+) -> Iterator[str]:
+    """What to note of orders that no unit of their power can take, and of second orders."""
+    if position.phase.kind is PhaseKind.ADJUSTMENT:
+        return
+    units = position.units
+    if position.phase.kind is PhaseKind.RETREAT:
+        units = tuple(driven_out.unit for driven_out in position.dislodged)
+    idle = Counter((unit.power, board.province_of[unit.location]) for unit in units)
+    for gateway in board.gateways:
+        for power in board.powers:
+            idle[power, gateway.province] = idle[power, gateway.controller]
+    orderable = +idle
+    for power, list_ in orders.items():
+        for order in list_:
+            if isinstance(order, Waive):
+                continue
+            location = order.unit.location  # its coast may be one that does not exist
+            place = board.province_of.get(location, province_of(location))
+            if not orderable[power, place]:
+                yield f"{power}: {write(order)}: no such unit of {power} has an order to get"
+            elif not idle[power, place]:
+                yield f"{power}: {write(order)}: not the only order for this unit"
+            else:
+                idle[power, place] -= 1
+
+
+def _owners(board: Board, centers: JsonObject) -> dict[str, str]:
+    owners: dict[str, str] = {}
+    for name in centers.values:
+        power = _power(board, centers, name)
+        for center in centers.texts(name):
+            if center not in board.provinces:
+                raise centers.wrong(name, "unknown-place", f"there is no centre {center}")
+            owners[center] = power
+    return owners
+
+
+def _power(board: Board, fields: JsonObject, name: str) -> str:
+    if name in board.powers:
+        return name
+    found = board.power_names.find(name)
+    if len(found) != 1:
+        known = ", ".join(board.powers)
+        raise fields.wrong(name, "unknown-power", f"there is no such power; there are {known}")
+    return found[0]
+
+
+def _orders(
+    turn: JsonObject, board: Board, phase: Phase, notes: list[str]
+) -> dict[str, list[Order]]:
+    """The orders that could be read, by power; the others are told in ``notes``."""
+    found: dict[str, list[Order]] = {}
+    orders = turn.object("orders")
+    letter: PhaseLetter = phase.letter  # type: ignore[assignment]
+    for name in orders.values:
+        power = _power(board, orders, name)
+        read = found.setdefault(power, [])
+        for text in orders.texts(name):
+            order = read_order(text, board, letter)
+            if isinstance(order, Diagnostic):
+                notes.append(f"{power}: {text}: {order.what}")
+            else:
+                read.append(order)
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnostic:
+    """One order as written, or why it cannot be read. A stream repeats itself a lot."""
+    return scan_order(text, board, phase)
+
+
+@lru_cache(maxsize=16)
+def _variant(name: str) -> Variant:
+    try:
+        variant = load_variant(name)
+    except VariantError as error:
+        raise FormatError(Diagnostic("unknown-variant", str(error))) from None
+    return variant
+
+
+def _answer(resolution: Resolution, notes: list[str]) -> dict[str, Any]:
+    after = resolution.position
+    units: dict[str, list[str]] = {}
+    for unit in after.units:
+        units.setdefault(unit.power, []).append(str(unit))
+    retreats: dict[str, dict[str, list[str]]] = {}
+    for out in after.dislodged:
+        units.setdefault(out.unit.power, []).append(str(out))
+        retreats.setdefault(out.unit.power, {})[str(out.unit)] = list(out.options)
+    centers: dict[str, list[str]] = {}
+    for center, owner in after.owners.items():
+        centers.setdefault(owner, []).append(center)
+    found: dict[str, Any] = {
+        "results": results(resolution.outcomes, resolution.phase.kind),
+        "units": units,
+        "centers": centers,
+        "retreats": retreats,
+        "next": str(after.phase),
+    }
+    if resolution.winners:
+        found["winners"] = list(resolution.winners)
+    if notes:
+        found["notes"] = notes
+    return found

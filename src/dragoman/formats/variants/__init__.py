@@ -1,0 +1,1 @@
+"""Variants of our own: ``map.NAME``, ``seed.NAME`` and ``variant.toml``, and their folders."""

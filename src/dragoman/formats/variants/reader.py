@@ -1,0 +1,283 @@
+"""Variants from their folders: ``map.NAME``, ``seed.NAME`` and ``variant.toml``.
+
+The map and the seed are nJudge's formats. ``variant.toml`` adds what they cannot say: the
+names of powers and places, the kinds of unit, the rules, how many centres win. A folder
+without it is still a variant, whose powers are called by their letters.
+
+A ``variant.toml`` may say ``based_on = "standard"``: then whatever the folder does not hold
+or say for itself is that of the shipped variant of this name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.formats.njudge import (
+    MACHIAVELLI,
+    MapFile,
+    board_from,
+    check,
+    read_map,
+    read_seed,
+    start_from,
+)
+from dragoman.formats.variants.folders import (
+    TOML,
+    folder_of,
+    installed_variants,
+    shipped_folder,
+    shipped_variants,
+)
+from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
+from dragoman.game.variant import Variant
+
+
+class VariantError(ValueError):
+    """A variant that cannot be played. ``diagnostics`` says everything that is wrong with it."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        super().__init__("\n".join(map(str, diagnostics)))
+        self.diagnostics = tuple(diagnostics)
+
+
+def load_variant(name_or_folder: str | Path) -> Variant:
+    """A variant that comes with Dragoman or was installed, by its name, or one from a folder.
+
+    Raises:
+        VariantError: if there is no such variant, or its files have errors.
+    """
+    if isinstance(name_or_folder, str):
+        if name_or_folder in shipped_variants():
+            return _load_shipped(name_or_folder)
+        if folder := folder_of(name_or_folder):
+            return _load(folder)
+        if not Path(name_or_folder).is_dir():
+            raise VariantError(
+                [
+                    Diagnostic(
+                        "unknown-variant",
+                        f"there is no variant {name_or_folder!r}",
+                        "name one that is shipped or installed, or the folder of one",
+                        candidates=(*shipped_variants(), *installed_variants()),
+                    )
+                ]
+            )
+    return _load(Path(name_or_folder))
+
+
+def read_variant(
+    folder: Path | Traversable, name: str = ""
+) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
+    """A variant from its folder, and everything that is wrong with its files.
+
+    ``name`` tells which one where the folder holds several. There is no variant where a file
+    is missing, or where the seed does not say which turn it is. Where there are other errors,
+    the variant is what is left without them.
+    """
+    files, faults = _read_files(folder, name)
+    return (None, faults) if files is None else _read(files)
+
+
+def check_variant(
+    folder: Path | Traversable, name: str = ""
+) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
+    """As ``read_variant``, with what is sound in each line and yet probably not meant so."""
+    files, faults = _read_files(folder, name)
+    return (None, faults) if files is None else _read(files, is_checked=True)
+
+
+def check_files(
+    map_name: str, map_text: bytes, seed_name: str = "", seed_text: bytes | None = None
+) -> tuple[Board, tuple[Diagnostic, ...]]:
+    """The board of a map file alone, and every fault of it and of a seed file for it."""
+    map_file, map_faults = read_map(map_text, map_name)
+    board, board_faults = board_from(map_file, map_name.removeprefix("map."))
+    seed_file, seed_faults = None, ()
+    if seed_text is not None:
+        seed_file, seed_faults = read_seed(seed_text, seed_name)
+    hints = check(map_file, seed_file)
+    faults = (*map_faults, *board_faults, *seed_faults, *hints)
+    return board, tuple(dict.fromkeys(faults))
+
+
+def read_variant_files(
+    name: str,
+    map_text: bytes,
+    seed_text: bytes,
+    toml_text: bytes = b"",
+    is_checked: bool = False,
+) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
+    """As ``read_variant``, or with ``is_checked`` as ``check_variant``, from what would stand
+    in the files."""
+    base, faults = _base(toml_text, "")
+    variant, more = _read(_Files(name, map_text, seed_text, toml_text, base), is_checked)
+    return variant, (*faults, *more)
+
+
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """What stands in the files of a variant. A file the folder lacks is that of its base."""
+
+    name: str
+    map: bytes
+    seed: bytes
+    toml: bytes
+    base: _Files | None = None
+
+
+def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
+    name = files.name
+    map_file, map_faults = read_map(files.map, f"map.{name}")
+    toml, toml_faults = _read_toml(files, map_file)
+    map_file = with_homes(map_file, toml.homes, toml.places.common_homes)
+    board, board_faults = board_from(map_file, name, toml.powers, toml.kinds, toml.spellings)
+    board = toml.places.on(board)
+    seed_file, seed_faults = read_seed(files.seed, f"seed.{name}")
+    start, start_faults = start_from(seed_file, map_file, board)
+    diagnostics = (
+        *map_faults,
+        *board_faults,
+        *seed_faults,
+        *start_faults,
+        *toml_faults,
+        *_clashes(board, toml),
+    )
+    if is_checked:
+        letters = [power.letter for power in board.powers.values()]
+        hints = check(map_file, seed_file, letters)
+        diagnostics = tuple(dict.fromkeys((*diagnostics, *hints)))
+    if start is None:
+        return None, diagnostics
+    variant = Variant(
+        name=name,
+        title=toml.title or name,
+        board=board,
+        start=start,
+        rule_set=toml.rule_set,
+        victory_centers=toml.victory_centers or len(board.centers) // 2 + 1,
+        center_order=tuple(dict.fromkeys((*map_file.center_order, *board.centers))),
+        names=MappingProxyType(dict(toml.names)),
+        credits=toml.credits,
+        coordinates=toml.places.coordinates,
+    )
+    return variant, diagnostics
+
+
+def _read_toml(files: _Files, map_file: MapFile) -> tuple[VariantToml, tuple[Diagnostic, ...]]:
+    # What the base says of places this map does not have is passed over.
+    base = VariantToml() if files.base is None else _read_toml(files.base, map_file)[0]
+    return read_variant_toml(files.toml, TOML, map_file, base)
+
+
+@cache
+def _load_shipped(name: str) -> Variant:
+    return _load(shipped_folder().joinpath(name))
+
+
+def _load(folder: Path | Traversable) -> Variant:
+    variant, diagnostics = read_variant(folder)
+    if variant is None or has_errors(diagnostics):
+        raise VariantError(diagnostics)
+    if any(fault.code == MACHIAVELLI for fault in diagnostics):
+        what = f"{variant.name} is a variant of Machiavelli, which cannot be played yet"
+        remedy = "see it with: dragoman variant check, dragoman variant describe"
+        raise VariantError([Diagnostic("not-supported", what, remedy, str(folder))])
+    return variant
+
+
+def _read_files(
+    folder: Path | Traversable, wanted: str = ""
+) -> tuple[_Files | None, tuple[Diagnostic, ...]]:
+    try:
+        found = {file.name: file for file in folder.iterdir() if file.is_file()}
+        toml = found[TOML].read_bytes() if TOML in found else b""
+        base, faults = _base(toml, str(folder))
+        if faults:
+            return None, faults
+        first = [n.removeprefix("map.") for n in found if n.startswith("map.")]
+        if base and not first:
+            first = [n.removeprefix("seed.") for n in found if n.startswith("seed.")]
+        names = sorted(first)
+        usual = wanted or folder.name
+        name = usual if usual in names else names[0] if len(names) == 1 and not wanted else ""
+        if not name:
+            return None, (_which_map(folder, names),)
+        texts: dict[str, bytes] = {}
+        for kind in ("map", "seed"):
+            if file := found.get(f"{kind}.{name}"):
+                texts[kind] = file.read_bytes()
+            elif base:
+                texts[kind] = base.map if kind == "map" else base.seed
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        fault = Diagnostic("unreadable-file", f"cannot read it: {reason}", source=str(folder))
+        return None, (fault,)
+    if "seed" not in texts:
+        fault = Diagnostic(
+            "missing-file",
+            f"there is no seed.{name} beside map.{name}",
+            "put the file with the starting units there",
+            source=str(folder),
+        )
+        return None, (fault,)
+    return _Files(name, texts["map"], texts["seed"], toml, base), ()
+
+
+def _base(toml: bytes, source: str) -> tuple[_Files | None, tuple[Diagnostic, ...]]:
+    """The files of the shipped variant that a ``variant.toml`` says it is based on."""
+    name = base_of(toml)
+    if not name:
+        return None, ()
+    if name not in shipped_variants():
+        fault = Diagnostic(
+            "unknown-base",
+            f"{TOML} is based on {name!r}, which does not come with Dragoman",
+            "name one that does, or take the line out and put a map and a seed beside it",
+            source=source or TOML,
+            candidates=tuple(shipped_variants()),
+        )
+        return None, (fault,)
+    return _read_files(shipped_folder().joinpath(name))
+
+
+def _which_map(folder: Path | Traversable, names: Sequence[str]) -> Diagnostic:
+    from dragoman.formats.dipwork import VARIANT_FILE  # only now: it is a large package
+
+    if not names and any(file.name.upper() == VARIANT_FILE for file in folder.iterdir()):
+        return Diagnostic(
+            "dipwork-variant",
+            "this is a variant of DipWork",
+            "make one of ours of it first: dragoman variant convert FOLDER NEW_FOLDER",
+            source=str(folder),
+        )
+    return Diagnostic(
+        "missing-file",
+        f"there are several map files, and none is called map.{folder.name}"
+        if names
+        else "there is no map file",
+        f"a variant's folder holds map.NAME, seed.NAME and, if you like, {TOML}",
+        source=str(folder),
+        candidates=tuple(f"map.{name}" for name in names),
+    )
+
+
+def _clashes(board: Board, toml: VariantToml) -> tuple[Diagnostic, ...]:
+    """A warning for each spelling in ``variant.toml`` that stands for several places."""
+    return tuple(
+        Diagnostic(
+            "name-clash",
+            f"{spelling!r} stands for {' and '.join(locations)}",
+            "give it to one of them only",
+            source=TOML,
+            severity=Severity.WARNING,
+        )
+        for spelling in dict.fromkeys(spelling for spelling, _ in toml.spellings)
+        if len(locations := board.names.find(spelling)) > 1
+    )

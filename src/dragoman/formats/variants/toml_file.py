@@ -1,0 +1,288 @@
+"""``variant.toml``: what nJudge's two files cannot say about a variant."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from dragoman.board import Power, UnitKind
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.njudge import KINDS, MapFile
+from dragoman.formats.text_source import Source
+from dragoman.formats.toml_table import TomlTable as _Table
+from dragoman.formats.toml_table import read_toml
+from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
+from dragoman.game.variant import LocalNames
+from dragoman.rules import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class VariantToml:
+    """What a ``variant.toml`` says; the defaults are those of a variant without one.
+
+    ``victory_centers`` is 0 where the majority wins. ``powers`` is None where the letters of
+    the map must do. ``kinds`` goes from each kind of unit to the kind of moves line it goes
+    by. ``names`` are what each language prints, ``spellings`` all names of places there are,
+    each with its location. ``homes`` are the home centres of powers that have others than
+    the map says, by the power's letter. ``places`` are what is said of places beyond names.
+    """
+
+    title: str = ""
+    credits: str = ""
+    victory_centers: int = 0
+    rule_set: RuleSet = field(default_factory=RuleSet)
+    powers: tuple[Power, ...] | None = None
+    kinds: Mapping[UnitKind, str] = field(default_factory=lambda: KINDS)
+    names: Mapping[str, LocalNames] = field(default_factory=lambda: MappingProxyType({}))
+    spellings: tuple[tuple[str, str], ...] = ()
+    homes: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    places: PlaceWords = field(default_factory=PlaceWords)
+
+
+def base_of(text: str | bytes) -> str:
+    """The name of the variant a ``variant.toml`` is based on; empty for none, or no TOML."""
+    try:
+        value = tomllib.loads("\n".join(Source(text).lines)).get("based_on")
+    except (ValueError, RecursionError):
+        return ""
+    return value if isinstance(value, str) else ""
+
+
+def with_homes(
+    map_file: MapFile, homes: Mapping[str, tuple[str, ...]], common_homes: Iterable[str] = ()
+) -> MapFile:
+    """The map with other home centres for some powers, by their letters, and with centres
+    that are home to everybody.
+
+    What was home of such a power and is not any more becomes a centre of nobody's; what was
+    no centre becomes one.
+    """
+    areas = {p.key: "x" for p in map_file.provinces if p.key in common_homes and not p.is_center}
+    areas |= {key: letter for letter, keys in homes.items() for key in keys}
+    return replace(
+        map_file,
+        provinces=tuple(
+            replace(
+                province,
+                area=areas.get(province.key, "x" if province.area in homes else province.area),
+            )
+            for province in map_file.provinces
+        ),
+    )
+
+
+def read_variant_toml(
+    text: str | bytes, name: str, map_file: MapFile, base: VariantToml | None = None
+) -> tuple[VariantToml, tuple[Diagnostic, ...]]:
+    """Read a ``variant.toml``. ``name`` is what the diagnostics call it.
+
+    What it does not say is as in ``base``; a power takes the place of that with its letter.
+    Never raises: what cannot be understood is left out and has a diagnostic.
+    """
+    base = base or VariantToml()
+    source = Source(text, name)
+    root = read_toml(source)
+    if root is None:
+        return base, source.diagnostics
+    root.text("based_on")
+    homes: dict[str, tuple[str, ...]] = {}
+    own = {power.letter: power for power in _read_powers(root, map_file, homes)}
+    # A power of the base whose letter another has taken is not played.
+    kept = (power for power in base.powers or () if own.get(power.letter, power).key == power.key)
+    powers = {power.letter: power for power in kept} | own
+    languages = _read_names(root, map_file, powers.values(), base)
+    kinds = _read_kinds(root, base.kinds)
+    all_homes = {**base.homes, **homes}
+    toml = VariantToml(
+        title=root.text("title"),
+        credits=root.text("credits", base.credits),
+        victory_centers=root.number("victory_centers", base.victory_centers),
+        rule_set=_read_rule_set(root, base.rule_set),
+        powers=tuple(
+            replace(power, other_names=_all_names(power, languages.of_power(power.key)))
+            for power in powers.values()
+        )
+        or None,
+        kinds=kinds,
+        names=languages.printed,
+        spellings=tuple(languages.places),
+        homes=MappingProxyType(all_homes),
+        places=read_place_words(
+            root,
+            map_file,
+            [key for keys in all_homes.values() for key in keys],
+            {kind.letter for kind in kinds},
+            base.places,
+        ),
+    )
+    root.report_unknown()
+    return toml, source.diagnostics
+
+
+def _all_names(power: Power, others: tuple[str, ...]) -> tuple[str, ...]:
+    names = dict.fromkeys((*power.other_names, *others))
+    return tuple(name for name in names if name != power.name)
+
+
+def _read_rule_set(root: _Table, usual: RuleSet) -> RuleSet:
+    rules = root.table("rules")
+    preset = rules.text("preset")
+    try:
+        rule_set = RuleSet.preset(preset) if preset else usual
+    except ValueError as error:
+        rules.error("unknown-rule-set", str(error), "name one of them", "preset")
+        rule_set = usual
+    for setting in rules.texts("settings"):
+        try:
+            rule_set = rule_set.with_settings(setting)
+        except ValueError as error:
+            rules.error("bad-setting", str(error), "mend it or take it out", "settings")
+    return rule_set
+
+
+def _read_powers(root: _Table, map_file: MapFile, homes: dict[str, tuple[str, ...]]) -> list[Power]:
+    """The powers; the home centres they name go into ``homes`` by the power's letter."""
+    powers: list[Power] = []
+    for table in root.tables("powers"):
+        has_homes = "homes" in table.left()
+        named = table.texts("homes")
+        letter, name = table.text("letter"), table.text("name")
+        key = table.text("key", name.upper())
+        adjective, other_names = table.text("adjective"), table.texts("other_names")
+        if len(letter) != 1 or not name or not key:
+            table.error(
+                "bad-power",
+                "a power needs a letter and a name",
+                'write letter = "E" and name = "England"',
+            )
+        elif any(letter == power.letter or key == power.key for power in powers):
+            table.error(
+                "two-powers",
+                f"another power has the letter {letter} or the key {key}",
+                "give each power its own",
+            )
+        else:
+            powers.append(Power(key, letter, name, adjective, other_names))
+            if has_homes:
+                homes[letter] = _read_homes(table, named, map_file, homes)
+    return powers
+
+
+def _read_homes(
+    table: _Table,
+    named: tuple[str, ...],
+    map_file: MapFile,
+    homes: Mapping[str, tuple[str, ...]],
+) -> tuple[str, ...]:
+    grounds = {p.key for p in map_file.provinces if not p.is_water and p.area not in "gr"}
+    taken = {key for keys in homes.values() for key in keys}
+    for key in named:
+        if key not in grounds:
+            table.error(
+                "unknown-home",
+                f"no land of the map has the key {key}",
+                "write the first abbreviation of a province, in capitals",
+                "homes",
+            )
+        elif key in taken:
+            table.error(
+                "two-homes",
+                f"{key} is home of another power already",
+                "give it to one of them only",
+                "homes",
+            )
+    return tuple(key for key in named if key in grounds - taken)
+
+
+def _read_kinds(root: _Table, usual: Mapping[UnitKind, str]) -> Mapping[UnitKind, str]:
+    kinds: dict[UnitKind, str] = {}
+    for table in root.tables("units"):
+        letter, name, moves = table.text("letter"), table.text("name"), table.text("moves")
+        kind = UnitKind(
+            letter,
+            name,
+            table.number("strength", 1, MOST_POINTS),
+            table.flag("can_convoy"),
+            table.flag("convoyable"),
+            table.flag("flies"),
+            table.number("cost", 1, MOST_POINTS),
+        )
+        if len(letter) != 1 or not name or moves not in KINDS.values():
+            table.error(
+                "bad-unit-kind",
+                "a kind of unit needs a letter, a name, and the moves lines it goes by",
+                'write letter = "A", name = "army" and moves = "mv" (or "xc")',
+            )
+        elif any(letter == other.letter for other in kinds):
+            table.error(
+                "two-unit-kinds",
+                f"another kind of unit has the letter {letter}",
+                "give each kind its own",
+            )
+        else:
+            kinds[kind] = moves
+    return MappingProxyType(kinds) if kinds else usual
+
+
+@dataclass(slots=True)
+class _Languages:
+    """The names of places and powers in all languages."""
+
+    printed: dict[str, LocalNames] = field(default_factory=dict[str, LocalNames])
+    places: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    powers: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+    def of_power(self, key: str) -> tuple[str, ...]:
+        return tuple(spelling for spelling, power in self.powers if power == key)
+
+
+def _read_names(
+    root: _Table, map_file: MapFile, powers: Iterable[Power], base: VariantToml
+) -> _Languages:
+    """Tables ``[names.LANGUAGE.places]`` and ``.powers``: a key, and what people call it.
+
+    The first of several names is the one that is printed. Of the base's names those count
+    whose place or power is there and is given no other name in the language.
+    """
+    languages = _Languages()
+    locations = set(map_file.locations)
+    power_keys = {power.key for power in powers}
+    for language, names in base.names.items():
+        languages.printed[language] = LocalNames(
+            MappingProxyType({k: v for k, v in names.places.items() if k in locations}),
+            MappingProxyType({k: v for k, v in names.powers.items() if k in power_keys}),
+        )
+    languages.places += [pair for pair in base.spellings if pair[1] in locations]
+    names = root.table("names")
+    for language in names.left():
+        table = names.table(language)
+        places = _read_spellings(table.table("places"), locations, languages.places)
+        of_powers = _read_spellings(table.table("powers"), power_keys, languages.powers)
+        usual = languages.printed.get(language, LocalNames())
+        languages.printed[language] = LocalNames(
+            MappingProxyType({**usual.places, **places}),
+            MappingProxyType({**usual.powers, **of_powers}),
+        )
+    return languages
+
+
+def _read_spellings(
+    table: _Table, known: set[str], spellings: list[tuple[str, str]]
+) -> dict[str, str]:
+    """What is printed for each key; all names are added to ``spellings``."""
+    printed: dict[str, str] = {}
+    for key in table.left():
+        names = table.texts(key)
+        if key not in known:
+            table.error(
+                "unknown-name",
+                f"there is no {key} to give a name to",
+                "write the key of a province (STP), of a coast (STP/NC) or of a power (ITALY)",
+                key,
+            )
+        elif names:
+            printed[key] = names[0]
+            spellings.extend((name, key) for name in names)
+    return printed

@@ -1,0 +1,78 @@
+"""What was judged in a game: the phases that are final, and the last adjudication."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.files import read_text
+from dragoman.game import FormatError, Resolution, parse
+from dragoman.games.folder import GameFolder, OpenGame
+from dragoman.games.game_data import resolution_data
+from dragoman.games.order_sheet import read_sheet
+from dragoman.games.typed_text import TypedFile
+from dragoman.rules import Phase
+
+
+def resolution_of(
+    folder: GameFolder, opened: OpenGame, phase: str | None
+) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
+    """The resolution to be explained: of the named phase, else the last adjudication,
+    accepted or not."""
+    game = opened.game
+    waiting = folder.result_data.exists() and game.ending is None
+    if phase is None and not waiting and game.resolution is not None:
+        return game.resolution, ()
+    try:
+        named = game.phase if phase is None else Phase.parse(phase)
+    except ValueError as error:
+        return None, (Diagnostic("unknown-phase", str(error)),)
+    if named == game.phase and waiting:
+        return last_adjudication(folder, opened)
+    found = next((r for r in game.history if r.phase == named), None)
+    if found is not None:
+        return found, ()
+    known = [str(resolution.phase) for resolution in game.history]
+    return None, (
+        Diagnostic(
+            "not-judged",
+            f"{named} was not judged",
+            f"judge with: dragoman adjudicate {folder.path}",
+            str(folder.path),
+            candidates=tuple(known),
+        ),
+    )
+
+
+def last_adjudication(
+    folder: GameFolder, opened: OpenGame
+) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
+    """What the last adjudication said, if judging once more says the same.
+
+    A game master then never accepts anything but what he read: not another order typed
+    since, not a game that has gone on, not the judgement of another version of Dragoman.
+    """
+    source = str(folder.result_data)
+    again = f"judge with: dragoman adjudicate {folder.path}"
+    if not folder.result_data.exists():
+        return None, (Diagnostic("nothing-to-accept", "nothing was judged yet", again, source),)
+    text, faults = read_text(folder.result_data)
+    if faults:
+        return None, faults
+    try:
+        anyway = parse(text).flag("anyway", False)
+    except FormatError as error:
+        return None, (replace(error.diagnostic, remedy=again).at(source),)
+    sheet = read_sheet(TypedFile(folder.orders), opened)
+    usable = sheet.is_usable if anyway else not has_errors(sheet.diagnostics)
+    if not usable or text != judged_data(sheet.resolution, anyway):
+        what = "the orders or the game were changed after this was judged"
+        return None, (Diagnostic("changed-since", what, again, source),)
+    return sheet.resolution, ()
+
+
+def judged_data(resolution: Resolution, anyway: bool) -> str:
+    """What is written down of an adjudication, to be compared before it is accepted."""
+    data = {**resolution_data(resolution), "anyway": anyway}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,30 @@
+"""How a round of DipWork talks with the game master, in a terminal, a menu or a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+def _silence(_: object) -> None:
+    """Say nothing, and wait for nothing."""
+
+
+def _agree(question: str, suggestion: str) -> str:
+    """The answer of somebody who takes every suggestion."""
+    return suggestion
+
+
+@dataclass(frozen=True)
+class Dialogue:
+    """What a round says and asks. As it stands, it is silent and takes every suggestion.
+
+    ``say`` gets what was done, ``ask`` a question and the suggested answer. ``pause`` waits for
+    so many seconds, or until a key is pressed where it gets None. ``trace`` gets every file and
+    keyword that is looked up.
+    """
+
+    say: Callable[[str], None] = _silence
+    ask: Callable[[str, str], str] = _agree
+    pause: Callable[[float | None], None] = _silence
+    trace: Callable[[str], None] = _silence

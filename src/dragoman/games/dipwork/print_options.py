@@ -1,0 +1,174 @@
+"""The command line of PRINTTIF and its parameter file, as DipWork's manual gives them.
+
+    #cosa\\standard.tif :hplj -printer.prn X0.5 Y0.5 R150 !variant.txt =FNMAP
+
+What the command line says counts before what the file says. Capitals count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.formats.dipwork import PARAMETERS, KeywordFile, read_keywords, read_text_file
+from dragoman.games.dipwork.dos_paths import dos_path
+
+LIST = "?"
+"""Asks for the list of resolutions, in the place of one."""
+_KEYWORDS = {
+    "-": "PRINTOUTPUT",
+    ":": "PRINTDRIVER",
+    "X": "PRINTSCALEX",
+    "Y": "PRINTSCALEY",
+    "R": "PRINTRESOLUTION",
+    "$": "BGIPATH",
+}
+"""The options that have a keyword in the parameter file, by their signs."""
+_LETTERS = re.compile(
+    r"(?P<scale>[XY])(?P<factor>[-+]?[0-9.,]+)|R(?P<dots>\?|[0-9]+d?(?:/8)?)|(?P<screen>M\++|I[0-9]+)"
+)
+_SMALLEST, _LARGEST = 0.01, 50.0
+"""The scales there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """What is to be printed and how; None, or empty, is what nobody has said.
+
+    ``old_screens`` are the words for screens of 1993, which change nothing any more.
+    """
+
+    picture: Path | None
+    target: str
+    driver: str
+    resolution: str | None
+    scale: tuple[float, float]
+    help: bool
+    parameter_file: Path | None
+    old_screens: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A value, and where it stands: nowhere, if on the command line."""
+
+    value: str
+    place: tuple[str, int, int] = ("", 0, 0)
+
+
+@dataclass(slots=True)
+class _Words:
+    """The words of a command line: options by their signs, and all else."""
+
+    by_sign: dict[str, _Said] = field(default_factory=dict[str, _Said])
+    old_screens: list[str] = field(default_factory=list[str])
+    help: bool = False
+
+
+def read_print_options(
+    words: Sequence[str], here: Path
+) -> tuple[PrintOptions, tuple[Diagnostic, ...]]:
+    """What some words say, and the parameter file they name, and what is wrong with them.
+
+    Paths are taken from ``here`` on; a picture that the file names may also lie beside it.
+    """
+    line, faults = _sorted(words)
+    said = line.by_sign
+    file, keywords, more = _parameter_file(said, here)
+    faults += more
+    for sign, keyword in _KEYWORDS.items():
+        found = keywords.values.get(keyword) if keywords else None
+        if sign not in said and found:
+            said[sign] = _Said(found.word, (found.source, found.line, found.column))
+        said.setdefault(sign, _Said(PARAMETERS[keyword].usual))
+    picture, more = _picture(said, file, keywords, here)
+    faults += more
+    scale = _number(said["X"].value), _number(said["Y"].value)
+    for sign, number in zip("XY", scale, strict=True):
+        if not _SMALLEST <= number <= _LARGEST:
+            what = f"a scale is a number from {_SMALLEST} to {_LARGEST:g}"
+            what += f", not {said[sign].value!r}"
+            remedy = "1.00 is the size of the picture, 0.5 half of it"
+            faults.append(Diagnostic("bad-scale", what, remedy, *said[sign].place))
+    if said["$"].value:
+        line.old_screens.append(f"${said['$'].value}")
+    options = PrintOptions(
+        picture,
+        said["-"].value,
+        said[":"].value,
+        said["R"].value or None,
+        scale,
+        line.help,
+        file,
+        tuple(line.old_screens),
+    )
+    return options, tuple(faults)
+
+
+def _sorted(words: Sequence[str]) -> tuple[_Words, list[Diagnostic]]:
+    found, faults = _Words(), list[Diagnostic]()
+    for word in words:
+        letters = _LETTERS.fullmatch(word)
+        if word in ("/?", "/??"):
+            found.help = True
+        elif letters and letters["screen"]:
+            found.old_screens.append(word)
+        elif letters:
+            found.by_sign[letters["scale"] or "R"] = _Said(letters["factor"] or letters["dots"])
+        elif word[0:1] in ("#", "-", ":", "!", "=", "$"):
+            if word[1:]:
+                found.by_sign[word[0]] = _Said(word[1:])
+            else:
+                faults.append(Diagnostic("bad-option", f"nothing stands behind {word}", "see /?"))
+        elif "#" not in found.by_sign:  # shells of today take # for a comment: a bare word will do
+            found.by_sign["#"] = _Said(word)
+        else:
+            what = f"{word!r} is no option, and a picture is named already"
+            faults.append(Diagnostic("bad-option", what, "see /?; capitals count"))
+    return found, faults
+
+
+def _parameter_file(
+    said: dict[str, _Said], here: Path
+) -> tuple[Path | None, KeywordFile | None, list[Diagnostic]]:
+    if "!" not in said:
+        return None, None, []
+    path = dos_path(here, said["!"].value)
+    try:
+        text = read_text_file(path.read_bytes(), path.name)
+    except OSError as error:
+        what = f"cannot be read: {(error.strerror or str(error)).lower()}"
+        return None, None, [Diagnostic("missing-file", what, "name a parameter file", str(path))]
+    keywords, faults = read_keywords(text, PARAMETERS)
+    # A list in pieces, as a VARIANT.TXT may have, is no reason not to print.
+    return path, keywords, [replace(fault, severity=Severity.WARNING) for fault in faults]
+
+
+def _picture(
+    said: dict[str, _Said], file: Path | None, keywords: KeywordFile | None, here: Path
+) -> tuple[Path | None, list[Diagnostic]]:
+    if "#" in said:
+        return dos_path(here, said["#"].value), []
+    if "=" not in said:
+        return None, []
+    keyword = said["="].value
+    if file is None or keywords is None:
+        what, remedy = f"={keyword} is looked for in no file", "name one: !variant.txt"
+        return None, [Diagnostic("no-parameter-file", what, remedy)]
+    found = keywords.values.get(keyword)
+    if found is None or not found.word:
+        what, remedy = f"there is no {keyword}", "name the keyword of a picture, as in =FNMAP"
+        return None, [Diagnostic("missing-value", what, remedy, str(file))]
+    path = dos_path(here, found.word)
+    return (path if path.exists() else dos_path(file.parent, found.word)), []
+
+
+def _number(text: str) -> float:
+    """The number that a text is; 0 for what is none."""
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return 0.0

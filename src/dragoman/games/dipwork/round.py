@@ -1,0 +1,124 @@
+"""A round of DipWork: the steps that a command line of DIP_RUN asks for, and accepting it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, read_text_file
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.map_step import draw_map
+from dragoman.games.dipwork.run_options import Options, Step, read_options
+from dragoman.games.dipwork.steps import conflict, parse, plain, scan, winter
+from dragoman.games.dipwork.views import field_test, view_orders
+from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
+
+HELP = """\
+GAME [OPTIONS]: each option is on after the first time and off after the second.
+  !FILE      the project file, if it is not PROJECT.TXT
+  /s /p /c   scanner, parser, conflicter     /w   winterer
+  /m         map                             /op[=FILE]  report about FILE (WINTERED.ORD)
+  /all       all of them
+  /debug1    explain every order             /debug2  tell of every file and keyword
+  /fieldtest look at fields                  /orderview  look at *.ORD files
+  /mono      for old screens; changes nothing here       /?  this help"""
+
+_STEPS = {
+    Step.SCAN: scan,
+    Step.PARSE: parse,
+    Step.CONFLICT: conflict,
+    Step.WINTER: winter,
+    Step.MAP: draw_map,
+}
+
+
+def run(
+    words: Sequence[str], dialogue: Dialogue, here: Path, language: str = "de"
+) -> tuple[Diagnostic, ...]:
+    """Run the steps that some words of the manual's command line switch on.
+
+    The first step that cannot be done ends the run; what earlier steps have written stays.
+    """
+    options, faults = read_options(words)
+    if has_errors(faults):
+        return faults
+    if options.has("?") or (not options.game and not options.steps):
+        dialogue.say(HELP)
+        return ()
+    if not options.game:
+        return (Diagnostic("no-game", "no game is named", "name it first: run TWO01S /all"),)
+    if options.has("debug2"):
+        dialogue = replace(dialogue, trace=dialogue.say)
+    if options.has("mono"):
+        dialogue.say("/mono: no screen here needs it")
+    explained = options.has("debug1")
+    workspace, faults = open_workspace(options.game, options.project, dialogue, here, explained)
+    if workspace is None:
+        return faults
+    if options.has("debug2"):
+        _trace_parameters(workspace)
+    try:
+        faults += _run(workspace, options, language)
+    except StepError as error:
+        faults += error.diagnostics
+    return faults
+
+
+def accept(game: str, project: str, dialogue: Dialogue, here: Path) -> tuple[Diagnostic, ...]:
+    """Make a round final: ``NEWGAME.TXT`` becomes ``GAME.TXT``, which is kept as a backup."""
+    workspace, faults = open_workspace(game, project, dialogue, here)
+    if workspace is None:
+        return faults
+    try:
+        _accept(workspace)
+    except StepError as error:
+        return (*faults, *error.diagnostics)
+    return faults
+
+
+def _run(workspace: DipworkWorkspace, options: Options, language: str) -> tuple[Diagnostic, ...]:
+    if options.has("fieldtest") or options.has("orderview"):  # instead of judging
+        if options.has("fieldtest"):
+            field_test(workspace)
+        if options.has("orderview"):
+            view_orders(workspace)
+        return ()
+    if not options.steps:
+        workspace.dialogue.say("No step is switched on.\n" + HELP)
+        return ()
+    faults: tuple[Diagnostic, ...] = ()
+    for step in options.steps:
+        if step is not options.steps[0]:
+            workspace.pause_between_steps()
+        if step is Step.PLAIN:
+            faults += plain(workspace, options.records, language)
+        else:
+            faults += _STEPS[step](workspace)
+    return faults
+
+
+def _accept(workspace: DipworkWorkspace) -> None:
+    name = workspace.names.word("FNNEWGAME")
+    content = workspace.read(name, "run the winterer first: /w")
+    game, faults = read_game_file(read_text_file(content, workspace.file(name).name))
+    phase = workspace.game.start.phase
+    position, more = position_of(game, workspace.atlas, workspace.board, phase)
+    if has_errors((*faults, *more)):
+        raise StepError(*faults, *more)
+    written = workspace.write(workspace.names.word("FNGAME"), content)
+    workspace.dialogue.say(f"Accepted: {written}, {len(position.units)} units")
+
+
+def _trace_parameters(workspace: DipworkWorkspace) -> None:
+    for file in workspace.game.parameters.files:
+        workspace.dialogue.trace(f"keywords are looked up in {file.name}")
+    for keyword, parameter in PARAMETERS.items():
+        value = workspace.game.parameters.find(keyword)
+        if value is None:
+            workspace.dialogue.trace(
+                f"{keyword} is in no file; usually {parameter.usual or 'empty'}"
+            )
+        else:
+            workspace.dialogue.trace(f"{keyword} {value.text}  ({value.source}:{value.line})")

@@ -1,0 +1,82 @@
+"""``dragoman dipwork report``: a round in the forms that are published today.
+
+``PLAIN.TXT`` is DipWork's own report; see ``steps``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.files import write_keeping_backup
+from dragoman.games.answer import Answer
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.steps import resolutions_of_round
+from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
+from dragoman.games.typed_text import TypedText, read_typed_text
+from dragoman.reports import NO_CHART, combine_turns, turn_facts
+from dragoman.reports.forms import FORMS
+
+
+def report(
+    game: str,
+    project: str,
+    form: str,
+    target: Path | None,
+    notes: TypedText | None,
+    moves_alone: bool,
+    explained: bool,
+    language: str,
+    here: Path,
+) -> Answer:
+    """A round as far as it is judged, printed or written to a file."""
+    workspace, faults = open_workspace(game, project, Dialogue(), here)
+    if workspace is None:
+        return Answer(diagnostics=faults)
+    said, unread = ("", ()) if notes is None else read_typed_text(notes)
+    faults = (*faults, *unread)
+    if target is not None and (taken := _taken(target, workspace, notes)):
+        faults = (*faults, Diagnostic("file-needed", taken, "name another file", str(target)))
+    if has_errors(faults):
+        return Answer(diagnostics=faults)
+    try:
+        resolutions = resolutions_of_round(workspace, moves_alone)
+    except StepError as error:
+        return Answer(diagnostics=(*faults, *error.diagnostics))
+    power_of, players = workspace.atlas.power_of, workspace.game.players
+    # The years before are nowhere in a directory of DipWork's: so there is no chart of them.
+    turns = [
+        replace(
+            turn_facts(
+                workspace.game.variant,
+                resolution,
+                language,
+                title=workspace.game.parameters.text("NAME"),
+                explained=explained,
+                players={power_of[nation]: player for nation, player in players.items()},
+                notes="" if number else said,
+            ),
+            chart=NO_CHART,
+        )
+        for number, resolution in enumerate(resolutions)
+    ]
+    text = FORMS[form](*combine_turns(turns))
+    data = {"phases": [str(one.phase) for one in resolutions], "as": form, "report": text}
+    if target is None:
+        return Answer(text, data, faults)
+    write_keeping_backup(target, text)
+    return Answer(f"{target}: {turns[0].phase}, as {form}", {**data, "file": str(target)}, faults)
+
+
+def _taken(target: Path, workspace: DipworkWorkspace, notes: TypedText | None) -> str:
+    """Why a report may not go there; empty where it may."""
+    if target.is_dir():
+        return "this is a folder"
+    if notes is not None and target.resolve() == Path(notes.name).resolve():
+        return "these are the notes"
+    folders = (workspace.game.folder, workspace.game.variant_directory.folder)
+    beside = any(target.resolve().parent == folder.resolve() for folder in folders)
+    if beside and target.suffix.upper() in (".TXT", ".ORD", ".BAK"):
+        return "files with such a name are DipWork's in this directory"
+    return ""

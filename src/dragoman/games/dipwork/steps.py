@@ -1,0 +1,300 @@
+"""The steps of a round in DipWork: scanner, parser, conflicter, winterer, map, plain report.
+
+Each reads what the one before it left in the game directory and leaves its own records
+there, so that any of them can be run again. ``GAME.TXT`` stays as it is: nothing is final
+before the game master accepts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from dragoman.board import Unit
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.formats.dipwork import (
+    ERROR_NUMBERS,
+    OrderLine,
+    builds_from_ord,
+    carried_on,
+    moves_to_ord,
+    new_game,
+    orders_from_ord,
+    parsed_ord,
+    position_of,
+    read_game_file,
+    read_text_file,
+    retreats_from_ord,
+    round_to_ord,
+    scan_error_numbers,
+    scan_orders,
+    scanned_ord,
+    without_deleted,
+)
+from dragoman.game import Resolution, process
+from dragoman.games.dipwork.winter import ask_adjustments, ask_retreats
+from dragoman.games.dipwork.workspace import (
+    CONFLICTED,
+    PARSED,
+    SCANNED,
+    WINTERED,
+    DipworkWorkspace,
+    StepError,
+)
+from dragoman.orders import OrderFile
+from dragoman.reports import explanations
+from dragoman.reports.dipwork import (
+    decisions,
+    deleted_by_parser,
+    deleted_by_scanner,
+    errors_text,
+    layout_of,
+    plain_report,
+)
+from dragoman.rules import Phase, Position
+
+_MISSING = 12
+_NOT_READ = ("unknown-power", "no-nation")
+"""Faults of an orders file below which orders are lost without a trace."""
+
+
+def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
+    """Read ``ORDERS.TXT``; write ``SCANNED.ORD``, and ``ERRORS.TXT`` with what is no order."""
+    found, faults = _scanned(workspace)
+    start = workspace.game.start
+    if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
+        start = replace(start, units=())  # who stands where only the orders say
+    lines = scanned_ord(found, faults, start, workspace.game.variant_directory)
+    for line in lines if workspace.slowness else ():
+        workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}")
+    workspace.write_orders(SCANNED, lines)
+    _write_errors(workspace, found, faults, ())
+    workspace.dialogue.say(f"Scanner: {_counted(len(lines), 'order')} read")
+    return tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
+
+
+def parse(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
+    """Check ``SCANNED.ORD`` against the rules; write ``PARSED.ORD`` and ``ERRORS.TXT``."""
+    scanned = workspace.records(SCANNED, "run the scanner first: /s")
+    kept, deleted = without_deleted(scanned, _standing(workspace, scanned), workspace.atlas)
+    resolution = _judged(workspace, kept, workspace.game.start.phase)
+    lines = parsed_ord(resolution, kept, workspace.atlas)
+    workspace.write_orders(PARSED, lines)
+    if workspace.game.orders is not None:
+        _write_errors(workspace, *_scanned(workspace), deleted)
+    for line in lines:
+        if line.error:
+            known = ERROR_NUMBERS.get(line.error)
+            meaning = known.meaning if known else f"error {line.error}"
+            workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}: {meaning}")
+    wrong = sum(line.error != 0 for line in lines)
+    workspace.dialogue.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
+    return ()
+
+
+def conflict(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
+    """Decide the conflicts of ``PARSED.ORD``; write ``CONFLCED.ORD``."""
+    parsed = workspace.records(PARSED, "run the parser first: /p")
+    _check_that_all_stand(workspace, parsed, PARSED)
+    resolution = _judged(workspace, parsed, workspace.game.start.phase)
+    lines = moves_to_ord(resolution, workspace.atlas)
+    workspace.write_orders(CONFLICTED, carried_on(lines, parsed))
+    if workspace.explained:
+        for one in explanations(workspace.game.variant, resolution):
+            workspace.dialogue.say(f"  {one.text('en')}")
+        for decision in decisions(workspace.game.variant, resolution):
+            workspace.dialogue.say(f"  {decision.text(workspace.atlas)}")
+    for gone in resolution.destroyed:
+        workspace.dialogue.say(f"  {gone} is driven out and has nowhere to go")
+    waiting = len(resolution.position.dislodged)
+    workspace.dialogue.say(f"Conflicter: decided; {_counted(waiting, 'unit')} to retreat")
+    return ()
+
+
+def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
+    """Retreats, and in winter builds and removals, as the game master answers; write
+    ``WINTERED.ORD`` and ``NEWGAME.TXT``."""
+    fought = workspace.records(CONFLICTED, "run the conflicter first: /c")
+    _check_that_all_stand(workspace, fought, CONFLICTED)
+    phase = workspace.game.start.phase
+    moves = _judged(workspace, fought, phase)
+    retreats, is_winter = ask_retreats(workspace, moves)
+    season = "F" if is_winter else "S"
+    # A retreat is the same in either season; which one it was says where the year goes on.
+    moves = _judged(workspace, fought, Phase(phase.year, season, "M"))
+    position = moves.position
+    retreated = adjusted = None
+    if position.phase.letter == "R":
+        retreated = process(workspace.game.variant, position, retreats)
+        position = retreated.position
+    if is_winter:
+        adjusted, position = ask_adjustments(workspace, retreated or moves)
+    lines = round_to_ord(moves, retreated, adjusted, workspace.atlas)
+    lines = carried_on(lines, fought)
+    file = new_game(workspace.game, position, lines)
+    workspace.write_orders(WINTERED, lines)
+    written = workspace.write(workspace.names.word("FNNEWGAME"), file.content)
+    workspace.dialogue.say(
+        f"Winterer: {'winter' if is_winter else 'summer'}; the new position: {written}"
+    )
+    return ()
+
+
+def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Diagnostic, ...]:
+    """Write ``PLAIN.TXT`` about some records; the centres are those after the round."""
+    remedy = "run the winterer first: /w; before the retreats write /op=conflced.ord"
+    lines = workspace.records(records, remedy)
+    text = plain_report(
+        lines,
+        workspace.atlas,
+        workspace.game.parameters,
+        layout_of(workspace.game.parameters),
+        _owners(workspace, records),
+        workspace.game.players,
+        language,
+    )
+    written = workspace.write_lines(
+        workspace.names.word("FNPLAINOUT"), text.rstrip("\n").split("\n")
+    )
+    workspace.dialogue.say(f"Report: {written}")
+    return ()
+
+
+def resolutions_of_round(workspace: DipworkWorkspace, moves_alone: bool) -> tuple[Resolution, ...]:
+    """The round as far as it is judged: its moves, then its retreats, builds and removals;
+    or the moves alone, whatever records of a winterer there are.
+
+    They are judged once more from the records, and compared with ``NEWGAME.TXT``: records and
+    answers that do not belong together are not reported.
+    """
+    fought = workspace.records(CONFLICTED, "run the conflicter first: /c")
+    _check_that_all_stand(workspace, fought, CONFLICTED)
+    phase = workspace.game.start.phase
+    if moves_alone or not workspace.file(WINTERED).is_file():
+        return (_judged(workspace, fought, phase),)
+    spent = workspace.records(WINTERED, "run the winterer: /w")
+    after = new_position(workspace)
+    builds = builds_from_ord(spent, workspace.atlas, workspace.board)
+    is_winter = phase.season != "S" or builds or after.owners != workspace.game.start.owners
+    moves = _judged(workspace, fought, Phase(phase.year, "F" if is_winter else "S", "M"))
+    found = [moves]
+    orders = retreats_from_ord(spent, workspace.atlas, workspace.board)
+    for letter, given in (("R", orders), ("A", builds)):
+        if found[-1].position.phase.letter == letter:
+            found.append(process(workspace.game.variant, found[-1].position, given))
+    if set(found[-1].position.units) != set(after.units):
+        what = f"{WINTERED} and {workspace.names.word('FNNEWGAME')} are of another round"
+        remedy = "run the winterer again: /w; or report the moves alone: --moves"
+        raise StepError(Diagnostic("stale-records", what, remedy))
+    return tuple(found)
+
+
+def new_position(workspace: DipworkWorkspace) -> Position:
+    """The position of ``NEWGAME.TXT``.
+
+    Raises:
+        StepError: if there is none, or it is damaged.
+    """
+    name = workspace.names.word("FNNEWGAME")
+    content = workspace.read(name, "run the winterer: /w")
+    game, faults = read_game_file(read_text_file(content, workspace.file(name).name))
+    position, more = position_of(game, workspace.atlas, workspace.board, workspace.game.start.phase)
+    if has_errors((*faults, *more)):
+        raise StepError(*faults, *more)
+    return position
+
+
+def _scanned(workspace: DipworkWorkspace) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
+    orders = workspace.game.orders
+    if orders is None:
+        path = workspace.file(workspace.names.word("FNORDERS"))
+        what = f"there is no {path.name} in {workspace.game.folder}"
+        raise StepError(Diagnostic("missing-file", what, "type the players' orders", str(path)))
+    files = workspace.game.variant_directory.files
+    found, faults = scan_orders(orders, files, workspace.board, workspace.game.parameters)
+    lost = tuple(fault for fault in faults if fault.code in _NOT_READ and fault.is_error)
+    if lost:
+        raise StepError(*lost)
+    return found, faults
+
+
+def _judged(workspace: DipworkWorkspace, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
+    """The moves of some records, resolved: the same judge at every step.
+
+    With ``NSU_CHECKING_OFF`` the units are those that have orders.
+    """
+    game = workspace.game
+    # Whoever leads a unit, its order is its owner's: so it is judged.
+    led = [replace(line, leader=line.nation) for line in lines if line.error != _MISSING]
+    given = orders_from_ord(led, workspace.atlas, workspace.board)
+    start = replace(game.start, phase=phase)
+    if phase.letter != "M":
+        start = replace(start, phase=Phase(phase.year + 1, "S", "M"))
+    start = replace(start, units=_standing(workspace, lines))
+    return process(game.variant, start, given)
+
+
+def _standing(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
+    """The units of ``GAME.TXT``; with ``NSU_CHECKING_OFF`` those that have orders."""
+    if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
+        return _units_of(workspace, lines)
+    return workspace.game.start.units
+
+
+def _check_that_all_stand(
+    workspace: DipworkWorkspace, lines: Sequence[OrderLine], name: str
+) -> None:
+    """Records of another position, such as that of the round before, are not judged on."""
+    if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
+        return
+    listed = {unit.location for unit in _units_of(workspace, lines)}
+    standing = {unit.location for unit in workspace.game.start.units}
+    if listed != standing:
+        what = f"the units of {name} are not those of GAME.TXT"
+        raise StepError(Diagnostic("stale-records", what, "begin anew: /s /p /c"))
+
+
+def _units_of(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
+    atlas, board = workspace.atlas, workspace.board
+    found: dict[str, Unit] = {}
+    for line in lines:
+        if line.place and line.nation > 0 and 0 < line.unit <= len(atlas.units):
+            location = atlas.location_of[atlas.numbered[line.place.field - 1]]
+            power = atlas.power_of[atlas.nations[line.nation - 1].word]
+            kind = atlas.units[line.unit - 1].word
+            if location in board.stands[kind]:
+                found.setdefault(board.province_of[location], Unit(power, kind, location))
+    return tuple(found.values())
+
+
+def _write_errors(
+    workspace: DipworkWorkspace,
+    found: OrderFile,
+    faults: tuple[Diagnostic, ...],
+    deleted: Sequence[OrderLine],
+) -> None:
+    orders, atlas = workspace.game.orders, workspace.atlas
+    assert orders is not None
+    numbers = scan_error_numbers(orders, found, faults, workspace.game.variant_directory)
+    lost = (*deleted_by_scanner(orders, numbers, atlas), *deleted_by_parser(deleted, atlas))
+    text = errors_text(lost, workspace.game.parameters.flag("ERROR_NR_OUTPUT"))
+    workspace.write_lines(workspace.names.word("FNERRORS"), text.splitlines())
+    for cause, number in Counter(one.cause for one in lost).items():
+        workspace.dialogue.say(f"  {cause}: {number}")
+
+
+def _owners(workspace: DipworkWorkspace, records: str) -> Mapping[str, str]:
+    """Who owns the centres that a report lists: after the winter those of ``NEWGAME.TXT``."""
+    if records.upper().rpartition("\\")[2] != WINTERED:
+        return workspace.game.start.owners
+    return new_position(workspace).owners
+
+
+def _nation(workspace: DipworkWorkspace, line: OrderLine) -> str:
+    nations = workspace.atlas.nations
+    return nations[line.nation - 1].word if line.nation else "?"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

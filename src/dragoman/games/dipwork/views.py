@@ -1,0 +1,94 @@
+"""``/fieldtest`` and ``/orderview``: looking at a map's fields and at the records of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dragoman.formats.dipwork import Geography, columns_explained, order_view
+from dragoman.games.dipwork.workspace import DipworkWorkspace
+from dragoman.orders import Hold, scan_order
+
+_LEAVE = "exit"
+
+
+def field_test(workspace: DipworkWorkspace) -> None:
+    """Ask for fields and say all that is known of each, until the answer is ``exit``."""
+    directory = workspace.game.variant_directory
+    geography = directory.files.geography
+    workspace.dialogue.say(f"{len(geography.fields)} fields, {len(geography.borders)} borders")
+    while True:
+        name = workspace.dialogue.ask("Field, or exit?", _LEAVE).strip() or _LEAVE
+        if name.lower() == _LEAVE:
+            return
+        found = _field(workspace, name)
+        if found:
+            workspace.dialogue.say("\n".join(_field_lines(workspace, geography, found)))
+        else:
+            workspace.dialogue.say(f"there is no field {name!r}")
+
+
+def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
+    """Show the records of an ``*.ORD`` file; without a name say what the columns mean, and ask
+    for one, until left."""
+    if name:
+        workspace.dialogue.say(_view(workspace, name))
+        return
+    workspace.dialogue.say(columns_explained().rstrip("\n"))
+    while True:
+        files = sorted(
+            p.name for p in workspace.game.folder.iterdir() if p.suffix.upper() == ".ORD"
+        )
+        if not files:
+            workspace.dialogue.say(f"there are no *.ORD files in {workspace.game.folder}")
+            return
+        answer = (
+            workspace.dialogue.ask(f"Which file: {', '.join(files)}, or exit?", _LEAVE).strip()
+            or _LEAVE
+        )
+        if answer.lower() == _LEAVE:
+            return
+        chosen = next((file for file in files if file.lower() == answer.lower()), None)
+        if chosen is None and answer.isdigit() and 1 <= int(answer) <= len(files):
+            chosen = files[int(answer) - 1]
+        workspace.dialogue.say(_view(workspace, chosen) if chosen else f"there is no {answer}")
+
+
+def _view(workspace: DipworkWorkspace, name: str) -> str:
+    lines = workspace.records(name, "run the steps before")
+    return order_view(lines, workspace.atlas).rstrip("\n")
+
+
+def _field(workspace: DipworkWorkspace, name: str) -> str | None:
+    """The field of a name or of one of its synonyms."""
+    atlas = workspace.atlas
+    for field in atlas.location_of:
+        if field == name:
+            return field
+    for field in atlas.location_of:
+        if field.lower() == name.lower():
+            return field
+    read = scan_order(f"{name} H", workspace.board, "M", workspace.scan_options)
+    return atlas.field_of.get(read.unit.location) if isinstance(read, Hold) else None
+
+
+def _field_lines(workspace: DipworkWorkspace, geography: Geography, name: str) -> Iterator[str]:
+    field = geography.by_name[name]
+    atlas = workspace.atlas
+    over = f", a coast of {field.coast_of}" if field.coast_of else ""
+    yield f"{name}{over}: number {atlas.number_of[name]}, drawn at {field.x} {field.y}"
+    yield f"  kind {field.kind or '-'}, {field.points} supply points, home of {field.home or '-'}"
+    if coasts := geography.coasts.get(name):
+        yield f"  coasts: {', '.join(coasts)}"
+    spellings = [s for row in geography.synonyms if row.name == name for s in row.spellings]
+    if spellings:
+        yield f"  also written {', '.join(spellings)}"
+    units = [unit.word for unit in atlas.units]
+    for border in geography.borders:
+        if border.start == name:
+            ways = (
+                f"{units[i] if i < len(units) else 'convoy'} {way}"
+                for i, way in enumerate(border.ways)
+            )
+            yield f"  - {border.target}: {', '.join(ways)}"
+    back = [border.start for border in geography.borders if border.target == name]
+    yield f"  reached from {', '.join(back) or 'nowhere'}"

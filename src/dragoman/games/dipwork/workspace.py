@@ -1,0 +1,247 @@
+"""A game directory of DipWork at work: the one place where its files are read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.files import write_atomically
+from dragoman.formats.dipwork import (
+    PROJECT_FILE,
+    Atlas,
+    GameDirectory,
+    OrderLine,
+    Parameters,
+    Project,
+    find,
+    read_game_directory,
+    read_project,
+    read_records,
+    scan_options,
+    write_records,
+)
+from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.orders import ScanOptions
+
+SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
+CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
+_OWN_FILES = ("FNORDERS", "FNGAME", "FNERRORS", "FNPLAINOUT", "FNNEWGAME", "FNSAVE")
+"""The parameters that name files of a game directory."""
+BACKUP = ".BAK"
+
+
+class StepError(Exception):
+    """A step cannot go on; ``diagnostics`` say why. What was written before it stays."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        super().__init__(*map(str, diagnostics))
+        self.diagnostics = diagnostics
+
+
+@dataclass(frozen=True)
+class DipworkWorkspace:
+    """A game directory that is being worked on.
+
+    With ``explained`` the judge says why each order went as it did. ``kept`` are the files whose
+    content from before this work is in a backup already.
+    """
+
+    game: GameDirectory
+    dialogue: Dialogue
+    explained: bool = False
+    kept: set[Path] = field(default_factory=set[Path])
+
+    @property
+    def names(self) -> Parameters:
+        """The parameters without those of the orders: an order never names a file."""
+        orders = self.game.orders
+        files = self.game.parameters.files
+        return Parameters(tuple(f for f in files if orders is None or f is not orders.keywords))
+
+    @property
+    def slowness(self) -> int:
+        """How slowly things go by: 0 is at once (DipWork manual, "SLOWMOTION")."""
+        return self.game.parameters.number("SLOWMOTION")
+
+    def say_slowly(self, text: str) -> None:
+        """Say what the scanner or the parser did with one order, and let it be read:
+        ``SLOWMOTION`` is the thousandths of a second, and with -1 a key goes on."""
+        self.dialogue.say(text)
+        if self.slowness:
+            self.dialogue.pause(self.slowness / 1000 if self.slowness > 0 else None)
+
+    def pause_between_steps(self) -> None:
+        """Wait for a key, unless all is to go by at once."""
+        if self.slowness:
+            self.dialogue.pause(None)
+
+    @property
+    def atlas(self) -> Atlas:
+        return self.game.variant_directory.atlas
+
+    @property
+    def board(self) -> Board:
+        return self.game.variant_directory.board
+
+    @property
+    def scan_options(self) -> ScanOptions:
+        """How orders and answers are read."""
+        return scan_options(self.game.variant_directory.files, self.game.parameters)
+
+    def file(self, name: str) -> Path:
+        """Where a file of the game is, or would be: its name as it is written there."""
+        return find(self.game.folder, name) or self.game.folder / name.upper()
+
+    def read(self, name: str, remedy: str) -> bytes:
+        """The content of a file.
+
+        Raises:
+            StepError: if there is none.
+        """
+        path = self.file(name)
+        if not path.is_file():
+            what = f"there is no {path.name} in {self.game.folder}"
+            raise StepError(Diagnostic("missing-file", what, remedy, str(path)))
+        self.dialogue.trace(f"read {path}")
+        return path.read_bytes()
+
+    def records(self, name: str, remedy: str) -> tuple[OrderLine, ...]:
+        """The records of an ``*.ORD`` file.
+
+        Raises:
+            StepError: if there is none, or one that is damaged.
+        """
+        path = self.file(name)
+        lines, faults = read_records(self.read(name, remedy), path.name)
+        if has_errors(faults):
+            raise StepError(*faults)
+        fields, nations = self.atlas.numbered, self.atlas.nations
+        for number, line in enumerate(lines, 1):
+            places = (line.place, line.target, line.reference)
+            if line.nation > len(nations) or any(p.field > len(fields) for p in places):
+                what = "a nation or a field has a number that the variant does not have"
+                again = f"make the file anew: {remedy}"
+                raise StepError(Diagnostic("bad-record", what, again, path.name, number))
+        return lines
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Write a file whole, and keep what was there when work began as ``NAME.BAK``.
+
+        Raises:
+            StepError: if the system will not have it; what was there before still stands.
+        """
+        path = self.file(name)
+        if path.exists() and path.read_bytes() == content:
+            self.dialogue.trace(f"{path} stays as it is")
+            return path
+        try:
+            if path.exists() and path not in self.kept:
+                write_atomically(path.with_suffix(BACKUP), path.read_bytes())
+            write_atomically(path, content)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            what, remedy = f"cannot write {path}: {reason}", "what was there before still stands"
+            raise StepError(Diagnostic("unwritable-file", what, remedy, str(path))) from None
+        self.kept.add(path)
+        self.dialogue.trace(f"wrote {path}, {len(content)} bytes")
+        return path
+
+    def write_lines(self, name: str, lines: Sequence[str]) -> Path:
+        """Write a text in the encoding and with the line ends of the game's other files."""
+        return self.write(name, self.game.new_file(name, lines).content)
+
+    def write_orders(self, name: str, lines: Sequence[OrderLine]) -> Path:
+        return self.write(name, write_records(lines))
+
+
+def open_workspace(
+    game: str,
+    project_name: str,
+    dialogue: Dialogue,
+    here: Path,
+    explained: bool = False,
+) -> tuple[DipworkWorkspace | None, tuple[Diagnostic, ...]]:
+    """Open a game by its path, as ``GAMELIST`` has it or as the system does.
+
+    A game lies where its project does; without a project file ``here``, in the directory
+    above the game.
+    """
+    folder = Path(game) if Path(game).is_absolute() else find(here, game)
+    if folder is None and (named := find(here, project_name)) is not None:
+        folder = find(named.parent, game)
+    if folder is None or not folder.is_dir():
+        what = f"there is no directory {game} in {here}"
+        remedy = "give the path of the game as PROJECT.TXT has it"
+        return None, (Diagnostic("missing-directory", what, remedy),)
+    project, faults = _project(project_name, folder, here)
+    if has_errors(faults):
+        return None, faults
+    directory, more = read_game_directory(folder, project)
+    faults = (*faults, *_only_drawing(directory, tuple(filter(_matters, more))))
+    if directory is None or has_errors(faults):
+        return None, faults
+    workspace = DipworkWorkspace(directory, dialogue, explained)
+    wrong = _wrong_names(workspace)
+    return None if wrong else workspace, (*faults, *wrong)
+
+
+def _matters(fault: Diagnostic) -> bool:
+    """Whether a round is the time to tell it: what is merely odd about a map is always so, and
+    "dragoman variant check" says it."""
+    return fault.is_error or fault.code != "closed-field"
+
+
+def _only_drawing(
+    directory: GameDirectory | None, faults: tuple[Diagnostic, ...]
+) -> tuple[Diagnostic, ...]:
+    """The faults, with those of the picture list as warnings: only the mapper needs it."""
+    if directory is None:
+        return faults
+    pictures = directory.parameters.word("FNPICLIST").lower()
+    return tuple(
+        replace(f, severity=Severity.WARNING) if f.source.lower() == pictures else f for f in faults
+    )
+
+
+def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[Diagnostic, ...]]:
+    if name:
+        found = find(here, name)
+        if found is None or not found.is_file():
+            what = f"there is no project file {name}"
+            return None, (Diagnostic("missing-file", what, f"usually it is {PROJECT_FILE}"),)
+        return _read_project(found.parent, found.name)
+    for folder in (here, game.resolve().parent):
+        if find(folder, PROJECT_FILE) is not None:
+            return _read_project(folder, PROJECT_FILE)
+    return None, ()
+
+
+def _read_project(folder: Path, name: str) -> tuple[Project | None, tuple[Diagnostic, ...]]:
+    """The project; that another game of it is missing is no matter of this one."""
+    project, faults = read_project(folder, name)
+    return project, tuple(f for f in faults if f.code != "missing-directory")
+
+
+def _wrong_names(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
+    """File names that lead out of the game directory, or that two files share."""
+    found: list[Diagnostic] = []
+    taken: dict[str, str] = {}
+    for keyword in _OWN_FILES:
+        value = workspace.names.find(keyword)
+        name = workspace.names.word(keyword)
+        place = ("", 0, 0) if value is None else (value.source, value.line, value.column)
+        if any(sign in name for sign in "/\\:") or name in ("", ".", ".."):
+            what, remedy = f"{keyword} is {name!r}", "a file name without a path is wanted"
+            found.append(Diagnostic("bad-file-name", what, remedy, *place))
+        elif name.lower() in taken:
+            what = f"{keyword} and {taken[name.lower()]} are both {name}"
+            remedy = "give each file its own name"
+            found.append(Diagnostic("bad-file-name", what, remedy, *place))
+        elif name.upper().endswith((".ORD", BACKUP)):
+            what, remedy = f"{keyword} is {name!r}", "names in .ORD and .BAK are taken"
+            found.append(Diagnostic("bad-file-name", what, remedy, *place))
+        taken[name.lower()] = keyword
+    return tuple(found)

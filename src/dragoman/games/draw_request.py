@@ -1,0 +1,164 @@
+"""What is to be drawn: the game or variant a person names, its turn, and its map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.drawing import Map, Names, map_of
+from dragoman.files import read_text
+from dragoman.formats import VariantError, load_variant, read_saved_game, shipped_variants
+from dragoman.game import Game, Resolution, load_game
+from dragoman.games.folder import GameFolder, OpenGame
+from dragoman.games.order_sheet import read_sheet
+from dragoman.games.typed_text import TypedFile, read_typed_text
+from dragoman.orders import Order
+from dragoman.rules import Phase, Position
+
+Faults = tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True)
+class DrawRequest:
+    """What a person wants to see: which turn, with orders or without, and how."""
+
+    turn: str | None = None
+    orders: bool = False
+    language: str | None = None
+    names: Names | None = None
+    legend: bool = True
+    mono: bool = False
+
+
+@dataclass(frozen=True)
+class OwnPictures:
+    """A GM's own files: the picture of the empty map, where units go on it, their pictures."""
+
+    background: Path | None = None
+    fields: Path | None = None
+    pictures: Path | None = None
+
+
+@dataclass(frozen=True)
+class DrawnGame:
+    """A game, or only a variant, with what its folder adds."""
+
+    game: Game
+    title: str
+    language: str
+    name: str
+    variant_folder: Path | None = None
+    opened: tuple[GameFolder, OpenGame] | None = None
+
+
+def find(what: str) -> tuple[DrawnGame | None, Faults]:
+    """The game in a folder or a file, or the start of a variant."""
+    path = Path(what)
+    folder = GameFolder(path)
+    if path.is_dir() and folder.record.exists():
+        opened, faults = folder.open()
+        if opened is None:
+            return None, faults
+        settings = opened.settings
+        found = DrawnGame(
+            opened.game,
+            settings.title,
+            settings.language,
+            path.resolve().name,
+            folder.own_variant,
+            (folder, opened),
+        )
+        return found, opened.diagnostics
+    if path.is_file():
+        game, faults = _read_game(path)
+        return (None if game is None else DrawnGame(game, "", "en", path.stem)), faults
+    try:
+        variant = load_variant(what)
+    except VariantError as error:
+        if path.exists():
+            return None, error.diagnostics
+        fault = Diagnostic(
+            "nothing-to-draw",
+            f"there is no game and no variant {what!r}",
+            "name the folder of a game, a game.json, or a variant",
+            candidates=tuple(shipped_variants()),
+        )
+        return None, (fault,)
+    is_folder = path.is_dir() and what not in shipped_variants()
+    return DrawnGame(Game(variant), "", "en", variant.name, path if is_folder else None), ()
+
+
+def _read_game(path: Path) -> tuple[Game | None, Faults]:
+    text, faults = read_text(path)
+    if faults:
+        return None, faults
+    if '"dragoman-game"' in text[:400]:
+        game, faults = load_game(path, load_variant)
+    else:
+        game, faults = read_saved_game(text)
+        faults = tuple(fault.at(str(path)) for fault in faults)
+    return (None if has_errors(faults) else game), faults
+
+
+Shown = tuple[Position, Resolution | None, Mapping[str, tuple[Order, ...]]]
+
+
+def turn_to_draw(found: DrawnGame, request: DrawRequest) -> tuple[Shown | None, Faults]:
+    """The position that is wanted, with the resolution or the orders that are to be seen."""
+    game = found.game
+    try:
+        phase = game.phase if request.turn is None else Phase.parse(request.turn)
+    except ValueError as error:
+        return None, (Diagnostic("unknown-phase", str(error)),)
+    past = next((r for r in game.history if r.phase == phase), None)
+    if past is not None:
+        return (past.before, past if request.orders else None, {}), ()
+    if phase != game.phase:
+        known = [str(r.phase) for r in game.history] + [str(game.phase)]
+        what, remedy = f"the game has no phase {phase}", "name one of those it has had"
+        return None, (Diagnostic("unknown-phase", what, remedy, candidates=tuple(known)),)
+    if not request.orders or game.ending is not None:
+        return (game.position, None, {}), ()
+    if found.opened is None:
+        orders = {power: game.orders(power) for power in game.variant.board.powers}
+        return (game.position, None, orders), ()
+    folder, opened = found.opened
+    sheet = read_sheet(TypedFile(folder.orders), opened)
+    faults = tuple(replace(fault, severity=Severity.WARNING) for fault in sheet.diagnostics)
+    judged = sheet.resolution if folder.result_data.exists() else None
+    return (game.position, judged, sheet.orders), faults
+
+
+def map_to_draw(found: DrawnGame, own: OwnPictures) -> tuple[Map | None, Faults]:
+    """The map to draw on: the variant's, or one made of a GM's own files."""
+    if own.fields is None and own.background is None:
+        return map_of(found.game.variant, found.variant_folder)
+    from dragoman.drawing.files.fields_txt import read_fields
+    from dragoman.drawing.layout.from_points import scatter
+    from dragoman.drawing.pasted_units import map_on_picture
+
+    if own.fields is None:
+        what = "nobody says where the units go on this picture"
+        remedy = "name a FIELDS.TXT with --fields"
+        return None, (Diagnostic("no-fields", what, remedy, str(own.background)),)
+    text, faults = read_list(own.fields)
+    if has_errors(faults):
+        return None, faults
+    board = found.game.variant.board
+    points, more = read_fields(text, board, str(own.fields))
+    faults += more
+    if has_errors(faults):
+        return None, faults
+    if own.background is None:
+        return Map(scatter(board, points)), faults
+    drawn_on, more = map_on_picture(own.background, board, points)
+    return drawn_on, (*faults, *more)
+
+
+def read_list(path: Path) -> tuple[str, Faults]:
+    """One of DipWork's files, in whatever encoding."""
+    text, faults = read_typed_text(TypedFile(path))
+    remedy = "name a text file as DipWork has them"
+    return text, tuple(replace(f, remedy=remedy) if f.is_error else f for f in faults)

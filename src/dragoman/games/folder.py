@@ -1,0 +1,253 @@
+"""A game folder: the files in which a game master keeps one game."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.files import read_text, write_atomically
+from dragoman.formats import VariantError, load_variant, shipped_variants
+from dragoman.game import FormatError, Game, JsonObject, Variant, load_game
+from dragoman.orders import ScanOptions
+from dragoman.rules import Phase
+
+LANGUAGES = ("en", "de")
+"""The languages reports are written in."""
+
+_SETTINGS = """\
+# How Dragoman reads and reports this game.
+
+# What the game is called in reports; nothing here: what the variant is called.
+title = {title}
+
+# The language of reports: "en" or "de". Orders are understood in both.
+language = "{language}"
+
+# How many first letters of a misspelt name must be right for it to be taken for the place
+# that begins so. At 0 nothing is ever guessed.
+spellcheck = {spellcheck}
+
+# Who plays which power, for reports to players, as in: England = "Anna Wolf"
+[players]
+{players}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What ``settings.toml`` says. ``players`` goes from the key of a power to a name."""
+
+    title: str = ""
+    language: str = "en"
+    spellcheck: int = 0
+    players: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def scan_options(self) -> ScanOptions:
+        return ScanOptions(spellcheck=self.spellcheck)
+
+    def __str__(self) -> str:
+        players = ((_quoted(power), _quoted(name)) for power, name in self.players.items())
+        return _SETTINGS.format(
+            title=_quoted(self.title),
+            language=self.language,
+            spellcheck=self.spellcheck,
+            players="".join(f"{power} = {name}\n" for power, name in players),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game and its settings, as its folder has them. The diagnostics are warnings."""
+
+    game: Game
+    settings: Settings
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFolder:
+    """Where the files of one game lie."""
+
+    path: Path
+
+    @property
+    def record(self) -> Path:
+        """The game itself: what happened so far, all of it final."""
+        return self.path / "game.json"
+
+    @property
+    def orders(self) -> Path:
+        """The orders for the phase at hand, typed by the game master."""
+        return self.path / "orders.txt"
+
+    @property
+    def result(self) -> Path:
+        """The last adjudication, for people."""
+        return self.path / "result.txt"
+
+    @property
+    def result_data(self) -> Path:
+        """The last adjudication, for programs."""
+        return self.path / "result.json"
+
+    @property
+    def result_map(self) -> Path:
+        """The last adjudication, as a picture."""
+        return self.path / "result.svg"
+
+    @property
+    def settings(self) -> Path:
+        return self.path / "settings.toml"
+
+    @property
+    def variant(self) -> Path:
+        """A copy of the variant's files, where the variant is not one that is shipped."""
+        return self.path / "variant"
+
+    @property
+    def own_variant(self) -> Path | None:
+        """The folder of the variant's files, where the game keeps its own."""
+        return self.variant if self.variant.is_dir() else None
+
+    def kept(self, number: int, phase: Phase, what: str) -> Path:
+        """Where the orders, the result or the map of an accepted phase are kept; the first
+        is 1."""
+        ending = "svg" if what == "map" else "txt"
+        return self.path / "turns" / f"{number:02}-{phase}.{what}.{ending}"
+
+    def owns(self, path: Path) -> bool:
+        """Whether this is one of the files that the game consists of."""
+        result = (self.result, self.result_map, self.result_data)
+        own = (self.record, self.orders, *result, self.settings)
+        kept = (self.path / "turns", self.variant)
+        place = path.resolve()
+        return place in (file.resolve() for file in own) or any(
+            place.is_relative_to(folder.resolve()) for folder in kept
+        )
+
+    def open(self) -> tuple[OpenGame | None, tuple[Diagnostic, ...]]:
+        """Read the game; there is none if something is wrong that cannot be passed over."""
+        if fault := self._missing():
+            return None, (fault,)
+        settings, faults = self._read_settings()
+        game, record_faults = load_game(self.record, self._find)
+        faults += record_faults
+        if game is None or has_errors(faults):
+            return None, faults
+        try:
+            settings = replace(settings, players=_by_power(settings.players, game.variant.board))
+        except FormatError as error:
+            return None, (*faults, error.diagnostic.at(str(self.settings)))
+        return OpenGame(game, settings, faults), ()
+
+    def write(self, path: Path, text: str) -> None:
+        """Write one of the files, all of it or nothing.
+
+        Raises:
+            OSError: if that is not possible.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, text)
+
+    def copy(self, source: Path, target: Path) -> None:
+        """Copy one of the files, all of it or nothing, byte by byte.
+
+        Raises:
+            OSError: if that is not possible.
+        """
+        target.parent.mkdir(parents=True, exist_ok=True)
+        temporary = target.with_name(f".{target.name}.copy")
+        try:
+            shutil.copyfile(source, temporary)
+            os.replace(temporary, target)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    def forget_result(self) -> None:
+        """Remove the last adjudication."""
+        self.result_data.unlink(missing_ok=True)
+        self.result.unlink(missing_ok=True)
+        self.result_map.unlink(missing_ok=True)
+
+    def _missing(self) -> Diagnostic | None:
+        source = str(self.path)
+        if not self.path.exists():
+            remedy = "name the folder of a game, or make one with: dragoman new standard FOLDER"
+            return Diagnostic("no-such-folder", "there is no such folder", remedy, source)
+        if not self.path.is_dir():
+            remedy = "name the folder the game lies in"
+            return Diagnostic("not-a-folder", "this is not a folder", remedy, source)
+        if not self.record.exists():
+            remedy = "make a game with: dragoman new standard FOLDER"
+            return Diagnostic("no-game", "there is no game (game.json) in it", remedy, source)
+        return None
+
+    def _find(self, name: str) -> Variant:
+        if self.variant.is_dir():
+            return load_variant(self.variant)
+        if name in (shipped := shipped_variants()):
+            return load_variant(name)
+        what = "it is not one that comes with Dragoman, and its files are not beside the game"
+        fault = Diagnostic("unknown-variant", what, candidates=tuple(shipped))
+        raise VariantError((fault,))
+
+    def _read_settings(self) -> tuple[Settings, tuple[Diagnostic, ...]]:
+        if not self.settings.exists():
+            return Settings(), ()
+        source = str(self.settings)
+        text, faults = read_text(self.settings)
+        try:
+            return _settings(JsonObject(tomllib.loads(text))), faults
+        except tomllib.TOMLDecodeError as error:
+            fault = Diagnostic("not-toml", str(error).lower())
+        except FormatError as error:
+            fault = error.diagnostic
+        return Settings(), (*faults, fault.at(source))
+
+
+def _settings(fields: JsonObject) -> Settings:
+    usual = Settings()
+    known = ("title", "language", "spellcheck", "players")
+    if unknown := next((key for key in fields.values if key not in known), None):
+        raise FormatError(
+            Diagnostic("unknown-setting", f"there is no setting {unknown!r}", candidates=known)
+        )
+    language = fields.text("language") if "language" in fields else usual.language
+    if language not in LANGUAGES:
+        what = f"language: there are no reports in {language!r}"
+        raise FormatError(Diagnostic("unknown-language", what, candidates=LANGUAGES))
+    spellcheck = fields.number("spellcheck") if "spellcheck" in fields else usual.spellcheck
+    if spellcheck < 0:
+        raise fields.wrong("spellcheck", "wrong-field", "this cannot be below 0")
+    title = fields.text("title") if "title" in fields else usual.title
+    people = fields.object("players")
+    players = {power: people.text(power) for power in people.values}
+    return Settings(title, language, spellcheck, players)
+
+
+def _by_power(players: Mapping[str, str], board: Board) -> Mapping[str, str]:
+    """The players by the keys of the powers, which settings may call by any name."""
+    found: dict[str, str] = {}
+    for name, player in players.items():
+        powers = board.power_names.find(name)
+        if len(powers) != 1:
+            what = f"players.{name}: there is no such power in this game"
+            candidates = powers or tuple(board.powers)
+            raise FormatError(Diagnostic("unknown-power", what, candidates=candidates))
+        if powers[0] in found:
+            what = f"players.{name}: there is a player of this power already"
+            raise FormatError(Diagnostic("power-twice", what, "leave one of them"))
+        found[powers[0]] = player
+    return found
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,310 @@
+"""What each command does with a game folder: plain functions that return an answer."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dragoman.board import province_of
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.drawing import GEOMETRY, PICTURE
+from dragoman.files import read_text
+from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
+from dragoman.game import Game, Resolution, spoken, write_record
+from dragoman.games.adjudication import judged_data, last_adjudication, resolution_of
+from dragoman.games.answer import Answer
+from dragoman.games.folder import GameFolder, OpenGame, Settings
+from dragoman.games.game_data import game_data, orders_data, resolution_data
+from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
+from dragoman.games.result_map import keep_map, picture_of
+from dragoman.games.rule_choice import UnknownRule, chosen_rules
+from dragoman.games.typed_text import TypedFile, TypedText
+from dragoman.orders import Hold, scan_order
+from dragoman.reports import Explanation, explanations, report_position, report_resolution
+
+
+def new(
+    variant_name: str,
+    path: Path,
+    preset: str | None,
+    rules_set: Sequence[str],
+    settings: Settings,
+) -> Answer:
+    """Make a game folder."""
+    folder = GameFolder(path)
+    try:
+        variant = load_variant(variant_name)
+        rule_set = chosen_rules(preset, rules_set, variant.rule_set)
+    except VariantError as error:
+        return Answer(diagnostics=error.diagnostics)
+    except UnknownRule as unknown:
+        return Answer(diagnostics=(unknown.diagnostic,))
+    if folder.record.exists():
+        what, remedy = "there is a game in it already", "name another folder"
+        return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(path)),))
+    game = Game(variant, rule_set)
+    if variant_name not in shipped_variants():
+        source = folder_of(variant_name) or Path(variant_name)
+        _copy_variant(source, folder.variant, variant.name)
+        keep_map(variant, folder.variant)
+    folder.write(folder.settings, str(settings))
+    if not folder.orders.exists():
+        folder.write(folder.orders, empty_sheet(game, settings.language))
+    folder.write(folder.record, write_record(game))
+    text = f"{path}: {variant.title}, {spoken(game.phase)}\n{_to_be_typed(folder)}"
+    return Answer(text, {"folder": str(path), **game_data(game)})
+
+
+def check(path: Path, order_sheet: TypedText | None) -> Answer:
+    """Read orders and say what is wrong with them; judge nothing."""
+    folder = GameFolder(path)
+    opened, faults = _open_running(folder)
+    if opened is None:
+        return Answer(diagnostics=faults)
+    sheet = read_sheet(order_sheet or TypedFile(folder.orders), opened)
+    missing = without_orders(opened.game, sheet.resolution)
+    data = {
+        "phase": str(opened.game.phase),
+        "orders": orders_data(sheet.orders),
+        "without_orders": missing,
+    }
+    number = sum(map(len, sheet.orders.values()))
+    lines = [f"{spoken(opened.game.phase)}: {_counted(number, 'order')} read"]
+    for power, units in missing.items():
+        name = opened.game.variant.power_name(power, opened.settings.language)
+        lines.append(f"Without orders, {name}: {', '.join(units)}")
+    return Answer("\n".join(lines), data, (*opened.diagnostics, *sheet.diagnostics))
+
+
+def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) -> Answer:
+    """Judge the orders and write down what would come of them. The game stays as it is."""
+    folder = GameFolder(path)
+    opened, faults = _open_running(folder)
+    if opened is None:
+        return Answer(diagnostics=faults)
+    sheet = read_sheet(TypedFile(folder.orders), opened)
+    faults = (*opened.diagnostics, *sheet.diagnostics)
+    if has_errors(faults) and not (anyway and sheet.is_usable):
+        remedy = "put right what is wrong above"
+        if sheet.is_usable:
+            remedy += ", or have it passed over with --anyway"
+        fault = Diagnostic("not-judged", "nothing was judged", remedy)
+        return Answer(diagnostics=(*faults, fault))
+    report = _report(sheet.resolution, opened, language, explained)
+    picture, undrawn = picture_of(folder, opened, sheet.resolution, language)
+    folder.write(folder.result, report)
+    if picture:
+        folder.write(folder.result_map, picture)
+    folder.write(folder.result_data, judged_data(sheet.resolution, anyway))
+    data = resolution_data(sheet.resolution)
+    if explained:
+        found = explanations(opened.game.variant, sheet.resolution)
+        data["explanations"] = _explained(found, opened, language)
+    return Answer(report, data, tuple(map(_as_warning, (*faults, *undrawn))))
+
+
+def accept(path: Path) -> Answer:
+    """Make the last adjudication final, and lay out the order sheet of the next phase."""
+    folder = GameFolder(path)
+    opened, faults = _open_running(folder)
+    if opened is None:
+        return Answer(diagnostics=faults)
+    game, number = opened.game, len(opened.game.history) + 1
+    phase = game.phase
+    resolution, fault = last_adjudication(folder, opened)
+    if resolution is None:
+        return Answer(diagnostics=(*opened.diagnostics, *fault))
+    game.adopt(resolution)
+    # The record is what counts. What is kept goes before it and what is renewed after it,
+    # so that nothing is lost wherever this breaks off.
+    folder.copy(folder.orders, folder.kept(number, phase, "orders"))
+    if folder.result.exists():
+        folder.copy(folder.result, folder.kept(number, phase, "result"))
+    if folder.result_map.exists():
+        folder.copy(folder.result_map, folder.kept(number, phase, "map"))
+    folder.write(folder.record, write_record(game))
+    if game.ending is None:
+        folder.write(folder.orders, empty_sheet(game, opened.settings.language))
+    else:
+        folder.orders.unlink(missing_ok=True)
+    folder.forget_result()
+    text = f"{spoken(phase)}: final"
+    if game.ending is not None:
+        text += f"\nThe game is over: {game.ending}."
+    else:
+        text += f"\nNext: {spoken(game.phase)}\n{_to_be_typed(folder)}"
+    return Answer(text, game_data(game), opened.diagnostics)
+
+
+def undo(path: Path) -> Answer:
+    """Take back the last phase that was accepted; its orders are in the order sheet again."""
+    folder = GameFolder(path)
+    opened, faults = folder.open()
+    if opened is None:
+        return Answer(diagnostics=faults)
+    game, number, phase = opened.game, len(opened.game.history), opened.game.phase
+    unfilled = empty_sheet(game, opened.settings.language)
+    if number == 0 and game.ending is None:
+        fault = Diagnostic("nothing-to-undo", "nothing was accepted yet", source=str(path))
+        return Answer(diagnostics=(*opened.diagnostics, fault))
+    game.undo()
+    text = f"{spoken(game.phase)} is open again; its orders are in {folder.orders}"
+    if game.phase == phase:  # only the draw or concession was taken back
+        folder.write(folder.record, write_record(game))
+        return Answer(text, game_data(game), opened.diagnostics)
+    sheet = empty_sheet(game, opened.settings.language)
+    game.restore(replace(game.pending, sets={}), None)  # they are in the order sheet now
+    if folder.orders.exists() and read_text(folder.orders)[0] != unfilled:
+        left = folder.kept(number + 1, phase, "orders")
+        folder.copy(folder.orders, left)
+        text += f"\nThe orders for {spoken(phase)} are kept in {left}"
+    folder.write(folder.record, write_record(game))
+    kept = folder.kept(number, game.phase, "orders")
+    if kept.exists():
+        folder.copy(kept, folder.orders)
+        kept.unlink()
+    else:
+        folder.write(folder.orders, sheet)
+    for what in ("result", "map"):
+        folder.kept(number, game.phase, what).unlink(missing_ok=True)
+    folder.forget_result()
+    return Answer(text, game_data(game), opened.diagnostics)
+
+
+def show(paths: Sequence[Path], language: str | None) -> Answer:
+    """Where one game stands, or a line for each of several."""
+    games: list[dict[str, Any]] = []
+    lines: list[str] = []
+    faults: list[Diagnostic] = []
+    for path in paths:
+        folder = GameFolder(path)
+        opened, found = folder.open()
+        faults += found
+        if opened is None:
+            continue
+        faults += opened.diagnostics
+        orders = _state_of_orders(folder, opened)
+        games.append({"folder": str(path), **game_data(opened.game), "orders": orders})
+        if len(paths) == 1:
+            lines.append(_standing(opened, language))
+            lines.append(f"{folder.orders}: {orders}")
+        else:
+            lines.append(f"{path}: {_where(opened.game)}; {orders}")
+    return Answer("\n".join(lines), {"games": games}, tuple(faults))
+
+
+def explain(path: Path, unit: str, phase: str | None, language: str | None) -> Answer:
+    """What became of one unit's order, and why."""
+    folder = GameFolder(path)
+    opened, faults = folder.open()
+    if opened is None:
+        return Answer(diagnostics=faults)
+    resolution, fault = resolution_of(folder, opened, phase)
+    if resolution is None:
+        return Answer(diagnostics=(*opened.diagnostics, *fault))
+    found = explanations(opened.game.variant, resolution)
+    about = [one for one in found if one.concerns(_place(unit, opened))]
+    if not about:
+        fault = _not_ordered(unit, resolution)
+        return Answer(diagnostics=(*opened.diagnostics, fault))
+    data = _explained(about, opened, language)
+    text = "\n".join(str(one["text"]) for one in data)
+    return Answer(text, {"phase": str(resolution.phase), "explanations": data}, opened.diagnostics)
+
+
+# Reading a folder.
+
+
+def _open_running(folder: GameFolder) -> tuple[OpenGame | None, tuple[Diagnostic, ...]]:
+    """A game that has not ended."""
+    opened, faults = folder.open()
+    if opened is None or opened.game.ending is None:
+        return opened, faults
+    what = f"the game has ended: {opened.game.ending}"
+    remedy = "undo takes its last phase back"
+    return None, (Diagnostic("game-over", what, remedy, str(folder.path)),)
+
+
+def _place(unit: str, opened: OpenGame) -> str:
+    """The province of a unit as a person names it: ``lon``, ``F LON``, ``Armee München``."""
+    read = scan_order(f"{unit} H", opened.game.variant.board)
+    return province_of(read.unit.location) if isinstance(read, Hold) else unit
+
+
+def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
+    what = f"no order of {unit!r} was judged in {resolution.phase}"
+    units = (str(outcome.unit) for outcome in resolution.outcomes if outcome.unit.location)
+    return Diagnostic("no-such-unit", what, "name a unit as it stood then", candidates=tuple(units))
+
+
+def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
+    """How far the order sheet is, in a few words."""
+    if opened.game.ending is not None:
+        return "over"
+    sheet = read_sheet(TypedFile(folder.orders), opened)
+    if errors := sum(fault.is_error for fault in sheet.diagnostics):
+        return _counted(errors, "error")
+    missing = without_orders(opened.game, sheet.resolution)
+    if not missing:
+        state = "all orders are in"
+    else:
+        names = (opened.game.variant.power_name(power) for power in missing)
+        state = f"orders are missing from {', '.join(names)}"
+    return f"{state}; judged, not accepted" if folder.result_data.exists() else state
+
+
+# Saying it.
+
+
+def _report(resolution: Resolution, opened: OpenGame, language: str | None, explained: bool) -> str:
+    game, settings = opened.game, opened.settings
+    return report_resolution(
+        game.variant,
+        resolution,
+        language or settings.language,
+        title=settings.title,
+        explained=explained,
+    )
+
+
+def _explained(
+    found: Iterable[Explanation], opened: OpenGame, language: str | None
+) -> list[dict[str, Any]]:
+    in_language = language or opened.settings.language
+    return [{**one.data(), "text": one.text(in_language)} for one in found]
+
+
+def _standing(opened: OpenGame, language: str | None) -> str:
+    game, settings = opened.game, opened.settings
+    in_language = language or settings.language
+    text = report_position(
+        game.variant, game.position, in_language, title=settings.title, rule_set=game.rule_set
+    )
+    return text if game.ending is None else f"{text}\nThe game is over: {game.ending}.\n"
+
+
+def _to_be_typed(folder: GameFolder) -> str:
+    return f"Type the orders into {folder.orders}, then: dragoman adjudicate {folder.path}"
+
+
+def _where(game: Game) -> str:
+    return f"{game.variant.title}, {game.ending or spoken(game.phase)}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _as_warning(diagnostic: Diagnostic) -> Diagnostic:
+    """The fault of an order that is passed over on purpose."""
+    return replace(diagnostic, severity=Severity.WARNING)
+
+
+def _copy_variant(source: Path, target: Path, name: str) -> None:
+    target.mkdir(parents=True, exist_ok=True)
+    for file in (f"map.{name}", f"seed.{name}", "variant.toml", GEOMETRY, PICTURE):
+        if (source / file).exists():
+            shutil.copyfile(source / file, target / file)

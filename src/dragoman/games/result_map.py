@@ -1,0 +1,48 @@
+"""The map in a game's folder: the picture beside the report, and the map of an own variant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.drawing import GEOMETRY, PICTURE, map_of, scene_of, svg
+from dragoman.game import Resolution, Variant
+from dragoman.games.folder import GameFolder, OpenGame
+
+Faults = tuple[Diagnostic, ...]
+
+
+def picture_of(
+    folder: GameFolder, opened: OpenGame, resolution: Resolution, language: str | None
+) -> tuple[str, Faults]:
+    """The picture of a resolution in a game's folder; none, with diagnostics, where the map
+    of the variant cannot be read."""
+    game, settings = opened.game, opened.settings
+    drawn_on, faults = map_of(game.variant, folder.own_variant)
+    if drawn_on is None:
+        return "", faults
+    scene = scene_of(
+        game.variant,
+        drawn_on.geometry,
+        resolution.before,
+        resolution=resolution,
+        title=settings.title,
+        language=language or settings.language,
+        backdrop=drawn_on.backdrop,
+    )
+    return svg(scene), faults
+
+
+def keep_map(variant: Variant, folder: Path) -> None:
+    """Lay the map of a variant out once, and keep it in the folder with the variant's files.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    from dragoman.drawing.files.geometry_file import save_geometry
+
+    if (folder / GEOMETRY).exists() or (folder / PICTURE).exists():
+        return
+    drawn_on, _ = map_of(variant, folder)
+    if drawn_on is not None:
+        save_geometry(drawn_on.geometry, folder / GEOMETRY)

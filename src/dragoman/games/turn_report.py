@@ -1,0 +1,81 @@
+"""The report of a turn as a game master publishes it."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.files import write_atomically
+from dragoman.game import Resolution, spoken
+from dragoman.games.adjudication import resolution_of
+from dragoman.games.answer import Answer
+from dragoman.games.folder import GameFolder, OpenGame
+from dragoman.games.typed_text import TypedText, read_typed_text
+from dragoman.reports import turn_facts
+from dragoman.reports.forms import FORMS
+
+
+def report(
+    path: Path,
+    phase: str | None,
+    form: str,
+    target: Path | None,
+    notes: TypedText | None,
+    explained: bool,
+    language: str | None,
+) -> Answer:
+    """A turn in one of the forms, printed or written to a file."""
+    folder = GameFolder(path)
+    opened, faults = folder.open()
+    if opened is None:
+        return Answer(diagnostics=faults)
+    resolution, missing = resolution_of(folder, opened, phase)
+    if resolution is None:
+        return Answer(diagnostics=(*opened.diagnostics, *missing))
+    said, unread = ("", ()) if notes is None else read_typed_text(notes)
+    diagnostics = (*opened.diagnostics, *unread, *_not_final(resolution, opened))
+    if target is not None and (what := _not_to_be_written(target, folder, notes)):
+        fault = Diagnostic("file-needed", what, "name another file", str(target))
+        diagnostics = (*diagnostics, fault)
+    if has_errors(diagnostics):
+        return Answer(diagnostics=diagnostics)
+    game, settings = opened.game, opened.settings
+    facts = turn_facts(
+        game.variant,
+        resolution,
+        language or settings.language,
+        title=settings.title,
+        explained=explained,
+        players=settings.players,
+        notes=said,
+        earlier=tuple(takewhile(lambda one: one.phase != resolution.phase, game.history)),
+        ending=game.ending if resolution is game.resolution else None,
+    )
+    text = FORMS[form](facts)
+    data = {"phase": str(resolution.phase), "as": form, "report": text}
+    if target is None:
+        return Answer(text, data, diagnostics)
+    write_atomically(target, text)
+    written = f"{target}: {spoken(resolution.phase)}, as {form}"
+    return Answer(written, {**data, "file": str(target)}, diagnostics)
+
+
+def _not_to_be_written(target: Path, folder: GameFolder, notes: TypedText | None) -> str:
+    """Why a report may not go there; empty where it may."""
+    if folder.owns(target):
+        return "this file belongs to the game itself"
+    if target.is_dir():
+        return "this is a folder"
+    if notes is not None and target.resolve() == Path(notes.name).resolve():
+        return "these are the notes"
+    return ""
+
+
+def _not_final(resolution: Resolution, opened: OpenGame) -> tuple[Diagnostic, ...]:
+    """A warning where players would be told what may still change."""
+    if resolution in opened.game.history:
+        return ()
+    what = f"{spoken(resolution.phase)} is not final yet"
+    remedy = "make it final with accept, or do not send this to the players"
+    return (Diagnostic("not-final", what, remedy, severity=Severity.WARNING),)

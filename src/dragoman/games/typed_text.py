@@ -1,0 +1,72 @@
+"""Reading what people typed or saved from a mail, in whatever encoding their program chose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.files import decode
+
+_LARGEST = 100_000
+_NAMES = {"cp1252": "Windows-1252", "cp437": "DOS (437)", "latin-1": "Latin-1"}
+
+
+class TypedText(Protocol):
+    """Somewhere a typed text comes from: a file, standard input, a form."""
+
+    @property
+    def name(self) -> str:
+        """What diagnostics call it."""
+        ...
+
+    def read(self, most: int) -> bytes:
+        """Its content, of which no more than so many bytes are wanted."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TypedFile:
+    """A file that somebody typed."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        return str(self.path)
+
+    def read(self, most: int) -> bytes:
+        with open(self.path, "rb") as file:
+            return file.read(most)
+
+
+def read_typed_text(typed: TypedText) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text, and what is wrong with it.
+
+    UTF-8 and marked UTF-16 are taken as they are. Anything else is read in the 8-bit
+    encoding in which it looks most like writing, with a warning. What is no text at all is
+    an error.
+
+    Raises:
+        OSError: if it cannot be read.
+    """
+    content = typed.read(_LARGEST + 1)
+    if len(content) > _LARGEST:
+        what = f"this holds more than {_LARGEST // 1000} kB"
+        return "", (Diagnostic("too-large", what, "name another file", typed.name),)
+    text, encoding = decode(content)
+    text = text.partition("\x1a")[0]  # the end-of-file mark of DOS
+    if encoding == "" or any(c < " " and c not in "\t\n\r\f\v" for c in text):
+        what = "this is not text, or is in an unknown encoding"
+        return "", (Diagnostic("not-text", what, "save it as plain text in UTF-8", typed.name),)
+    if encoding not in _NAMES:
+        return text, ()
+    warning = Diagnostic(
+        "wrong-encoding",
+        f"this is not UTF-8; it was read as {_NAMES[encoding]}",
+        "if names of places look wrong, save it as UTF-8",
+        typed.name,
+        severity=Severity.WARNING,
+    )
+    return text, (warning,)

@@ -1,0 +1,1 @@
+"""Variants in folders: checked, described, installed, converted, shaken by earthquakes."""

@@ -1,0 +1,270 @@
+"""What each command of ``dragoman variant`` does: plain functions that return an answer."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.files import write_atomically
+from dragoman.formats import (
+    check_files,
+    check_variant,
+    folder_of,
+    installed_folder,
+    installed_variants,
+    read_dpjudge,
+    read_mdf,
+    read_variant,
+    shipped_folder,
+    shipped_variants,
+    write_dpjudge,
+    write_mdf,
+    write_variant,
+)
+from dragoman.formats.dipwork import VARIANT_FILE as DIPWORK
+from dragoman.formats.dipwork import Survey, read_dipwork, write_dipwork
+from dragoman.formats.njudge import read_map
+from dragoman.game import MapStatistics, Variant
+from dragoman.games.answer import Answer
+from dragoman.games.variants.cities_page import cities_text
+from dragoman.games.variants.statistics_page import statistics_data, statistics_text
+
+_FIELDS = "FIELDS.TXT"
+Found = tuple[Variant | None, tuple[Diagnostic, ...]]
+
+
+def check(name: str, seed: Path | None) -> Answer:
+    """Every fault of a variant, or of a map file and its seed."""
+    path = Path(name)
+    if seed is None and (dipwork := _dipwork_folder(path)):
+        variant, faults = read_dipwork(dipwork)
+        board = variant.board if variant else None
+    elif seed is None and not path.is_file():
+        folder, missing = _folder(name)
+        variant, faults = check_variant(folder) if folder else (None, missing)
+        board = variant.board if variant else None
+    else:
+        text = path.read_bytes()
+        seed_text = None if seed is None else seed.read_bytes()
+        board, faults = check_files(path.name, text, seed.name if seed else "", seed_text)
+    errors = sum(fault.is_error for fault in faults)
+    warnings = len(faults) - errors
+    said = f"{_counted(errors, 'error')}, {_counted(warnings, 'warning')}"
+    lines = [f"{name}: {said}" if faults else f"{name}: nothing is wrong"]
+    data: dict[str, object] = {"errors": errors, "warnings": warnings}
+    if board is not None:
+        sizes = (
+            _counted(len(board.provinces), "province"),
+            _counted(len(board.centers), "centre"),
+            _counted(len(board.powers), "power"),
+        )
+        lines.append(", ".join(sizes))
+        data |= {
+            "provinces": len(board.provinces),
+            "centers": len(board.centers),
+            "powers": list(board.powers),
+        }
+    return Answer("\n".join(lines), data, faults)
+
+
+def describe(name: str) -> Answer:
+    """The statistics of a variant's map."""
+    variant, faults = find(name)
+    if variant is None:
+        return Answer(diagnostics=faults)
+    statistics = MapStatistics(variant)
+    cities = _cities(name, variant)
+    return Answer(
+        "\n\n".join(filter(None, (statistics_text(statistics), cities))),
+        statistics_data(statistics),
+        faults,
+    )
+
+
+def _cities(name: str, variant: Variant) -> str:
+    """What the variant's own map file says of Machiavelli; empty where it has none."""
+    path = Path(name)
+    folder = path.parent if path.is_file() else _folder(name)[0]
+    found = folder.joinpath(f"map.{variant.name}") if folder else None
+    if found is None or not found.is_file():
+        return ""
+    return cities_text(read_map(found.read_bytes(), found.name)[0])
+
+
+def install(paths: Sequence[Path], replace: bool) -> Answer:
+    """Copy a variant's files to where games find them."""
+    files = _files_of(paths)
+    names = {file.name.partition(".")[2] for file in files if file.name != "variant.toml"}
+    if len(names) != 1:
+        what = "these are not the files of one variant"
+        remedy = "name a folder, or map.NAME and seed.NAME with the same NAME"
+        return Answer(diagnostics=(Diagnostic("no-variant", what, remedy),))
+    (name,) = names
+    if fault := _cannot_install(name, replace):
+        return Answer(diagnostics=(fault,))
+    target = installed_folder() / name
+    waiting = target.with_name(f".{name}")
+    shutil.rmtree(waiting, ignore_errors=True)
+    waiting.mkdir(parents=True)
+    try:
+        for file in files:
+            shutil.copyfile(file, waiting / file.name)
+        variant, faults = read_variant(waiting)
+        if variant is None or has_errors(faults):
+            what, remedy = "nothing was installed", "put right what is wrong above"
+            return Answer(diagnostics=(*faults, Diagnostic("not-installed", what, remedy)))
+        shutil.rmtree(target, ignore_errors=True)
+        waiting.rename(target)
+    finally:
+        shutil.rmtree(waiting, ignore_errors=True)
+    text = f"{variant.title} is installed in {target}\nTo play it: dragoman new {name} FOLDER"
+    return Answer(text, {"name": name, "folder": str(target)}, faults)
+
+
+def convert(source: str, target: Path, replace: bool) -> Answer:
+    """Write a variant in another format, and say what was lost."""
+    variant, faults = find(source)
+    if variant is None or has_errors(faults):
+        what, remedy = "nothing was written", "put right what is wrong above"
+        return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
+    is_dipwork = target.suffix.upper() == ".TXT"
+    folder = target.parent if is_dipwork else target
+    name = target.stem if target.suffix in (".map", ".mdf") else folder.resolve().name
+    title = variant.title if variant.title != variant.name else name
+    variant = dataclasses.replace(variant, name=name, title=title)
+    texts: Mapping[str, str | bytes]
+    if is_dipwork:
+        survey, drawn = _survey(source, variant)
+        if has_errors(drawn):
+            return Answer(diagnostics=drawn)
+        files, losses = write_dipwork(variant, survey)
+        texts = {file: text.content for file, text in files.items()}
+        if target.name.upper() != DIPWORK:  # the geography alone, for a variant that is there
+            texts = {target.name: texts[_FIELDS], **_backup(target)}
+    elif target.suffix == ".map":
+        text, losses = write_dpjudge(variant)
+        texts = {target.name: text}
+        folder = target.parent
+    elif target.suffix == ".mdf":
+        text, losses = write_mdf(variant)
+        texts = {target.name: text}
+        folder = target.parent
+    else:
+        texts, losses = write_variant(variant)
+    if fault := write_files(folder, texts, replace):
+        return Answer(diagnostics=(fault,))
+    written = [str(folder / file) for file in texts]
+    lines = [f"written: {file}" for file in written]
+    if losses:
+        lines.append("What it cannot hold is listed below.")
+    data = {"files": written, "lost": [loss.what for loss in losses]}
+    return Answer("\n".join(lines), data, (*faults, *losses))
+
+
+def _backup(path: Path) -> Mapping[str, bytes]:
+    """What stands in a file that is replaced, by the name that it is kept under."""
+    return {path.with_suffix(".BAK").name: path.read_bytes()} if path.is_file() else {}
+
+
+def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -> Diagnostic | None:
+    """Put texts into files of a folder, made if need be; none if that would replace one."""
+    taken = [file for file in texts if (folder / file).exists()]
+    if taken and not replace:
+        what, remedy = f"{taken[0]} is there already", "name another place, or give --replace"
+        return Diagnostic("file-taken", what, remedy, str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        write_atomically(folder / file, text)
+    return None
+
+
+def find(name: str) -> Found:
+    """The variant a person means by a name, a folder or a file of some format."""
+    path = Path(name)
+    if dipwork := _dipwork_folder(path):
+        return read_dipwork(dipwork)
+    if not path.is_file():
+        folder, missing = _folder(name)
+        return read_variant(folder) if folder else (None, missing)
+    if path.suffix == ".map":
+        return read_dpjudge(path.read_bytes(), path.name, lambda file: _beside(path, file))
+    if path.suffix == ".mdf":
+        return read_mdf(path.read_bytes(), path.name)
+    prefix, _, own = path.name.partition(".")
+    if prefix == "map" and (path.parent / f"seed.{own}").is_file():
+        return read_variant(path.parent, own)
+    what = "nobody can tell what kind of map this is"
+    remedy = "its name should end in .map or .mdf, or be VARIANT.TXT, or map.NAME with seed.NAME"
+    return None, (Diagnostic("unknown-format", what, remedy, name),)
+
+
+def _survey(source: str, variant: Variant) -> tuple[Survey | None, tuple[Diagnostic, ...]]:
+    """Where a variant's provinces lie, if there is a map of it. A directory of DipWork's has that
+    in its own FIELDS.TXT."""
+    from dragoman.drawing import clockwise, map_of
+
+    path = Path(source)
+    if _dipwork_folder(path):
+        return None, ()
+    drawn, faults = map_of(variant, path if path.is_dir() else None)
+    if drawn is None or drawn.is_laid_out:
+        return None, faults
+    return Survey(drawn.geometry.units, clockwise(variant.board, drawn.geometry)), faults
+
+
+def _dipwork_folder(path: Path) -> Path | None:
+    """The DipWork variant directory that a path names: itself, or its ``VARIANT.TXT``."""
+    if path.is_file():
+        return path.parent if path.name.upper() == DIPWORK else None
+    if not path.is_dir():
+        return None
+    return path if any(one.name.upper() == DIPWORK for one in path.iterdir()) else None
+
+
+def _beside(path: Path, file: str) -> bytes | None:
+    other = path.parent / Path(file).name
+    return other.read_bytes() if other.is_file() else None
+
+
+def _folder(name: str) -> tuple[Path | Traversable | None, tuple[Diagnostic, ...]]:
+    """The folder of a variant, given by its name or itself."""
+    if name in shipped_variants():
+        return shipped_folder().joinpath(name), ()
+    folder = folder_of(name) or Path(name)
+    if folder.is_dir():
+        return folder, ()
+    what = f"there is no variant and no folder {name!r}"
+    known = (*shipped_variants(), *installed_variants())
+    return None, (
+        Diagnostic("unknown-variant", what, "name a variant, or its folder", "", 0, 0, known),
+    )
+
+
+def _files_of(paths: Sequence[Path]) -> list[Path]:
+    files: list[Path] = []
+    for path in paths:
+        files += sorted(path.iterdir()) if path.is_dir() else [path]
+    wanted = re.compile(r"(map|seed)\..+|variant\.toml")
+    return [file for file in files if wanted.fullmatch(file.name)]
+
+
+def _cannot_install(name: str, replace: bool) -> Diagnostic | None:
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):
+        what = f"{name!r} cannot be the name of a variant"
+        return Diagnostic("bad-name", what, "use letters, digits, _ and -")
+    if name in shipped_variants():
+        what = f"a variant called {name} comes with Dragoman"
+        return Diagnostic("name-taken", what, "give yours another name: map.NAME, seed.NAME")
+    if folder_of(name) and not replace:
+        what = f"a variant called {name} is installed already"
+        return Diagnostic("name-taken", what, "replace it with --replace")
+    return None
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
