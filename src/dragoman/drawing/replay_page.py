@@ -1,6 +1,6 @@
 """A whole game in one file: a page with the map, a slider for the phases, and units that move.
 
-The page asks no other file and no other host for anything.
+The page needs no other file and loads nothing from any host.
 """
 
 from __future__ import annotations

@@ -51,7 +51,8 @@ def spread(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help='as in beginners, "Wellington club"')],
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="PLAYER...", help="nobody lifts the wish")
+        list[str] | None,
+        typer.Argument(metavar="PLAYER...", help="its players; without any it is dissolved"),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

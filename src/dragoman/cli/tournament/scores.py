@@ -111,7 +111,7 @@ def award(
     title: Annotated[str, typer.Argument(metavar="TITLE", help='as in "Best stab"')],
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PLAYER...", help="who gets it; nobody takes it back"),
+        typer.Argument(metavar="PLAYER...", help="who gets it; without players it is withdrawn"),
     ] = None,
     because: Because = "",
     as_json: AsJson = False,

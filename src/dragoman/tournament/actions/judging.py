@@ -126,7 +126,7 @@ def _rule_set(name: str) -> RuleSet:
 
 
 def _is_played_out(table: Table, phase: Phase) -> bool:
-    """Whether a time draw at a fall deadline still wants this phase: its moves and retreats."""
+    """Whether a time draw at a fall deadline still waits for this phase: its moves and retreats."""
     return (
         table.stop is not None
         and table.stop.how == "time-draw"
