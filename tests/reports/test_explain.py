@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from case_judging import variant_of
-from told_turns import DATC, STANDARD, TRIALS, resolutions, told, turn
+from turns_to_explain import DATC, STANDARD, TRIALS, resolutions, told, turn
 
 from dragoman.board import ARMY, Board, Path, Power, Province, Terrain, Unit, UnitKind
 from dragoman.game import Variant, process
