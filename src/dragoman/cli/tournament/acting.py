@@ -62,7 +62,7 @@ def act(
     decide: Callable[[Tournament], Sequence[Event]],
     tell: Callable[[Tournament], Reply],
 ) -> None:
-    """Carry out an action and tell what it came to. Without data of its own the answer for
+    """Carry out an action and report what came of it. Without data of its own the answer for
     programs is the events that were logged."""
     deliver(lambda: acted(folder_of(context), decide, tell), as_json)
 

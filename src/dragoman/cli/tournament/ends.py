@@ -116,7 +116,7 @@ def timedraw(
 def abandon(
     context: typer.Context, board: Board, because: Because = "", as_json: AsJson = False
 ) -> None:
-    """A game ended in a way the rules do not know: zero points for all seven."""
+    """A game ended in a way the rules do not know: nobody scores."""
     from dragoman.tournament.actions import endings, finding
 
     act(

@@ -68,7 +68,7 @@ def in_(
 ) -> None:
     """Orders of these powers are put into the box; the clock says whether in time.
 
-    Only where you want a record of every paper. Without it, tell of late ones with "late".
+    Only where you want a record of every paper. Without it, report late ones with "late".
     """
     from dragoman.tournament.actions import finding, orders_box
 

@@ -205,7 +205,7 @@ def players(
 
 @app.command(rich_help_panel=_PANEL)
 def withdraw(context: typer.Context, player: Person, as_json: AsJson = False) -> None:
-    """Somebody goes home. The games he played still count."""
+    """A player leaves the tournament. Games already played still count."""
     from dragoman.tournament.actions import people
 
     act(context, as_json, lambda t: people.withdraw(t, player), lambda t: "noted; no further seat")

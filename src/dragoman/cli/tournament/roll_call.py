@@ -82,8 +82,8 @@ def standdown(
 ) -> None:
     """Ask players to sit a round out, so that the boards come out even.
 
-    The program takes those on standby first, then those who stood down least, then by lot.
-    The other way out are GM seats: register them with --gm and check them in.
+    The program takes those on standby first, then those who stood down least, then by lot. The
+    other way is to fill GM seats: register them with --gm and check them in.
     """
     from dragoman.tournament.actions import people
 

@@ -93,7 +93,7 @@ def swap(
     round_: OfRound = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let two players change seats. What that does to the draw is told at once."""
+    """Let two players change seats. What that does to the draw is shown at once."""
     from dragoman.tournament.actions import finding, seating
 
     def number(t: Tournament) -> int:

@@ -1,4 +1,4 @@
-"""Carnage and its kin: what counts is the place; the centres only tell equals apart."""
+"""Carnage and its kin: what counts is the place; the centres only break ties."""
 
 from __future__ import annotations
 
