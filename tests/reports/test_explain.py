@@ -291,9 +291,9 @@ def test_units_are_found_by_name_and_by_place() -> None:
 def test_every_explanation_of_every_rule_case_is_data_for_json() -> None:
     for trial in TRIALS.values():
         for resolution in resolutions(trial):
-            told_ = explanations(variant_of(trial), resolution)
-            assert len(told_) == len(resolution.outcomes) + len(resolution.refused)
-            for explanation in told_:
+            explained = explanations(variant_of(trial), resolution)
+            assert len(explained) == len(resolution.outcomes) + len(resolution.unused)
+            for explanation in explained:
                 data = explanation.data()
                 assert json.loads(json.dumps(data)) == data
                 assert data["statements"], trial.id
