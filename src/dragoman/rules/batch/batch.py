@@ -421,12 +421,13 @@ class Batch:
         if phase.kind is not PhaseKind.RETREAT:
             return position
         contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
+        origins: list[int] = blocks[DISLODGED_ORIGINS].tolist()
         waiting = tuple(
             Dislodged(unit, tuple(options), None if origin == NONE else n.places[origin])
             for unit, options, origin in zip(
                 self._units(row, DISLODGED_LOCATIONS, int(row[C_DISLODGED])),
                 *self.retreat_options(row[np.newaxis]),
-                blocks[DISLODGED_ORIGINS].tolist(),
+                origins,
                 strict=False,
             )
         )
@@ -436,7 +437,8 @@ class Batch:
         """For each packed position where each of its dislodged units may go, by name."""
         lot, turn = self._lot(cells), self._turn(0)
         found: list[list[list[str]]] = []
-        for index, units in enumerate(cells[:, C_DISLODGED].tolist()):
+        counts: list[int] = cells[:, C_DISLODGED].tolist()
+        for index, units in enumerate(counts):
             found.append([])
             for row in range(units):
                 count = self._kernel.call("list_retreats_for_one", turn, self._ice, lot, index, row)

@@ -146,7 +146,7 @@ class Coder:
             if len(self._owners) > 10_000:
                 self._owners.clear()
             found = self._owners[key] = {}
-            numbers = np.frombuffer(key, dtype=self._batch.cell_type).tolist()
+            numbers: list[int] = np.frombuffer(key, self._batch.cell_type).tolist()
             for province, number in self._provinces:
                 if numbers[number] != NONE:
                     found.setdefault(self._in_order[numbers[number]], []).append(province)
