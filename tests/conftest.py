@@ -1,11 +1,16 @@
-"""How much the property tests search.
+"""How much the property tests search, and the commands, made once.
 
 Neither profile knows a clock: a slow machine must not fail a test. Under CI the
 examples are the same on every run; elsewhere each run looks at new ones.
 """
 
 import os
+from collections.abc import Iterator
+from functools import cache
 
+import pytest
+import typer.main
+import typer.testing
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -16,3 +21,14 @@ settings.register_profile(
 )
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _commands_are_made_once() -> Iterator[None]:
+    """Typer makes all commands of an application anew each time it is called, which takes longer
+    than most of them run; in one process once is enough."""
+    made = cache(typer.main.get_command)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", made)
+        patch.setattr(typer.testing, "_get_command", made)
+        yield
