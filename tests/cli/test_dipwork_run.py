@@ -172,7 +172,7 @@ def test_wrong_answers_are_asked_again(call, games):
     answers = b"Ber\nnowhere\nGas\nperhaps\nwinter\nA Vie\n-\n-\n-\n-\n-\n"
     done = call("dipwork", "run", "TWO01F", "/all", "/m", stdin=answers)
     assert "cannot retreat to 'Ber'" in done.out
-    assert "'perhaps' is neither" in done.out
+    assert "'perhaps' is not an answer" in done.out
     assert "A Vie" in done.out
     assert b"A Bur-Gas" in (games / "TWO01F/PLAIN.TXT").read_bytes()
 
@@ -181,7 +181,7 @@ def test_removals_have_to_be_named(call, games):
     call("dipwork", "run", "THREE01F", "/s", "/p", "/c")
     before = (games / "THREE01F/CONFLCED.ORD").read_bytes()
     done = call("dipwork", "run", "THREE01F", "/w", stdin=b"Bud\nAlb\n\n\n")
-    assert (done.status, "which units of Au are removed" in done.err) == (2, True)
+    assert (done.status, "no removals were given for Au" in done.err) == (2, True)
     assert not (games / "THREE01F/NEWGAME.TXT").exists()
     assert (games / "THREE01F/CONFLCED.ORD").read_bytes() == before
 

@@ -140,7 +140,7 @@ NONSENSE = {
     "draw winter --turn S1899M": "the game has no phase S1899M (candidates: S1901M)",
     "draw winter --turn soon": "phases are written like S1901M",
     "draw winter --to map.gif": "(candidates: .svg, .png, .tif, .tiff, .pdf)",
-    "draw winter --to map": "does not say what it is to be",
+    "draw winter --to map": "the name of the file has no ending",
     "draw winter --to nowhere/map.svg": "nowhere/map.svg: error: cannot be written",
     "draw winter --width 1": "--width",
     "draw winter --names long": "--names",

@@ -94,7 +94,7 @@ def test_the_example_of_the_manual(call, maps):
     data = (maps / "from_file.prn").read_bytes()
     assert b"\x1b*t150R" in data
     assert data.count(b"\x1b*b5W\xff\xff\xff\xff\xff") == 10  # half as wide, a quarter as high
-    assert "$bgi: for the screens of 1993; it changes nothing here" in done.out
+    assert "$bgi: for the screens of 1993; it has no effect here" in done.out
 
 
 def test_prn_is_a_file(call, maps):
@@ -158,17 +158,17 @@ NONSENSE = {
     "#cosa\\standard.tif :hplj X0": "a scale is a number from 0.01 to 50, not '0'",
     "#cosa\\standard.tif :hplj Y-1": "a scale is a number",
     "#cosa\\standard.tif :hplj Y1.2.3": "a scale is a number",
-    "#cosa\\large.tif :hplj X50 Y50": "1000 by 900 pixels become too many",
-    "#cosa\\standard.tif r300": "'r300' is no option",
-    "a.tif b.tif": "'b.tif' is no option",
+    "#cosa\\large.tif :hplj X50 Y50": "1000 by 900 pixels are too many at this scale",
+    "#cosa\\standard.tif r300": "'r300' is not an option",
+    "a.tif b.tif": "'b.tif' is not an option",
     "# :hplj": "nothing stands behind #",
     "!nothing.txt =FNMAP": "cannot be read: no such file",
     "!cosa\\variant.txt =FNNONE": "there is no FNNONE",
     "=FNMAP :hplj": "=FNMAP is looked for in no file",
     "!cosa\\bad.txt =FNMAP": "BAD.TXT:2:13: error: a scale is a number",
-    "#cosa\\standard.tif :hplj -cosa\\standard.tif": "this is read for the printing",
-    "!cosa\\variant.txt =FNMAP -cosa\\variant.txt": "this is read for the printing",
-    "#cosa\\standard.tif :hplj -cosa": "this is no file",
+    "#cosa\\standard.tif :hplj -cosa\\standard.tif": "this file is needed for printing",
+    "!cosa\\variant.txt =FNMAP -cosa\\variant.txt": "this file is needed for printing",
+    "#cosa\\standard.tif :hplj -cosa": "this is not a file",
     "#cosa\\standard.tif :hplj -nowhere\\x.prn": "no such file or directory",
     "#cosa\\standard.tif :screen": "there is no screen to show a picture on",
     ":hplj": "no picture is named",
@@ -189,7 +189,7 @@ def test_nonsense(call, maps, files_of, line):
 @pytest.mark.skipif(os.name == "nt", reason="there are no device files")
 def test_a_device_is_not_written_to(call, maps):
     done = call("dipwork", "printtif", "cosa/standard.tif", ":hplj", "-/dev/null")
-    assert (done.status, "this is no file" in done.err) == (2, True)
+    assert (done.status, "this is not a file" in done.err) == (2, True)
 
 
 # Screens.

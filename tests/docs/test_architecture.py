@@ -18,8 +18,8 @@ def rows(section: str) -> list[str]:
 def test_the_floors_are_those_of_import_linter() -> None:
     tool = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
     contracts = tool["importlinter"]["contracts"]
-    (layers,) = (c for c in contracts if c.get("containers") == ["dragoman"])
-    assert rows("Floors") == layers["layers"]
+    (floors,) = (c for c in contracts if c.get("containers") == ["dragoman"])
+    assert rows("Floors") == floors["layers"]
 
 
 def test_every_package_is_on_the_page() -> None:

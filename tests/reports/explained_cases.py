@@ -15,7 +15,7 @@ if __name__ == "__main__":
     sys.path[:0] = [str(HERE.parent / "rules")]
 
 from case_judging import variant_of  # noqa: E402
-from told_turns import TRIALS, resolutions  # noqa: E402
+from turns_to_explain import TRIALS, resolutions  # noqa: E402
 
 from dragoman.orders import LANGUAGES  # noqa: E402
 from dragoman.reports import explanations  # noqa: E402

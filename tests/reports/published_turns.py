@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 if __name__ == "__main__":
     sys.path[:0] = [str(HERE.parent / "rules")]
 
-from told_turns import BOARD, STANDARD  # noqa: E402
+from turns_to_explain import BOARD, STANDARD  # noqa: E402
 
 from dragoman.board import Unit  # noqa: E402
 from dragoman.game import Resolution, process  # noqa: E402

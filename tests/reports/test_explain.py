@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from case_judging import variant_of
-from told_turns import DATC, STANDARD, TRIALS, resolutions, told, turn
+from turns_to_explain import DATC, STANDARD, TRIALS, resolutions, told, turn
 
 from dragoman.board import ARMY, Board, Path, Power, Province, Terrain, Unit, UnitKind
 from dragoman.game import Variant, process
@@ -292,9 +292,9 @@ def test_units_are_found_by_name_and_by_place() -> None:
 def test_every_explanation_of_every_rule_case_is_data_for_json() -> None:
     for trial in TRIALS.values():
         for resolution in resolutions(trial):
-            told_ = explanations(variant_of(trial), resolution)
-            assert len(told_) == len(resolution.outcomes) + len(resolution.refused)
-            for explanation in told_:
+            explained = explanations(variant_of(trial), resolution)
+            assert len(explained) == len(resolution.outcomes) + len(resolution.unused)
+            for explanation in explained:
                 data = explanation.data()
                 assert json.loads(json.dumps(data)) == data
                 assert data["statements"], trial.id

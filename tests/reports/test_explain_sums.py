@@ -20,7 +20,7 @@ from random_turns import (
     random_position,
     random_retreats,
 )
-from told_turns import BOARD, STANDARD
+from turns_to_explain import BOARD, STANDARD
 
 from dragoman.game import Resolution, process
 from dragoman.orders import Move, Support

@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from published_turns import ORDERS, facts_of, golden, year
-from told_turns import STANDARD
+from turns_to_explain import STANDARD
 
 from dragoman.board import Unit
 from dragoman.game import Ending, process

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from random_turns import random_adjustments, random_orders, random_position, random_retreats
-from told_turns import BOARD, STANDARD
+from turns_to_explain import BOARD, STANDARD
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, process

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from told_turns import TRIALS
+from turns_to_explain import TRIALS
 
 import dragoman.reports
 from dragoman.orders import LANGUAGES

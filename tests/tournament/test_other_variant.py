@@ -9,9 +9,10 @@ import pytest
 from directing import AFTER, START, Hall
 
 from dragoman.tournament.actions import (
+    center_counts,
+    endings,
     finding,
     founding,
-    games,
     judging,
     orders_box,
     people,
@@ -51,8 +52,8 @@ def hall() -> Hall:
 
 
 def count(hall: Hall, board: str, year: int, typed: str, neutral: int = 0) -> None:
-    counts = games.read_counts(hall.t.table(board).variant, [typed])
-    hall.do(games.count, board, counts, year, neutral, False, AFTER)
+    counts = center_counts.read_counts(hall.t.table(board).variant, [typed])
+    hall.do(center_counts.count, board, counts, year, neutral, False, AFTER)
 
 
 def test_the_rules_are_those_of_the_variant(hall: Hall) -> None:
@@ -72,11 +73,14 @@ def test_boards_are_of_four(hall: Hall) -> None:
 
 
 def test_what_is_counted_has_to_add_up_to_nineteen(hall: Hall) -> None:
-    typed = games.read_counts(hall.t.table("1A").variant, ["A5 B5 C5 D4"])
+    typed = center_counts.read_counts(hall.t.table("1A").variant, ["A5 B5 C5 D4"])
     assert typed == {"ALDER": 5, "BRINE": 5, "CINDER": 5, "DUNE": 4}
-    assert hall.refused(games.count, "1A", {**typed, "DUNE": 3}, None, 0, False, AFTER) == "bad-sum"
+    assert (
+        hall.refused(center_counts.count, "1A", {**typed, "DUNE": 3}, None, 0, False, AFTER)
+        == "bad-sum"
+    )
     with pytest.raises(ActionRefused, match="4 numbers, or A5 B6 C7 and so on"):
-        games.read_counts(hall.t.table("1A").variant, ["5 5 5 4 4 5 5"])
+        center_counts.read_counts(hall.t.table("1A").variant, ["5 5 5 4 4 5 5"])
 
 
 def test_ten_win_and_scores_and_standings_follow(hall: Hall) -> None:
@@ -86,7 +90,7 @@ def test_ten_win_and_scores_and_standings_follow(hall: Hall) -> None:
     count(hall, "1A", 1903, "10 9 0 0")
     assert (hall.t.table("1A").ending, hall.t.table("1A").winner) == ("solo", "ALDER")
     count(hall, "1B", 1901, "5 4 5 5")
-    hall.do(games.time_draw, "1B", "F1901", AFTER)
+    hall.do(endings.time_draw, "1B", "F1901", AFTER)
 
     results = compute(hall.t)
     assert not results.faults and not results.unfinished
@@ -106,7 +110,7 @@ def test_tables_go_out_and_come_in_again(hall: Hall) -> None:
     assert text.splitlines() == ["board,year,alder,brine,cinder,dune,neutral", "1A,1901,4,4,4,4,3"]
     again = Hall(PRESET)
     again.log[:] = [one for one in hall.log if not isinstance(one.event, ev.Counted)]
-    again.do(games.count_all, csv_files.read_counts(text, again.t.settings.variant), AFTER)
+    again.do(center_counts.count_all, csv_files.read_counts(text, again.t.settings.variant), AFTER)
     assert again.t.table("1A").counts == hall.t.table("1A").counts
     assert exports.export(hall.t, "counts", 1)
     assert "Cinder" in printed_pages.render(hall.t, "calls", 1)

@@ -304,12 +304,14 @@ def report(
 
     Example: dragoman report winter --as html --to winter.html
     """
+    from dragoman.games.report_request import ReportRequest
     from dragoman.games.turn_report import report
 
-    said = None if notes is None else typed_text(notes)
-
     in_language = None if language is None else language.value
-    deliver(lambda: report(folder, turn, form.value, to, said, explain, in_language), as_json)
+    request = ReportRequest(
+        form.value, to, None if notes is None else typed_text(notes), explain, in_language
+    )
+    deliver(lambda: report(folder, turn, request), as_json)
 
 
 @app.command()

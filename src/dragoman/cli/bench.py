@@ -19,7 +19,7 @@ _GAMES = 2000
 
 
 def bench(seconds: float) -> Answer:
-    """Turns a second of both paths, each measured for so long."""
+    """Turns a second on both paths, each measured for so many seconds."""
     variant = load_variant("standard")
     cores = os.cpu_count() or 1
     measured = {
@@ -39,7 +39,7 @@ def bench(seconds: float) -> Answer:
 
 
 def _plain(variant: Variant, seconds: float) -> float:
-    """Judging alone: turns of random play that was played before."""
+    """Judging alone, on turns of random play made beforehand."""
     played = [turn for turn, _ in zip(_random_play(variant), range(200), strict=False)]
 
     def judge() -> int:
@@ -62,7 +62,7 @@ def _plain_random_play(variant: Variant, seconds: float) -> float:
 
 
 def _random_play(variant: Variant) -> Iterator[tuple[Position, dict[str, list[Order]]]]:
-    """The turns of one game of random orders after the other, without end."""
+    """The turns of an endless series of games with random orders."""
     chance = random.Random(1)
     while True:
         position = variant.start
@@ -102,7 +102,7 @@ def _batch_random_play(variant: Variant, seconds: float, threads: int) -> float:
 
 
 def _rate(run: Callable[[], int], seconds: float) -> float:
-    """How many turns a second ``run``, which says how many it made, makes when warm."""
+    """The turns a second of ``run`` when warm; it returns how many turns it made."""
     run()
     turns = 0
     begun = time.perf_counter()

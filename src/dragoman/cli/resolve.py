@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from io import TextIOWrapper
+from collections.abc import Iterator, Sequence
+from io import BufferedReader, TextIOWrapper
 from typing import Any, TextIO, cast
 
-from dragoman.formats.records.turn_lines import resolve_lines
+from dragoman.formats.records.turn_lines import resolve_lots
 from dragoman.game import Resolution, Variant
 from dragoman.games.answer import Answer
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.rules import RuleSet
+
+_CHUNK = 1 << 16
 
 
 def resolve(preset: str | None, settings: Sequence[str], explained: bool) -> Answer:
@@ -22,7 +24,6 @@ def resolve(preset: str | None, settings: Sequence[str], explained: bool) -> Ans
             rule_set = chosen_rules(preset, settings, RuleSet())
         except UnknownRule as unknown:
             return Answer(diagnostics=(unknown.diagnostic,))
-    turns = _as_utf8(sys.stdin, "replace")
     answers = _as_utf8(sys.stdout, "backslashreplace")
 
     def explain(variant: Variant, resolution: Resolution) -> list[dict[str, Any]]:
@@ -31,11 +32,23 @@ def resolve(preset: str | None, settings: Sequence[str], explained: bool) -> Ans
         found = explanations(variant, resolution)
         return [{**one.data(), "text": one.text()} for one in found]
 
-    lines = iter(turns.readline, "")  # each as soon as it is there
-    for line in resolve_lines(lines, rule_set, explain if explained else None):
+    for line in resolve_lots(_at_hand(answers), rule_set, explain if explained else None):
         answers.write(line + "\n")
-        answers.flush()
     return Answer()
+
+
+def _at_hand(answers: TextIO) -> Iterator[list[str]]:
+    """The lines of standard input, as many at a time as are there without waiting. Before it is
+    waited for more, what was answered goes out."""
+    source = cast(BufferedReader, sys.stdin.buffer)
+    rest = b""
+    while some := source.read1(_CHUNK):
+        *lines, rest = (rest + some).split(b"\n")
+        yield [line.decode("utf-8", "replace") for line in lines]
+        answers.flush()
+    if rest:
+        yield [rest.decode("utf-8", "replace")]
+    answers.flush()
 
 
 def _as_utf8(stream: TextIO, errors: str) -> TextIO:

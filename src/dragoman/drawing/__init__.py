@@ -9,10 +9,10 @@ from dragoman.drawing.files.pdf import pdf
 from dragoman.drawing.files.raster import png, tiff
 from dragoman.drawing.geometry import Geometry, Ground
 from dragoman.drawing.layout.clockwise import clockwise
-from dragoman.drawing.maps import GEOMETRY, PICTURE, Map, map_of
 from dragoman.drawing.replay_page import replay
 from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
 from dragoman.drawing.scene.svg import picture_size, svg
+from dragoman.drawing.variant_map import GEOMETRY, PICTURE, Map, map_of
 
 __all__ = [
     "GEOMETRY",

@@ -20,7 +20,7 @@ from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.from_borders import neighbours
 from dragoman.drawing.layout.from_points import usual_distance
-from dragoman.drawing.maps import Map
+from dragoman.drawing.variant_map import Map
 from dragoman.formats.dipwork import Picture, find
 from dragoman.rules import Position
 
@@ -40,9 +40,9 @@ def pictures_for(
 ) -> tuple[Pictures, tuple[Diagnostic, ...]]:
     """The pictures of all units of a position, and what is wrong with the list they are in.
 
-    Files are looked for from each folder on as DOS finds them, and beside the list where the
-    folders of their paths are not there. Those that no unit needs may be missing. ``source``
-    is what the list is called.
+    Files are looked for in each folder the way DOS would find them, and beside the list where the
+    folders of their paths are not there. Those that no unit needs may be missing. ``source`` is
+    what the list is called.
     """
     by_unit: dict[tuple[str, str], Picture] = {}
     faults: list[Diagnostic] = []
@@ -98,7 +98,7 @@ def paint(
 
 
 def _drawn(position: Position) -> list[tuple[Unit, bool]]:
-    """The units of a position, and whether each was driven out."""
+    """The units of a position, and whether each is dislodged."""
     standing = [(unit, False) for unit in position.units]
     return standing + [(dislodged.unit, True) for dislodged in position.dislodged]
 

@@ -1,6 +1,6 @@
 """A whole game in one file: a page with the map, a slider for the phases, and units that move.
 
-The page asks no other file and no other host for anything.
+The page needs no other file and loads nothing from any host.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from importlib.resources import files
 from typing import Any
 
 from dragoman.board import Unit
-from dragoman.drawing.maps import Map
 from dragoman.drawing.scene.contents import Options, Piece, Scene, scene_of
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders
 from dragoman.drawing.scene.svg import svg
+from dragoman.drawing.variant_map import Map
 from dragoman.game import Game, Resolution
 from dragoman.orders import Build
 from dragoman.rules import Position, Result

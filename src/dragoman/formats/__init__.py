@@ -1,9 +1,9 @@
-"""Other people's files, and our own: text on one side, our objects on the other.
+"""Files of other programs and our own: text on one side, our objects on the other.
 
 DipWork's many files have a package of their own, ``dragoman.formats.dipwork``.
 
-What is named here is looked up in the modules when it is first used, so that who needs one
-format does not wait for all of them.
+The names below are imported when they are first used, so that using one format does not load all of
+them.
 """
 
 from __future__ import annotations

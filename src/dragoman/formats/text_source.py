@@ -38,14 +38,14 @@ class Source:
         candidates: tuple[str, ...] = (),
         severity: Severity = Severity.ERROR,
     ) -> None:
-        """Note that something was left out of what was read. Line 0 is no line."""
+        """Report an error: something could not be read and was left out. Line 0 means no line."""
         column = column if line else 0
         self.faults.append(
             Diagnostic(code, what, remedy, self.name, line, column, candidates, severity)
         )
 
     def warn(self, code: str, what: str, remedy: str = "", line: int = 0, column: int = 1) -> None:
-        """Note that something was read, but was probably not meant so."""
+        """Report a warning: something was read, but was probably not meant that way."""
         self.error(code, what, remedy, line, column, severity=Severity.WARNING)
 
     @property

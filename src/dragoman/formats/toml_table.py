@@ -16,7 +16,7 @@ _Value = TypeVar("_Value", str, int, bool)
 
 
 def read_toml(source: Source) -> TomlTable | None:
-    """The whole of a TOML file; None, with a diagnostic in the source, where it is none."""
+    """The root table of a TOML file; None, with a diagnostic in the source, if it is not TOML."""
     try:
         values = tomllib.loads("\n".join(source.lines), parse_float=Decimal)
     except (ValueError, RecursionError) as error:
@@ -28,17 +28,17 @@ def read_toml(source: Source) -> TomlTable | None:
 
 
 def quoted(text: str) -> str:
-    """A text as TOML has it."""
+    """A text as a TOML string."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def listed(texts: Iterable[str]) -> str:
-    """Texts as a list of TOML."""
+    """Texts as a TOML array."""
     return f"[{', '.join(map(quoted, texts))}]"
 
 
 class TomlTable:
-    """A table of a TOML file, whose values are taken out one by one."""
+    """A table of a TOML file. Values are taken out one by one; what is left over is reported."""
 
     def __init__(self, source: Source, values: Mapping[str, object], line: int = 0) -> None:
         self.source = source
@@ -95,7 +95,7 @@ class TomlTable:
         return default
 
     def value(self, key: str) -> object:
-        """Whatever is there; None where there is nothing."""
+        """The value as it is; None if the key is missing."""
         return self._values.pop(key, None)
 
     def table(self, key: str) -> TomlTable:

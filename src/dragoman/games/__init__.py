@@ -1,1 +1,1 @@
-"""Games in folders: what can be done with one, whichever door it is asked through."""
+"""Games in folders: everything that can be done with one, from any door."""

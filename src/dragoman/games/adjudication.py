@@ -48,10 +48,10 @@ def resolution_of(
 def last_adjudication(
     folder: GameFolder, opened: OpenGame
 ) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
-    """What the last adjudication said, if judging once more says the same.
+    """The last adjudication, provided that judging again gives the same.
 
-    A game master then never accepts anything but what he read: not another order typed
-    since, not a game that has gone on, not the judgement of another version of Dragoman.
+    So a game master never accepts anything but what he has read: no order changed since, no
+    game that has moved on, no result of another version of Dragoman.
     """
     source = str(folder.result_data)
     again = f"judge with: dragoman adjudicate {folder.path}"
@@ -73,6 +73,6 @@ def last_adjudication(
 
 
 def judged_data(resolution: Resolution, anyway: bool) -> str:
-    """What is written down of an adjudication, to be compared before it is accepted."""
+    """An adjudication as it is stored, to be compared with before it is accepted."""
     data = {**resolution_data(resolution), "anyway": anyway}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""What came of something that was asked for: as text for people and as data for programs."""
+"""The answer to a request, as text for people and as data for programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from dragoman.diagnostics import Diagnostic
 
 @dataclass(frozen=True)
 class Answer:
-    """The same facts twice: ``text`` for people, ``data`` for programs. And what was wrong."""
+    """The same facts as ``text`` for people and ``data`` for programs, and everything that was
+    wrong."""
 
     text: str = ""
     data: Mapping[str, Any] = field(default_factory=dict[str, Any])

@@ -22,7 +22,7 @@ Faults = tuple[Diagnostic, ...]
 
 @dataclass(frozen=True)
 class DrawRequest:
-    """What a person wants to see: which turn, with orders or without, and how."""
+    """Which turn to draw, with or without its orders, and in what style."""
 
     turn: str | None = None
     orders: bool = False
@@ -34,7 +34,7 @@ class DrawRequest:
 
 @dataclass(frozen=True)
 class OwnPictures:
-    """A GM's own files: the picture of the empty map, where units go on it, their pictures."""
+    """A game master's own files: the empty map, where units stand on it, and their pictures."""
 
     background: Path | None = None
     fields: Path | None = None
@@ -43,7 +43,7 @@ class OwnPictures:
 
 @dataclass(frozen=True)
 class DrawnGame:
-    """A game, or only a variant, with what its folder adds."""
+    """The game to draw, or the start of a variant, with the settings of its folder."""
 
     game: Game
     title: str
@@ -106,7 +106,7 @@ Shown = tuple[Position, Resolution | None, Mapping[str, tuple[Order, ...]]]
 
 
 def turn_to_draw(found: DrawnGame, request: DrawRequest) -> tuple[Shown | None, Faults]:
-    """The position that is wanted, with the resolution or the orders that are to be seen."""
+    """The position to draw, with the resolution or the orders to show on it."""
     game = found.game
     try:
         phase = game.phase if request.turn is None else Phase.parse(request.turn)
@@ -132,7 +132,7 @@ def turn_to_draw(found: DrawnGame, request: DrawRequest) -> tuple[Shown | None, 
 
 
 def map_to_draw(found: DrawnGame, own: OwnPictures) -> tuple[Map | None, Faults]:
-    """The map to draw on: the variant's, or one made of a GM's own files."""
+    """The map to draw on: the variant's, or one made from a game master's own files."""
     if own.fields is None and own.background is None:
         return map_of(found.game.variant, found.variant_folder)
     from dragoman.drawing.files.fields_txt import read_fields
@@ -140,7 +140,7 @@ def map_to_draw(found: DrawnGame, own: OwnPictures) -> tuple[Map | None, Faults]
     from dragoman.drawing.pasted_units import map_on_picture
 
     if own.fields is None:
-        what = "nobody says where the units go on this picture"
+        what = "the places of the units on this picture are not known"
         remedy = "name a FIELDS.TXT with --fields"
         return None, (Diagnostic("no-fields", what, remedy, str(own.background)),)
     text, faults = read_list(own.fields)

@@ -80,7 +80,7 @@ class GameFolder:
 
     @property
     def record(self) -> Path:
-        """The game itself: what happened so far, all of it final."""
+        """The game itself: everything that has happened so far, all of it final."""
         return self.path / "game.json"
 
     @property
@@ -109,7 +109,7 @@ class GameFolder:
 
     @property
     def variant(self) -> Path:
-        """A copy of the variant's files, where the variant is not one that is shipped."""
+        """A copy of the variant's files, unless the variant comes with Dragoman."""
         return self.path / "variant"
 
     @property
@@ -124,7 +124,7 @@ class GameFolder:
         return self.path / "turns" / f"{number:02}-{phase}.{what}.{ending}"
 
     def owns(self, path: Path) -> bool:
-        """Whether this is one of the files that the game consists of."""
+        """Whether this file is part of the game."""
         result = (self.result, self.result_map, self.result_data)
         own = (self.record, self.orders, *result, self.settings)
         kept = (self.path / "turns", self.variant)
@@ -134,7 +134,7 @@ class GameFolder:
         )
 
     def open(self) -> tuple[OpenGame | None, tuple[Diagnostic, ...]]:
-        """Read the game; there is none if something is wrong that cannot be passed over."""
+        """Read the game; None, with diagnostics, if it cannot be opened."""
         if fault := self._missing():
             return None, (fault,)
         settings, faults = self._read_settings()
@@ -183,7 +183,7 @@ class GameFolder:
             remedy = "name the folder of a game, or make one with: dragoman new standard FOLDER"
             return Diagnostic("no-such-folder", "there is no such folder", remedy, source)
         if not self.path.is_dir():
-            remedy = "name the folder the game lies in"
+            remedy = "name the folder the game is in"
             return Diagnostic("not-a-folder", "this is not a folder", remedy, source)
         if not self.record.exists():
             remedy = "make a game with: dragoman new standard FOLDER"
@@ -234,7 +234,7 @@ def _settings(fields: JsonObject) -> Settings:
 
 
 def _by_power(players: Mapping[str, str], board: Board) -> Mapping[str, str]:
-    """The players by the keys of the powers, which settings may call by any name."""
+    """The players by the keys of their powers; settings may use any name of a power."""
     found: dict[str, str] = {}
     for name, player in players.items():
         powers = board.power_names.find(name)

@@ -46,17 +46,17 @@ class OrderSheet:
 
     @property
     def is_usable(self) -> bool:
-        """Whether it can be judged with the faulty orders left out: whether it was read at
-        all, and is for the phase at hand."""
+        """Whether it can be judged without the faulty orders: it could be read, and it is for the
+        current phase."""
         return all(d.line and d.code != ANOTHER_PHASE for d in self.diagnostics if d.is_error)
 
 
 def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
-    """Read the orders for the phase at hand and judge them. Nothing final comes of that.
+    """Read the orders for the current phase and judge them provisionally.
 
-    A power that the sheet names has the orders it has there; for the others, what the
-    game's record holds for them still counts. An order that cannot be used is an error, one
-    that is read but not legal a warning. The orders are pending in the game afterwards.
+    The sheet replaces the orders of every power it names; the other powers keep those in the game's
+    record. An order that cannot be used is an error, an illegal one a warning. Afterwards the
+    orders are pending in the game.
 
     Raises:
         OSError: if the file cannot be read.
@@ -80,7 +80,7 @@ def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
 
 
 def empty_sheet(game: Game, language: str) -> str:
-    """An order sheet for the phase at hand: what is to be ordered, and what is ordered so far."""
+    """An order sheet for the current phase: what can be ordered, and what has been so far."""
     parts = [
         _HEAD.format(phase=game.phase, title=game.variant.title, spoken=spoken(game.phase)).rstrip()
     ]
@@ -94,7 +94,7 @@ def empty_sheet(game: Game, language: str) -> str:
 
 
 def without_orders(game: Game, resolution: Resolution) -> dict[str, tuple[str, ...]]:
-    """The units of each power that have no order; in an adjustment, what else it could order."""
+    """The units without orders of each power; in an adjustment phase, what it could still order."""
     found: dict[str, tuple[str, ...]] = {}
     for power in game.survivors:
         if game.phase.kind is PhaseKind.ADJUSTMENT:
@@ -115,7 +115,7 @@ def without_orders(game: Game, resolution: Resolution) -> dict[str, tuple[str, .
 
 
 def _wanted(game: Game, power: str) -> Iterator[str]:
-    """A line for each thing that the power has not ordered yet."""
+    """A line for everything that the power has yet to order."""
     position = game.position
     ordered = Counter(_place(order) for order in game.orders(power))
     match game.phase.kind:
@@ -139,7 +139,7 @@ def _wanted(game: Game, power: str) -> Iterator[str]:
 
 
 def _by_rail(game: Game, unit: Unit) -> str:
-    """How to write the rides of an army that stands on a railway; empty where it does not."""
+    """How to write the moves by rail of an army on a railway; empty for any other unit."""
     board = game.variant.board
     ways = [
         f"{unit}-{rail.province}-{' or '.join(s for s in rail.stops if s != unit.location)}"
@@ -176,7 +176,7 @@ def _free_homes(game: Game, power: str) -> tuple[str, ...]:
 
 
 def _only(game: Game, province: str) -> str:
-    """What may be built in a province, where not all that can stand there may be."""
+    """What may be built in a province, where that is not everything that can stand there."""
     board = game.variant.board
     locations = board.provinces[province].locations
     possible = [(k, at) for k, places in board.stands.items() for at in locations if at in places]
@@ -233,7 +233,8 @@ def _not_taken_for_orders(press: Sequence[Press]) -> Iterator[Diagnostic]:
 
 
 def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Iterator[Diagnostic]:
-    """What orders more than a power has units for: one in a province, on a high sea several."""
+    """Orders beyond the number of units a power has there: one in a province, several on a high
+    sea."""
     for power, section in sections.items():
         units = Counter(province_of(unit.location) for unit in game.position.units_of(power))
         earlier: dict[str, list[Scanned]] = {}
@@ -260,8 +261,8 @@ def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Ite
 def _not_carried_out(
     sections: Mapping[str, Sequence[Scanned]], resolution: Resolution, game: Game
 ) -> Iterator[Diagnostic]:
-    """An error for each order that no unit of its power could take; a warning for each that
-    was taken, but could never have been carried out."""
+    """An error for each order that no unit of its power can follow; a warning for each that a unit
+    follows although it can never succeed."""
     places = {id(s.order): s for section in sections.values() for s in section}
     for explanation in explanations(game.variant, resolution):
         about = explanation.about

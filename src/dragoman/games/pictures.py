@@ -1,4 +1,4 @@
-"""The commands that draw: a turn as a picture, a game as a replay, a page for a printer."""
+"""Pictures of a game: a turn on the map, a replay of the whole, a page for a printer."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnP
 
 
 def replay(what: str, to: Path | None, language: str | None) -> Answer:
-    """Make the page on which a whole game can be watched."""
+    """Make a page that replays a whole game."""
     if fault := _unknown_ending(to, (".html", ".htm")):
         return Answer(diagnostics=(fault,))
     found, faults = find(what)
@@ -98,7 +98,7 @@ def print_(
     scale: tuple[float, float],
     to: Path | None,
 ) -> Answer:
-    """Make the data that a printer needs, of a turn or of a picture in a file."""
+    """Make printer data of a turn or of a picture in a file."""
     from dragoman.drawing.files.printer_data import printer_data
 
     chosen, faults = chosen_resolution(driver, resolution)
@@ -119,8 +119,8 @@ def print_(
 def chosen_resolution(
     driver: str, resolution: str | None, others: tuple[str, ...] = ()
 ) -> tuple[str, Faults]:
-    """A resolution that a driver has, the usual one where none is named; empty if there is no
-    such driver or resolution. ``others`` are drivers that print nothing."""
+    """The resolution asked for, or the driver's usual one; empty if there is no such driver or
+    resolution. ``others`` are known drivers that print nothing."""
     from dragoman.drawing.files.printer_data import DRIVERS
 
     if driver not in DRIVERS:
@@ -135,14 +135,14 @@ def chosen_resolution(
 
 
 def scaled_picture(path: Path, scale: tuple[float, float]) -> Image | Diagnostic:
-    """The picture in a file, so many times as wide and as high; or why there is none."""
+    """The picture in a file, scaled in width and height; or why there is none."""
     from dragoman.drawing.files.picture_file import on_white, open_picture, scaled
 
     picture = open_picture(path)
     if isinstance(picture, Diagnostic):
         return picture
     if picture.width * scale[0] * picture.height * scale[1] > LARGEST**2:
-        what = f"{picture.width} by {picture.height} pixels become too many"
+        what = f"{picture.width} by {picture.height} pixels are too many at this scale"
         return Diagnostic("bad-scale", what, "choose a smaller scale", str(path))
     return scaled(on_white(picture), *scale)
 
@@ -155,14 +155,14 @@ def too_large(picture: Image, driver: str, resolution: str) -> Faults:
     if picture.width <= width and picture.height <= height:
         return ()
     what = f"{picture.width} by {picture.height} dots do not fit on a page of {width} by {height}"
-    remedy = "what is too much was cut off; scale it, or choose a higher resolution"
+    remedy = "the rest was cut off; scale it, or choose a higher resolution"
     return (Diagnostic("cut-off", what, remedy, severity=Severity.WARNING),)
 
 
 def _written(
     to: Path, content: str | bytes, text: str, data: Mapping[str, Any], faults: Faults
 ) -> Answer:
-    """Write what was made, all of it or nothing, and say so."""
+    """Write the finished file, all of it or nothing, and answer with where it is."""
     try:
         write_atomically(to, content)
     except OSError as error:
@@ -210,7 +210,7 @@ def _encoded(scene: Scene, ending: str, width: int) -> str | bytes:
 def _painted(
     found: DrawnGame, position: Position, own: OwnPictures, to: Path, faults: Faults
 ) -> Answer:
-    """A GM's own unit pictures on his own map (DipWork manual, "Die Mapper")."""
+    """A game master's own unit pictures on his own map (DipWork manual, "Die Mapper")."""
     from dragoman.drawing.files.fields_txt import read_fields
     from dragoman.drawing.pasted_units import paint, pictures_for
     from dragoman.formats.dipwork import new_text_file, read_pictures
@@ -255,7 +255,7 @@ def _file_of(painted: Image, ending: str) -> bytes:
 def _page(
     what: str, request: DrawRequest, driver: str, resolution: str, scale: tuple[float, float]
 ) -> tuple[Image | None, Faults]:
-    """What goes on the page, a dot for every dot of the printer.
+    """The page as an image with one pixel for each dot of the printer.
 
     A turn fills the page at a scale of 1; a picture in a file has a dot for
     each pixel, as PRINTTIF prints it.
@@ -294,6 +294,6 @@ def _unknown_ending(to: Path | None, known: tuple[str, ...]) -> Diagnostic | Non
     what = (
         f"no picture can be made that ends in {to.suffix!r}"
         if to.suffix
-        else ("the name of the file does not say what it is to be")
+        else ("the name of the file has no ending")
     )
     return Diagnostic("unknown-ending", what, "choose another ending", str(to), candidates=known)

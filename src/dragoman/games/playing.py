@@ -1,4 +1,4 @@
-"""What each command does with a game folder: plain functions that return an answer."""
+"""Playing a game in its folder: a new game, its orders, their adjudication, and taking it back."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def new(
 
 
 def check(path: Path, order_sheet: TypedText | None) -> Answer:
-    """Read orders and say what is wrong with them; judge nothing."""
+    """Read orders and report what is wrong with them, without judging them."""
     folder = GameFolder(path)
     opened, faults = _open_running(folder)
     if opened is None:
@@ -80,7 +80,7 @@ def check(path: Path, order_sheet: TypedText | None) -> Answer:
 
 
 def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) -> Answer:
-    """Judge the orders and write down what would come of them. The game stays as it is."""
+    """Judge the orders and write down the result. The game itself does not change."""
     folder = GameFolder(path)
     opened, faults = _open_running(folder)
     if opened is None:
@@ -88,9 +88,9 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     sheet = read_sheet(TypedFile(folder.orders), opened)
     faults = (*opened.diagnostics, *sheet.diagnostics)
     if has_errors(faults) and not (anyway and sheet.is_usable):
-        remedy = "put right what is wrong above"
+        remedy = "correct the errors above"
         if sheet.is_usable:
-            remedy += ", or have it passed over with --anyway"
+            remedy += ", or leave the faulty orders out with --anyway"
         fault = Diagnostic("not-judged", "nothing was judged", remedy)
         return Answer(diagnostics=(*faults, fault))
     report = _report(sheet.resolution, opened, language, explained)
@@ -241,7 +241,7 @@ def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
 
 
 def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
-    """How far the order sheet is, in a few words."""
+    """The state of the order sheet in a few words."""
     if opened.game.ending is not None:
         return "over"
     sheet = read_sheet(TypedFile(folder.orders), opened)
@@ -299,7 +299,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _as_warning(diagnostic: Diagnostic) -> Diagnostic:
-    """The fault of an order that is passed over on purpose."""
+    """The fault of an order that is ignored on purpose."""
     return replace(diagnostic, severity=Severity.WARNING)
 
 

@@ -34,7 +34,7 @@ def picture_of(
 
 
 def keep_map(variant: Variant, folder: Path) -> None:
-    """Lay the map of a variant out once, and keep it in the folder with the variant's files.
+    """Lay out the map of a variant once, and store it with the variant's files.
 
     Raises:
         OSError: if it cannot be written.

@@ -9,7 +9,7 @@ from dragoman.rules import RuleSet
 
 
 def chosen_rules(preset: str | None, settings: Sequence[str], usual: RuleSet) -> RuleSet:
-    """The rule set a person asks for: a preset, or else the usual one, with some answers changed.
+    """The chosen preset, or else the usual rule set, with some answers changed.
 
     Raises:
         UnknownRule: if there is no such preset, switch or answer.

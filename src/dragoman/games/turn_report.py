@@ -11,21 +11,14 @@ from dragoman.game import Resolution, spoken
 from dragoman.games.adjudication import resolution_of
 from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame
-from dragoman.games.typed_text import TypedText, read_typed_text
+from dragoman.games.report_request import ReportRequest
+from dragoman.games.typed_text import read_typed_text
 from dragoman.reports import turn_facts
 from dragoman.reports.forms import FORMS
 
 
-def report(
-    path: Path,
-    phase: str | None,
-    form: str,
-    target: Path | None,
-    notes: TypedText | None,
-    explained: bool,
-    language: str | None,
-) -> Answer:
-    """A turn in one of the forms, printed or written to a file."""
+def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
+    """A turn in one of the forms, as text or written to a file."""
     folder = GameFolder(path)
     opened, faults = folder.open()
     if opened is None:
@@ -33,9 +26,10 @@ def report(
     resolution, missing = resolution_of(folder, opened, phase)
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *missing))
-    said, unread = ("", ()) if notes is None else read_typed_text(notes)
+    target = request.target
+    notes, unread = ("", ()) if request.notes is None else read_typed_text(request.notes)
     diagnostics = (*opened.diagnostics, *unread, *_not_final(resolution, opened))
-    if target is not None and (what := _not_to_be_written(target, folder, notes)):
+    if target is not None and (what := _not_to_be_written(target, folder, request)):
         fault = Diagnostic("file-needed", what, "name another file", str(target))
         diagnostics = (*diagnostics, fault)
     if has_errors(diagnostics):
@@ -44,36 +38,36 @@ def report(
     facts = turn_facts(
         game.variant,
         resolution,
-        language or settings.language,
+        request.language or settings.language,
         title=settings.title,
-        explained=explained,
+        explained=request.explained,
         players=settings.players,
-        notes=said,
+        notes=notes,
         earlier=tuple(takewhile(lambda one: one.phase != resolution.phase, game.history)),
         ending=game.ending if resolution is game.resolution else None,
     )
-    text = FORMS[form](facts)
-    data = {"phase": str(resolution.phase), "as": form, "report": text}
+    text = FORMS[request.form](facts)
+    data = {"phase": str(resolution.phase), "as": request.form, "report": text}
     if target is None:
         return Answer(text, data, diagnostics)
     write_atomically(target, text)
-    written = f"{target}: {spoken(resolution.phase)}, as {form}"
+    written = f"{target}: {spoken(resolution.phase)}, as {request.form}"
     return Answer(written, {**data, "file": str(target)}, diagnostics)
 
 
-def _not_to_be_written(target: Path, folder: GameFolder, notes: TypedText | None) -> str:
+def _not_to_be_written(target: Path, folder: GameFolder, request: ReportRequest) -> str:
     """Why a report may not go there; empty where it may."""
     if folder.owns(target):
         return "this file belongs to the game itself"
     if target.is_dir():
         return "this is a folder"
-    if notes is not None and target.resolve() == Path(notes.name).resolve():
+    if request.is_over_notes():
         return "these are the notes"
     return ""
 
 
 def _not_final(resolution: Resolution, opened: OpenGame) -> tuple[Diagnostic, ...]:
-    """A warning where players would be told what may still change."""
+    """A warning where the report is of a result that may still change."""
     if resolution in opened.game.history:
         return ()
     what = f"{spoken(resolution.phase)} is not final yet"

@@ -22,7 +22,7 @@ class TypedText(Protocol):
         ...
 
     def read(self, most: int) -> bytes:
-        """Its content, of which no more than so many bytes are wanted."""
+        """Its content, up to so many bytes."""
         ...
 
 
@@ -42,11 +42,11 @@ class TypedFile:
 
 
 def read_typed_text(typed: TypedText) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The text, and what is wrong with it.
+    """The text of an input, and what is wrong with it.
 
     UTF-8 and marked UTF-16 are taken as they are. Anything else is read in the 8-bit
-    encoding in which it looks most like writing, with a warning. What is no text at all is
-    an error.
+    encoding in which it looks most like writing, with a warning. Anything that is not text is an
+    error.
 
     Raises:
         OSError: if it cannot be read.

@@ -1,7 +1,7 @@
 """What a report tells of a turn, put into words once for all the forms it is published in.
 
-The text for terminals and mail, Markdown, BBCode and the pages for browsers and zines are
-writers of these facts: none of them asks the resolution, and none has wording of its own.
+The text for terminals and mail, Markdown, BBCode and the pages for browsers and zines are writers
+of these facts: none of them looks at the resolution, and none has wording of its own.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from dragoman.formats.dipwork import (
     Code,
-    OrderLine,
-    Place,
+    OrdField,
+    OrdRecord,
     is_removed_after_retreat,
     read_records,
     retreats_to,
@@ -20,8 +20,19 @@ from dragoman.formats.dipwork.files.ord_file import NOWHERE, RECORD_LENGTH
 
 
 def test_the_layout():
-    line = OrderLine(
-        1, 2, Place(0x0403, 0x0605), -3, 4, 5, Place(6, 7), 2, Place(8, 9), 0x0201, 3, "A Öl"
+    line = OrdRecord(
+        1,
+        2,
+        OrdField(0x0403, 0x0605),
+        -3,
+        4,
+        5,
+        OrdField(6, 7),
+        2,
+        OrdField(8, 9),
+        0x0201,
+        3,
+        "A Öl",
     )
     head = bytes([1, 2, 3, 4, 5, 6, 0xFD, 4, 5, 6, 0, 7, 0, 2, 8, 0, 9, 0, 1, 2, 3])
     content = head + b"\x04A \x99l" + bytes(76)
@@ -39,14 +50,14 @@ def test_what_the_memory_held_behind_a_comment_is_kept():
 
 
 def test_long_comments_are_cut_and_large_numbers_refused():
-    (line,), _ = read_records(write_records([OrderLine(comment="x" * 200)]))
+    (line,), _ = read_records(write_records([OrdRecord(comment="x" * 200)]))
     assert line.comment == "x" * 80
     with pytest.raises(ValueError, match="too large"):
-        write_records([OrderLine(nation=300)])
+        write_records([OrdRecord(nation=300)])
 
 
 def test_what_is_wrong_with_a_file():
-    good = write_records([OrderLine(order=1)])
+    good = write_records([OrdRecord(order=1)])
     assert [f.code for f in read_records(good + b"half")[1]] == ["cut-short"]
     assert [f.line for f in read_records(good + b"half")[1]] == [2]
     too_long = good[:21] + b"\xff" + good[22:]
@@ -66,13 +77,13 @@ def test_the_example_comes_back_byte_for_byte(path):
 
 
 small = st.integers(0, 255)
-places = st.builds(Place, st.integers(0, 65535), st.integers(0, 65535))
+places = st.builds(OrdField, st.integers(0, 65535), st.integers(0, 65535))
 letters = st.text(st.characters(codec="cp437"), max_size=80)
 
 
 @st.composite
 def order_lines(draw):
-    return OrderLine(
+    return OrdRecord(
         draw(small),
         draw(small),
         draw(places),
@@ -104,25 +115,25 @@ def test_any_bytes_are_read(content, encoding):
         assert write_records(lines, encoding) == content[:whole]
 
 
-RETREAT = OrderLine(1, 1, Place(5, 5), Code.RETREAT, error=102, comment="A Rum xxx")
+RETREAT = OrdRecord(1, 1, OrdField(5, 5), Code.RETREAT, error=102, comment="A Rum xxx")
 
 
 def test_a_unit_removed_after_its_retreat():
-    new = OrderLine(
+    new = OrdRecord(
         1,
         1,
-        Place(5, 5),
+        OrdField(5, 5),
         Code.RETREAT,
         target=NOWHERE,
         other_order=Code.BUILDUP,
-        reference=Place(7, 7),
+        reference=OrdField(7, 7),
     )
     assert is_removed_after_retreat(new)
-    assert retreats_to(new) == Place(7, 7)
+    assert retreats_to(new) == OrdField(7, 7)
     # Before 2.0.7 the other order of a retreat meant nothing: the unit was disbanded at once.
     assert not is_removed_after_retreat(new, before_2_0_7=True)
     assert retreats_to(new, before_2_0_7=True) == NOWHERE
     old = with_old_removals([RETREAT, new])
     assert [line.order for line in old] == [Code.RETREAT, Code.RETREAT, Code.BUILDUP]
-    assert (old[1].target, old[2].place, old[2].target) == (Place(7, 7), Place(7, 7), NOWHERE)
+    assert (old[1].target, old[2].place, old[2].target) == (OrdField(7, 7), OrdField(7, 7), NOWHERE)
     assert with_new_removals(old) == (RETREAT, new)

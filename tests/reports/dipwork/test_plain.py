@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from dragoman.formats.dipwork import (
     Code,
-    OrderLine,
+    OrdField,
+    OrdRecord,
     Parameters,
-    Place,
     new_text_file,
     position_of,
     read_game_directory,
@@ -166,8 +166,8 @@ def test_a_table_of_80_signs(round_of):
 def test_no_nation_is_cut_off_a_convoy_that_failed(round_of):
     """At 11 signs with one around it on each side the nation gets a line of its own."""
     game, _ = round_of("TWO01F")
-    place = Place(game.variant_directory.atlas.number_of["ENG"], 1)
-    line = OrderLine(2, 2, place, Code.CONVOY, error=100, comment="F ENG C Fr A Bre-Lon")
+    place = OrdField(game.variant_directory.atlas.number_of["ENG"], 1)
+    line = OrdRecord(2, 2, place, Code.CONVOY, error=100, comment="F ENG C Fr A Bre-Lon")
     text = report((game, [line]), Layout(column_width=11, separator="|"))
     cells = [row.split("|")[1].strip() for row in text.splitlines() if row.count("|") == 6]
     assert cells[-3:] == ["[F ENG C]", "[Fr]", "[A Bre-Lon]"]

@@ -3,7 +3,7 @@
 import pytest
 from directing import AFTER, Hall
 
-from dragoman.tournament.actions import games, judging, orders_box
+from dragoman.tournament.actions import center_counts, endings, judging, orders_box
 from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import standard
 
@@ -118,8 +118,10 @@ def test_an_error_is_taken_back(playing: Hall) -> None:
 
 def test_a_board_is_counted_or_judged_but_not_both(playing: Hall) -> None:
     final(playing)
-    counts = games.read_counts(standard(), ["5 5 5 5 4 5 5"])
-    assert playing.refused(games.count, "1A", counts, None, 0, False, AFTER) == "judged-here"
+    counts = center_counts.read_counts(standard(), ["5 5 5 5 4 5 5"])
+    assert (
+        playing.refused(center_counts.count, "1A", counts, None, 0, False, AFTER) == "judged-here"
+    )
     other = Hall()
     other.boards()
     other.count(1901, "5 5 5 5 4 5 5")
@@ -131,7 +133,7 @@ def test_a_board_is_counted_or_judged_but_not_both(playing: Hall) -> None:
 def test_after_a_time_draw_the_fall_is_played_out(playing: Hall) -> None:
     """Moves and retreats of the fall are judged; there are no builds (rule 13)."""
     final(playing)
-    playing.do(games.end_round, 1, "F1901", AFTER)
+    playing.do(endings.end_round, 1, "F1901", AFTER)
     assert not playing.table().complete
     final(playing, "Turkey: A con-bul\n")
     assert playing.table().complete
@@ -141,7 +143,7 @@ def test_after_a_time_draw_the_fall_is_played_out(playing: Hall) -> None:
 
 
 def test_after_a_spring_nothing_is_judged_any_more(playing: Hall) -> None:
-    playing.do(games.end_round, 1, "S1901", AFTER)
+    playing.do(endings.end_round, 1, "S1901", AFTER)
     with pytest.raises(ActionRefused):
         judged(playing, "")
 

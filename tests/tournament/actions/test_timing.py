@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from directing import START, Hall
 
-from dragoman.tournament.actions import games, seating, timing
+from dragoman.tournament.actions import endings, seating, timing
 from dragoman.tournament.hall.announcer import calls
 from dragoman.tournament.rules.round_clock import Running
 from dragoman.tournament.rules.season import Season
@@ -89,5 +89,5 @@ def test_what_is_called_in_the_hall(hall: Hall) -> None:
 
 
 def test_nothing_is_called_once_the_round_is_over(playing: Hall) -> None:
-    playing.do(games.end_round, 1, "S1901", minutes(20))
+    playing.do(endings.end_round, 1, "S1901", minutes(20))
     assert calls(playing.t, minutes(21), minutes(90)) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from directing import AFTER, Hall
 
-from dragoman.tournament.actions import conduct, games, people, side_events
+from dragoman.tournament.actions import center_counts, conduct, endings, people, side_events
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.publishing import printed_pages
 from dragoman.tournament.publishing.exports import EXPORTS, export
@@ -34,10 +34,10 @@ def finished() -> Hall:
         hall.count(year, "5 5 5 5 5 5 4", "1A")
     for year in range(1905, 1908):
         hall.count(year, "8 8 7 5 4 1 1" if year == 1905 else DRAWN, "1A")
-    hall.do(games.end_round, 1, "F1907", AFTER)
+    hall.do(endings.end_round, 1, "F1907", AFTER)
     hall.count(1901, "5 5 5 5 5 5 4", "2A")
     hall.count(1902, "3 18 4 3 3 3 0", "2A")
-    hall.do(games.abandon, "3A", "a fire", AFTER)
+    hall.do(endings.abandon, "3A", "a fire", AFTER)
     return hall
 
 
@@ -104,14 +104,14 @@ def test_only_who_signed_plays_for_a_team(hall: Hall) -> None:
     hall.people(7)
     hall.do(people.enter_team, "Red", ["1", "2", "3"], ["1", "3"])
     hall.boards(number=3)
-    hall.do(games.end_round, 3, "S1901", AFTER)
+    hall.do(endings.end_round, 3, "S1901", AFTER)
     [red] = compute(hall.t).teams
     assert [game.player for game in red.record.games] == ["Player Nr1", "Player Nr3"]
 
 
 def test_a_corrected_count_corrects_the_standings(finished: Hall) -> None:
-    counts = games.read_counts(standard(), ["9 9 7 5 4 0 0"])
-    finished.do(games.count, "1A", counts, 1907, 0, True, AFTER)
+    counts = center_counts.read_counts(standard(), ["9 9 7 5 4 0 0"])
+    finished.do(center_counts.count, "1A", counts, 1907, 0, True, AFTER)
     assert scores(finished, 1)[0] == scores(finished, 1)[1]
 
 

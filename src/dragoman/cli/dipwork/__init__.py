@@ -1,1 +1,1 @@
-"""``dragoman dipwork``: DipWork's command line, and each of its steps."""
+"""``dragoman dipwork``: DipWork's command line."""

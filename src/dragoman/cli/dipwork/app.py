@@ -147,13 +147,12 @@ def report(
     Example: dragoman dipwork report TWO01F --as html --to round.html
     """
     from dragoman.games.dipwork.round_report import report
+    from dragoman.games.report_request import ReportRequest
 
     name = project.removeprefix("!")
     said = None if notes is None else typed_text(notes)
-    deliver(
-        lambda: report(game, name, form.value, to, said, moves, explain, language.value, Path()),
-        as_json,
-    )
+    request = ReportRequest(form.value, to, said, explain, language.value)
+    deliver(lambda: report(game, name, request, Path(), moves), as_json)
 
 
 @app.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})

@@ -49,6 +49,7 @@ from dragoman.games.answer import Answer
 from dragoman.games.dipwork import round as dipwork_round
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.printtif import print_tif
+from dragoman.games.report_request import ReportRequest
 from dragoman.games.turn_report import report
 from dragoman.games.variants.maps import check
 
@@ -59,7 +60,7 @@ Say = Callable[[str], None]
 
 
 class GivenUp(Exception):
-    """The game master left a question without an answer, or stopped where he was asked to."""
+    """The game master left a question unanswered, or stopped at a pause."""
 
 
 class Workbench(App[None]):
@@ -99,9 +100,9 @@ class Workbench(App[None]):
         self.log_faults(games_in(self.folder).diagnostics)
 
     def choose(self, entry: Entry) -> None:
-        """Do what an entry stands for."""
+        """Carry out an entry."""
         if self._busy:
-            self.add_to_log("Wait: the last command is not over")
+            self.add_to_log("Wait: the last command is still running")
             return
         match entry.action:
             case OpenMenu(game, keyword):
@@ -173,7 +174,7 @@ class Workbench(App[None]):
         try:
             faults = self._done(action)
         except GivenUp:
-            what = "given up; what the steps before have written stays"
+            what = "given up; what earlier steps have written stays"
             faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
         except OSError as error:
             what = f"the system says: {error.strerror or error}"
@@ -240,7 +241,7 @@ class Workbench(App[None]):
         self._answer_of(PictureScreen(half_blocks(picture, beside_the_scroll_bar)))
 
     def _answer_of(self, screen: Screen[str]) -> str | None:
-        """What a screen ends with, once it does."""
+        """The answer of a screen, once it is closed."""
         answer: Future[str | None] = Future()
         self.call_from_thread(self.push_screen, screen, answer.set_result)
         while self.is_running:  # nobody answers any more when the program is left
@@ -281,7 +282,7 @@ class Workbench(App[None]):
 
 
 def _own(name: str, game: Path, wanted: str) -> Answer:
-    """A command of the command line for a game folder of ours."""
+    """One of our own commands, on a game folder."""
     match name:
         case "check":
             return playing.check(game, None)
@@ -294,7 +295,7 @@ def _own(name: str, game: Path, wanted: str) -> Answer:
         case "undo":
             return playing.undo(game)
         case "report":
-            return report(game, None, "html", game / "report.html", None, False, None)
+            return report(game, None, ReportRequest("html", game / "report.html"))
         case "draw":
             from dragoman.games.pictures import DrawRequest, OwnPictures, draw
 

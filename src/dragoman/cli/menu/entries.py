@@ -1,4 +1,4 @@
-"""What a menu holds: entries with their keys and help, and what choosing one does."""
+"""The contents of a menu: entries with their keys and help, and what choosing one does."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CopyFile:
 
 @dataclass(frozen=True, slots=True)
 class EditFile:
-    """Edit a text; with a ``program`` of the game master's, else with the built-in editor."""
+    """Edit a text with the game master's own ``program``, or with the built-in editor."""
 
     path: Path
     program: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ class StartProgram:
 class OwnCommand:
     """A command for a game folder of ours: ``check``, ``adjudicate``, ``accept``, ...
 
-    ``question`` is asked first where the command wants something more.
+    ``question`` is asked first where the command needs an argument.
     """
 
     name: str
@@ -120,8 +120,8 @@ Action: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a menu. ``waits`` says that a key is awaited when it is done; below an entry
-    that ``is_ruled`` a line is drawn."""
+    """A line of a menu. One that ``waits`` asks for a key when it is done; one that ``is_ruled``
+    has a line drawn below it."""
 
     title: str
     key: str
@@ -133,14 +133,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu, what stands above it, and what was wrong with the files it was made from."""
+    """A menu, its title, and what was wrong with the files it was made from."""
 
     title: str
     entries: tuple[Entry, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def chosen_by(self, key: str) -> Entry | None:
-        """The entry of a key: capitals count where they tell two entries apart."""
+        """The entry of a key; letter case matters only where it distinguishes two entries."""
         exact = [entry for entry in self.entries if entry.key == key]
         loose = [entry for entry in self.entries if entry.key.lower() == key.lower()]
         return next(iter((*exact, *loose)), None) if key else None

@@ -68,7 +68,7 @@ class MenuContext:
         return self.path(self.game)
 
     def path(self, text: str) -> Path:
-        """What a path of DOS or of this system leads to, or would lead to."""
+        """Where a path of DOS or of this system leads, whether or not it exists."""
         return dos_path(self.folder, text)
 
 
@@ -84,7 +84,7 @@ def entries_of(found: Sequence[MenuEntry], context: MenuContext, source: str) ->
 
 
 def entry_of(entry: MenuEntry, context: MenuContext, source: str) -> Entry:
-    """An entry of a menu file with what it does. ``source`` is the file it stands in."""
+    """An entry of a menu file as an action. ``source`` is the file it is in."""
     command = entry.command.strip()
     waits = True
     for sign in _NO_KEY:

@@ -25,7 +25,7 @@ Choose = Callable[[Entry], None]
 
 
 class Head(Horizontal):
-    """The highest line of a screen: where one is, and the keys that lead away from there."""
+    """The top line of a screen: its title, and the keys that leave it."""
 
     def __init__(self, title: str, keys: str) -> None:
         super().__init__(
@@ -39,7 +39,7 @@ class Head(Horizontal):
 class MenuScreen(Screen[None]):
     """A menu: its entries at the left, the log at the right, help on the lowest line.
 
-    ``read`` makes the menu from the files; it is asked again whenever they may have changed.
+    ``read`` makes the menu from the files and is called again whenever they may have changed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "back")]
@@ -64,7 +64,7 @@ class MenuScreen(Screen[None]):
             self.add_to_log(line)
 
     def on_screen_suspend(self) -> None:
-        """A question leaves room to read what was told last."""
+        """Keep the end of the log in view above a question."""
         self.add_class("asked")
         self.query_one(RichLog).scroll_end(animate=False)
 
@@ -164,7 +164,7 @@ class EditorScreen(Screen[str]):
 
 
 class ViewerScreen(Screen[None]):
-    """A text to look at; columns that are parted by tabulators stand below each other."""
+    """A text to look at, with its tab-separated columns aligned."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,enter", "dismiss", "back")]
 
@@ -180,7 +180,7 @@ class ViewerScreen(Screen[None]):
 
 
 class PictureScreen(Screen[str]):
-    """A picture to look at, as text with colours of the terminal's."""
+    """A picture to look at, as coloured text in the terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,enter", "dismiss", "back")]
 
@@ -238,7 +238,7 @@ def _content_of(path: Path) -> bytes:
 
 
 def _in_columns(lines: Sequence[str]) -> Iterator[str]:
-    """The lines with each table in them, which is lines with tabulators, in columns."""
+    """The lines, with every table, that is a run of lines with tabs, aligned in columns."""
     for is_table, block in groupby(lines, key=lambda line: "\t" in line):
         if not is_table:
             yield from block
@@ -251,7 +251,7 @@ def _in_columns(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _new_file(path: Path) -> TextFile:
-    """A file that is not there yet: as DipWork writes them for its own games."""
+    """A new file, in DipWork's encoding if it is one of DipWork's."""
     if path.suffix.upper() == ".TXT" and path.name.upper() == path.name:
         return new_text_file(path.name, [])
     return TextFile(path.name, (), ("\n",), "utf-8")

@@ -52,7 +52,7 @@ OfSeason = Annotated[
 ]
 Because = Annotated[str, typer.Option("--because", metavar="REASON", help="the reason, in words")]
 
-Told = Answer | str
+Reply = Answer | str
 """What a command says: a text, or a text and data for programs."""
 
 
@@ -60,9 +60,9 @@ def act(
     context: typer.Context,
     as_json: bool,
     decide: Callable[[Tournament], Sequence[Event]],
-    tell: Callable[[Tournament], Told],
+    tell: Callable[[Tournament], Reply],
 ) -> None:
-    """Carry out an action and tell what it came to. Without data of its own the answer for
+    """Carry out an action and report what came of it. Without data of its own the answer for
     programs is the events that were logged."""
     deliver(lambda: acted(folder_of(context), decide, tell), as_json)
 
@@ -70,7 +70,7 @@ def act(
 def acted(
     folder: Path,
     decide: Callable[[Tournament], Sequence[Event]],
-    tell: Callable[[Tournament], Told],
+    tell: Callable[[Tournament], Reply],
 ) -> Answer:
     """As ``act``, for commands that have more to do."""
     from dragoman.tournament.log.event_json import as_data
@@ -84,10 +84,10 @@ def acted(
         return events
 
     try:
-        told = tell(Store(folder).act(decide_and_note))
+        reply = tell(Store(folder).act(decide_and_note))
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
-    answer = told if isinstance(told, Answer) else Answer(told)
+    answer = reply if isinstance(reply, Answer) else Answer(reply)
     if answer.data:
         return answer
     data = {"events": [{"kind": type(event).__name__, **as_data(event)} for event in events]}

@@ -12,13 +12,19 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.tournament import (
     clock,
-    conduct,
-    display,
+    counts,
     ends,
-    people,
-    results,
+    groups,
+    hall,
+    judge_orders,
+    orders_in,
+    papers,
+    penalties,
+    registration,
+    roll_call,
     rounds,
-    tables,
+    score_sheets,
+    scores,
 )
 from dragoman.cli.tournament.acting import AsJson, ask, folder_of, moment, table_text
 from dragoman.games.answer import Answer
@@ -316,14 +322,20 @@ def desk(context: typer.Context) -> None:
 
 
 for part in (
-    people,
+    registration,
+    roll_call,
+    groups,
     rounds,
     clock,
-    display,
-    tables,
+    hall,
+    orders_in,
+    counts,
+    judge_orders,
     ends,
-    conduct,
-    results,
+    penalties,
+    score_sheets,
+    scores,
+    papers,
 ):
     app.add_typer(part.app)
 
@@ -352,14 +364,14 @@ def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool)
             events = store.redo() if again else store.undo()
         except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
-        told = [_line(one) for one in events[:5]]
+        lines = [_line(one) for one in events[:5]]
         if len(events) > 5:
-            told.append(f"and {len(events) - 5} more")
+            lines.append(f"and {len(events) - 5} more")
         data = {
             "action": max(one.action for one in events),
             "kinds": [type(one.event).__name__ for one in events],
         }
-        return Answer(f"{what}: " + "\n  ".join(told), data)
+        return Answer(f"{what}: " + "\n  ".join(lines), data)
 
     deliver(answer, as_json)
 
@@ -412,9 +424,9 @@ def _line(one: Logged) -> str:
     from dragoman.tournament.log.event_json import as_data
 
     data = {k: v for k, v in as_data(one.event).items() if k not in ("preset", "record", "report")}
-    told = ", ".join(f"{key} {value}" for key, value in data.items())
+    values = ", ".join(f"{key} {value}" for key, value in data.items())
     kind = "".join(f" {c.lower()}" if c.isupper() else c for c in type(one.event).__name__).strip()
-    return f"{kind}: {told}"[:150]
+    return f"{kind}: {values}"[:150]
 
 
 if TYPE_CHECKING:

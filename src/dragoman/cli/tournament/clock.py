@@ -83,7 +83,7 @@ def resume(
     at: At = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let the clock go on."""
+    """Set the clock going again."""
     from dragoman.tournament.actions import timing
 
     _change_clock(context, as_json, round_, lambda t, n: timing.resume(t, n, board, moment(at)))

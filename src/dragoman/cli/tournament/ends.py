@@ -18,7 +18,7 @@ from dragoman.cli.tournament.acting import (
     folder_of,
     moment,
 )
-from dragoman.cli.tournament.tables import game_text
+from dragoman.cli.tournament.counts import game_text
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def vote(
     """
 
     def answer() -> Answer:
-        from dragoman.tournament.actions import finding, games
+        from dragoman.tournament.actions import endings, finding
         from dragoman.tournament.log.store import Store
         from dragoman.tournament.refusal import ActionRefused
 
@@ -67,7 +67,7 @@ def vote(
         if refused:
             return acted(
                 folder,
-                lambda t: games.open_vote(t, board, season, moment(None), refused=True),
+                lambda t: endings.open_vote(t, board, season, moment(None), refused=True),
                 lambda t: "noted: not all wanted a vote; the game goes on",
             )
         if result not in (None, "carried", "failed"):
@@ -75,17 +75,17 @@ def vote(
         try:
             t = Store(folder).load()
             table = finding.playing(t, board)
-            games.open_vote(t, board, season, moment(None))
+            endings.open_vote(t, board, season, moment(None))
             if not (agreed or result) and not _all_agree(t, table):
                 raise ActionRefused(
                     "no-vote",
                     "nothing is voted before all survivors agree to vote",
                     f"if one refuses: vote {table.key} --refused",
                 )
-            t = Store(folder).act(lambda t: games.open_vote(t, board, season, moment(None)))
+            t = Store(folder).act(lambda t: endings.open_vote(t, board, season, moment(None)))
             table = finding.table(t, board)
             carried = result == "carried" if result else _vote(t, table)
-            t = Store(folder).act(lambda t: games.close_vote(t, board, carried))
+            t = Store(folder).act(lambda t: endings.close_vote(t, board, carried))
         except ActionRefused as why:
             return Answer(diagnostics=(why.diagnostic,))
         table = finding.table(t, board)
@@ -102,12 +102,12 @@ def timedraw(
     context: typer.Context, board: Board, season: OfSeason = None, as_json: AsJson = False
 ) -> None:
     """End one game with a time draw, at a deadline that has passed. "end" ends all of a round."""
-    from dragoman.tournament.actions import finding, games
+    from dragoman.tournament.actions import endings, finding
 
     act(
         context,
         as_json,
-        lambda t: games.time_draw(t, board, season, moment(None)),
+        lambda t: endings.time_draw(t, board, season, moment(None)),
         lambda t: game_text(t, finding.table(t, board)),
     )
 
@@ -116,13 +116,13 @@ def timedraw(
 def abandon(
     context: typer.Context, board: Board, because: Because = "", as_json: AsJson = False
 ) -> None:
-    """A game ended in a way the rules do not know: zero points for all seven."""
-    from dragoman.tournament.actions import finding, games
+    """A game ended in a way the rules do not know: nobody scores."""
+    from dragoman.tournament.actions import endings, finding
 
     act(
         context,
         as_json,
-        lambda t: games.abandon(t, board, because, moment(None)),
+        lambda t: endings.abandon(t, board, because, moment(None)),
         lambda t: game_text(t, finding.table(t, board)),
     )
 
@@ -135,12 +135,12 @@ def concede(
     as_json: AsJson = False,
 ) -> None:
     """All others concede to one power. NZ1999 has no concessions; other presets may."""
-    from dragoman.tournament.actions import finding, games
+    from dragoman.tournament.actions import endings, finding
 
     act(
         context,
         as_json,
-        lambda t: games.concede(t, board, power, moment(None)),
+        lambda t: endings.concede(t, board, power, moment(None)),
         lambda t: game_text(t, finding.table(t, board)),
     )
 

@@ -93,7 +93,7 @@ def swap(
     round_: OfRound = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let two players change seats. What that does to the draw is told at once."""
+    """Let two players change seats. What that does to the draw is shown at once."""
     from dragoman.tournament.actions import finding, seating
 
     def number(t: Tournament) -> int:
@@ -199,12 +199,12 @@ def end(
     nothing, and their counts are the last: enter them with "count". After a spring they stop
     at once, and the counts of the fall before stand.
     """
-    from dragoman.tournament.actions import games
+    from dragoman.tournament.actions import endings
 
     act(
         context,
         as_json,
-        lambda t: games.end_round(t, round_, season, moment(None)),
+        lambda t: endings.end_round(t, round_, season, moment(None)),
         lambda t: _end_text(t, round_),
     )
 

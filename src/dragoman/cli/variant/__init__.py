@@ -1,1 +1,1 @@
-"""``dragoman variant``: looking at maps, making them and turning one form into another."""
+"""``dragoman variant``: looking at maps, making them, and converting their formats."""

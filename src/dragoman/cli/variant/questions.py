@@ -1,4 +1,4 @@
-"""``dragoman variant new``: from answers to some questions to the files of a variant."""
+"""``dragoman variant new``: making the files of a variant from answers to questions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def new(folder: FilePath) -> Answer:
         texts = _ask_all(name)
     except _NoMoreAnswers as question:
         what = f"no answer was left for: {question}"
-        remedy = "nothing was written; begin anew and answer it"
+        remedy = "nothing was written; start again and answer it"
         return Answer(diagnostics=(Diagnostic("no-answer", what, remedy),))
     if fault := write_files(folder, texts, replace=False):
         return Answer(diagnostics=(fault,))

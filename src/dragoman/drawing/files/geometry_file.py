@@ -79,7 +79,7 @@ def save_geometry(geometry: Geometry, path: Path | str) -> None:
     """Write a geometry to a file: the whole of it, or nothing.
 
     Raises:
-        OSError: if the file cannot be written; what was there before still stands.
+        OSError: if the file cannot be written; what it held before is still there.
     """
     write_atomically(path, write_geometry(geometry))
 

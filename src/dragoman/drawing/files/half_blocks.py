@@ -1,4 +1,4 @@
-"""Pictures in a terminal: two pixels to a sign, as half blocks in 24-bit colours."""
+"""Pictures in a terminal: two pixels to a character, as half blocks in 24-bit colours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PLAIN = "\x1b[0m"
 
 
 def half_blocks(picture: Image, columns: int) -> str:
-    """A picture as lines of signs, not wider than so many columns."""
+    """A picture as lines of text, at most so many columns wide."""
     width = min(columns, picture.width)
     height = max(round(picture.height * width / picture.width), 1)
     pixels = picture.convert("RGB").resize((width, height + height % 2)).tobytes()

@@ -165,9 +165,9 @@ def _middle(rings: tuple[Ring, ...]) -> Point:
 def _backdrop(root: ElementTree.Element, box: tuple[float, float, float, float]) -> str:
     """The picture without scripts and anchors, to be put into another picture.
 
-    Its ids and classes get a prefix and its styles hold for itself alone, so that neither
-    picture changes the other. (As an image of its own it would have no letters: what draws
-    PNG and PDF gives none to images.)
+    Its ids and classes get a prefix and its styles apply to nothing else, so that neither picture
+    changes the other. (As an image of its own it would have no letters: what draws PNG and PDF
+    gives none to images.)
     """
     for parent in list(root.iter()):
         for child in list(parent):
@@ -199,7 +199,7 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 
 
 def _own_rule(rule: re.Match[str]) -> str:
-    """A rule of a style sheet that holds for nothing but the picture it comes from."""
+    """A rule of a style sheet, limited to the picture it comes from."""
     selectors = [
         ".backdrop " + re.sub(r"([.#])(?=[A-Za-z_-])", r"\1own-", one.strip())
         for one in rule[1].split(",")

@@ -34,7 +34,7 @@ def open_picture(path: Path) -> Image | Diagnostic:
 
 
 def description_of(path: Path) -> str:
-    """What a TIFF says of itself; empty for what says nothing, or is none."""
+    """The description in a TIFF; empty where it has none, or the file is no TIFF."""
     try:
         with _opened(path) as picture:
             return str(picture.getexif().get(_DESCRIPTION, "")) if picture.format == "TIFF" else ""
@@ -44,7 +44,7 @@ def description_of(path: Path) -> str:
 
 @contextmanager
 def _opened(path: Path) -> Generator[Image, None, None]:
-    """A picture as it is in its file; Pillow's own remarks on files are not for people.
+    """A picture just as its file has it, without the warnings that Pillow would print.
 
     Raises:
         OSError, ValueError: if it cannot be read.
@@ -74,8 +74,8 @@ def on_white(picture: Image) -> Image:
 
 
 def scaled(picture: Image, across: float, down: float) -> Image:
-    """A picture so many times as wide and as high. Black and white stay what they are where
-    nothing is lost by it."""
+    """A picture scaled in width and height. A black-and-white picture stays one where that loses
+    nothing."""
     with extra("pictures"):
         from PIL import Image
 

@@ -1,8 +1,8 @@
 """What lies around a place, clockwise: in which order its borders follow on each other.
 
-A map's outlines say it: whoever walks along the border of a province, with the province at the
-right hand, comes past its neighbours clockwise. Just's right-hand rule needs this order, and
-DipWork's ``FIELDS.TXT`` lists borders in it.
+A map's outlines say it: walking along the border of a province, with the province on your right,
+you pass its neighbours clockwise. Just's right-hand rule needs this order, and DipWork's
+``FIELDS.TXT`` lists borders in it.
 """
 
 from __future__ import annotations

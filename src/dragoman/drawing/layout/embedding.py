@@ -1,9 +1,9 @@
 """A map's neighbours as a plane figure: which cells meet at which corners, without positions.
 
-A planar drawing of the neighbour graph is turned inside out: every province becomes a cell,
-every pair of neighbours a border, every triangle of neighbours a corner where three cells
-meet. Where more than three provinces surround a point, a hole is left between them, so that
-those that are no neighbours do not touch. What lies outside the map is the void.
+A planar drawing of the neighbour graph is turned inside out: every province becomes a cell, every
+pair of neighbours a border, every triangle of neighbours a corner where three cells meet. Where
+more than three provinces surround a point, a hole is left between them, so that provinces that are
+not neighbours do not touch. What lies outside the map is the void.
 """
 
 from __future__ import annotations
@@ -132,8 +132,8 @@ def _planar_part(
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """The edges that can be drawn without crossing, and those that are left over.
 
-    To find the most of them is hard; the best of some tries will do. The first prefers pairs
-    with many common neighbours, the others go by chance, the same on every run.
+    Finding the largest such set is hard; the best of several tries will do. The first prefers pairs
+    with many common neighbours, the others are random, but the same on every run.
     """
     near: list[set[int]] = [set() for _ in range(count)]
     for u, v in edges:
@@ -150,7 +150,7 @@ def _planar_part(
 
 
 def _left_over(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The edges that cross some that stand before them."""
+    """The edges that cross an earlier one."""
     kept: list[tuple[int, int]] = []
     crossing: list[tuple[int, int]] = []
     waiting: list[Sequence[tuple[int, int]]] = [edges]

@@ -1,4 +1,4 @@
-"""A first drawing of a figure: right, whatever it looks like.
+"""A first drawing of a figure: correct, however it looks.
 
 Each point is put in the middle of those around it, with the rim of the map held fast (Tutte):
 that is a drawing without crossings whatever the weights, so the weights of crowded cells are

@@ -1,8 +1,8 @@
 """A map for a board that has none: laid out from nothing but who borders on whom.
 
-The same board gives the same map on every run. Neighbours touch wherever that can be drawn;
-where it cannot, a bridge joins them; a map that would be
-full of bridges becomes a circle of islands. Provinces that are no neighbours never touch.
+The same board gives the same map on every run. Neighbours touch wherever that can be drawn; where
+it cannot, a bridge joins them; a map that would be full of bridges becomes a circle of islands.
+Provinces that are not neighbours never touch.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ def lay_out(board: Board) -> Geometry:
 
 
 def _wheel(board: Board, joined: Mapping[str, frozenset[str]]) -> Geometry:
-    """Provinces as islands in a circle, with a bridge between each two neighbours: for maps
-    on which too much crosses for anything else to be clear."""
+    """Provinces as islands in a circle, with a bridge between every two neighbours: for maps on
+    which too much crosses for anything else to be clear."""
     count = len(joined)
     reach = max(_SIDE * count / 5, _SIDE * 2)
     width, height = (reach + _SIDE) * 2.6, (reach + _SIDE) * 2

@@ -23,8 +23,8 @@ def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
     """The location of another board that each location of a board is; None if there is none,
     or more than one way to tell.
 
-    Provinces are told by who borders on whom and which of them are water; coasts by the
-    neighbours they lead to. Only one province of a board may border on nothing.
+    Provinces are recognised by their neighbours and by whether they are water, coasts by the
+    provinces they lead to. Only one province of a board may border on nothing.
     """
     lonely, lonely_there = (_lonely(one) for one in (board, known))
     if len(lonely) > min(len(lonely_there), 1) or _degrees(board) != _degrees(known):
@@ -53,7 +53,7 @@ def same_places(board: Board, known: Board) -> Mapping[str, str] | None:
 def renamed(geometry: Geometry, places: Mapping[str, str]) -> Geometry:
     """A geometry with the places of another board, where each of them is a place of its own.
 
-    Ground that nobody asks for becomes land that is no part of the map.
+    Ground that the board has no province for becomes land outside the map.
     """
 
     def moved(points: Mapping[str, _Known]) -> dict[str, _Known]:

@@ -12,7 +12,7 @@ from dragoman.drawing.geometry import Point
 def rugged(line: Sequence[Point], amount: float, name: str) -> list[Point]:
     """The line with every piece bent twice over, by up to ``amount`` of its length.
 
-    The ends stay where they are. ``name`` is what chance goes by: equal names, equal lines.
+    The ends stay where they are. ``name`` seeds the randomness: the same name gives the same line.
     """
     points = list(line)
     if amount <= 0:

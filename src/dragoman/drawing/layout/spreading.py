@@ -1,7 +1,7 @@
 """Where the corners and borders of a figure go, so that every cell gets its share of room.
 
-A first drawing is right, but its cells are angular and of all sizes. They are blown up like bubbles
-in a foam, whose pressure evens the areas out and whose skins smooth the borders.
+A first drawing is correct, but its cells are angular and of all sizes. They are blown up like
+bubbles in a foam, whose pressure evens the areas out and whose skins smooth the borders.
 """
 
 from __future__ import annotations

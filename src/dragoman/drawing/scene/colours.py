@@ -1,8 +1,8 @@
-"""A colour for each power, that also those can tell apart who see some colours alike.
+"""A colour for each power, chosen so that people with colour blindness can tell them apart.
 
-The first seven differ for normal sight and with each kind of colour blindness, mostly in how
-light they are. From the eighth power on nobody can be sure of colours: there the letters on
-units and centres count, as they do in black and white.
+The first seven differ for normal sight and with each kind of colour blindness, mostly in how light
+they are. From the eighth power on colours alone are not enough: there the letters on units and
+centres tell, as they do in black and white.
 """
 
 from __future__ import annotations

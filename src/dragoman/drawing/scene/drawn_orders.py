@@ -34,7 +34,7 @@ class _Sheet:
         return self.geometry.unit_size
 
     def spot(self, location: str, beside: int = 0) -> Point | None:
-        """Where a unit stands (see ``Geometry.stand``); nowhere in what is no province."""
+        """Where a unit stands (see ``Geometry.stand``); None where the location is no province."""
         if _province(location) not in self.geometry.units:
             return None
         return self.geometry.stand(location, beside)

@@ -1,6 +1,6 @@
 """The marks on the map: units of every kind, supply centres, and what happened to them.
 
-A kind of unit is told by its shape, its power by the colour and the letter on it.
+The shape shows the kind of a unit, the colour and the letter on it its power.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def center_mark(letter: str, at: Point, size: float) -> str:
 
 
 def burst(at: Point, size: float) -> str:
-    """The jagged star behind a unit that is driven out."""
+    """The jagged star behind a unit that is dislodged."""
     import math
 
     points: list[str] = []

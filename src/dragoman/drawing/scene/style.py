@@ -1,4 +1,4 @@
-"""The style sheet within a picture: all colours and widths, so that a page can put others."""
+"""The style sheet within a picture: all colours and widths, so that a page can override them."""
 
 from __future__ import annotations
 

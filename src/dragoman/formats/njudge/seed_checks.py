@@ -1,4 +1,4 @@
-"""What of a seed file does not fit its map."""
+"""Where a seed file does not fit its map."""
 
 from __future__ import annotations
 

@@ -1,33 +1,51 @@
-"""Turns of a long stream, answered by the compiled judge.
+"""Turns of a long stream, judged by the compiled engine in lots.
 
 Nearly every turn of a stream is written as the turns before it were: the same units, orders
 and centres in the same words. Here each text is looked up in what was read before, and the
-rest is numbers. A turn with anything out of the ordinary in it is left to ``turns``, which
+rest is numbers. A turn with anything out of the ordinary in it is left to ``turn_lines``, which
 reads with care and says what is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Mapping
+from collections.abc import Callable, ItemsView, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
-from dragoman.board import Unit
+from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Variant
-from dragoman.game.results import movement_words, results
-from dragoman.orders import Order, PhaseLetter, scan_order
-from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet, retreat
-from dragoman.rules.batch.swift import Swift
-from dragoman.rules.engine.codes import NONE
-from dragoman.rules.model.outcome import RESULTS
+from dragoman.game.results import movement_words
+from dragoman.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    PhaseLetter,
+    Remove,
+    Retreat,
+    Support,
+    UnitRef,
+    Waive,
+    scan_order,
+)
+from dragoman.rules import Phase, PhaseKind, Result, RuleSet
+from dragoman.rules.batch import Batch
+from dragoman.rules.batch.coded import CodedResult, CodedTurn, Coder, OrderCode
 
 _REMEMBERED = 200_000
 """Different orders that are kept as read."""
 
-_STANDS = [movement_words(result, dislodged=False) for result in RESULTS]
-_DRIVEN_OUT = [movement_words(result, dislodged=True) for result in RESULTS]
+_IMPOSSIBLE = 0
+"""The number of an order of an adjustment phase of no power: it comes to nothing."""
+
+_RETREATED = {
+    Result.SUCCEEDS: (),
+    Result.BOUNCES: ("bounce", "disband"),
+    Result.DISBANDS: ("disband",),
+}
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -47,167 +65,239 @@ class _Known(dict[_Key, _Value]):
         return found
 
 
-class SwiftTurns:
-    """Answers the turns of one variant under one rule set."""
+class ReadTurn(NamedTuple):
+    """A turn read; the names of the units, or of what was ordered, in the order of results; and
+    the places of orders in it that are impossible and have no number."""
+
+    coded: CodedTurn
+    named: list[str]
+    impossible: frozenset[int] = frozenset()
+
+
+class FastTurns:
+    """Reads and answers the turns of one variant under one rule set.
+
+    Not every variant and rule set will do (see ``can_judge``).
+    """
 
     def __init__(self, variant: Variant, rule_set: RuleSet) -> None:
         board = self._board = variant.board
         self._rule_set = rule_set
-        swift = self._swift = Swift(board, rule_set, variant.victory_centers)
-        self._phases = _Known(str, Phase.parse)
-        self._codes = {power: _Known(str, self._reader(power)) for power in board.powers}
-        self._texts = _Known(int, lambda code: str(swift.unit(code)))
-        self._places = _Known(int, lambda code: board.province_of[swift.unit(code).location])
+        batch = Batch(board, rule_set, variant.victory_centers, 1, variant.calendar)
+        self._coder = coder = Coder(batch)
+        self._words = _Known(int, lambda code: movement_words(*batch.results([code])[0]))
+        self._retreat_words = _Known(
+            int, lambda code: [*_RETREATED.get(batch.results([code])[0][0], ("void", "disband"))]
+        )
+        self._illegal = {batch.number_of(Result.ILLEGAL)}
+        self._names_powers = rule_set.power_missing != "valid"
+        self._asks_who_ordered = rule_set.support_disordered == "no"
+        self._calendar = variant.calendar
+        self._phases = _Known(str, self._phase)
+        self._codes = {power: _Known(str, self._unit_reader(power)) for power in board.powers}
+        self._texts = _Known(int, lambda code: str(coder.unit(code)))
+        self._places = _Known(int, lambda code: board.province_of[coder.unit(code).location])
         self._owned = {
-            power: _Known(str, lambda text, power=power: self._center(text, power))
+            power: _Known(str, lambda text, power=power: coder.owned_code(text, power))
             for power in board.powers
         }
-        self._owners = _Known(int, swift.owner)
-        self._moves = {power: _Known(str, self._mover(power)) for power in board.powers}
-        self._retreats = _Known(str, lambda text: self._read(text, "R"))
-        self._adjustments = {power: _Known(str, self._adjuster(power)) for power in board.powers}
+        self._orders = {
+            letter: {
+                power: _Known(str, self._order_reader(power, letter)) for power in board.powers
+            }
+            for letter in ("M", "R", "A")
+        }
+
+    @staticmethod
+    def can_judge(variant: Variant, rule_set: RuleSet) -> bool:
+        """Whether turns of the variant can be judged as numbers: not where orders are implied,
+        nor where units need more than a province to be told apart."""
+        has_more_to_tell = variant.board.gateways or variant.board.high_seas
+        return rule_set.implied_orders == "no" and not has_more_to_tell
 
     @property
     def is_full(self) -> bool:
         """Whether so much has been read that it is time to begin anew."""
-        orders = chain(self._moves.values(), self._adjustments.values(), [self._retreats])
-        return sum(map(len, orders)) > _REMEMBERED
+        return (
+            sum(len(known) for of_powers in self._orders.values() for known in of_powers.values())
+            > _REMEMBERED
+        )
 
-    def answer(self, turn: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The resolution of a turn; None if something in it needs a closer look."""
+    def read(self, turn: Mapping[str, Any]) -> ReadTurn | None:
+        """A turn as numbers; None if something in it needs a closer look."""
         try:
             phase = self._phases[turn["phase"]]
-            owners = [
-                owned
+            owned = [
+                code
                 for power, centers in _lists(turn, "centers")
-                for owned in map(self._owned[power].__getitem__, centers)
+                for code in map(self._owned[power].__getitem__, centers)
             ]
-            owners.sort()
+            if len({code // len(self._board.powers) for code in owned}) < len(owned):
+                return None  # a centre has two owners
             match phase.kind:
                 case PhaseKind.MOVEMENT:
-                    return self._move(turn, phase, owners)
+                    return self._read_movement(turn, phase, owned)
                 case PhaseKind.RETREAT:
-                    return self._retreat(turn, phase, owners)
+                    return self._read_retreats(turn, phase, owned)
                 case PhaseKind.ADJUSTMENT:
-                    return self._adjust(turn, phase, owners)
+                    return self._read_adjustments(turn, phase, owned)
         except (KeyError, TypeError, ValueError):
             return None
 
-    def _move(
-        self, turn: Mapping[str, Any], phase: Phase, owners: list[int]
-    ) -> dict[str, Any] | None:
-        units = self._units(turn)
-        orders: list[int] = []
-        for power, texts in _lists(turn, "orders"):
-            orders += map(self._moves[power].__getitem__, texts)
-        moved = self._swift.move(phase, units, orders)
-        if moved is None:
-            return None
-        named = [self._texts[code] for code in units]
-        said = dict(zip(named, map(_STANDS.__getitem__, moved.results), strict=True))
-        for index in moved.driven_out:
-            said[named[index]] = _DRIVEN_OUT[moved.results[index]]
-        ways = {units[index]: to for index, to in moved.driven_out.items() if to}
-        if ways:
-            return self._told(said, moved.codes, owners, _ahead(phase)[PhaseKind.RETREAT], ways)
-        return self._go_on(said, moved.codes, owners, phase)
+    def judge(self, turns: Sequence[ReadTurn]) -> list[dict[str, Any] | None]:
+        """The resolutions of turns that were read; None for one that needs a closer look."""
+        judged = self._coder.judge([turn.coded for turn in turns])
+        return [self._answer(turn, result) for turn, result in zip(turns, judged, strict=True)]
 
-    def _retreat(
-        self, turn: Mapping[str, Any], phase: Phase, owners: list[int]
-    ) -> dict[str, Any] | None:
+    def _read_movement(
+        self, turn: Mapping[str, Any], phase: Phase, owned: list[int]
+    ) -> ReadTurn | None:
+        units = self._units(turn)
+        index_of = {code: index for index, code in enumerate(units)}
+        standing = {self._places[code]: code for code in units}
+        if len(standing) < len(units):
+            return None  # two units stand in one province
+        of_one = self._coder.units_a_power
+        numbers = [0] * len(units)
+        ordering: set[str] = set()
+        for power, texts in _lists(turn, "orders"):
+            known = self._orders["M"][power]
+            if texts:
+                ordering.add(power)
+            for text in texts:
+                order = known[text]
+                there = standing.get(order.place)
+                if there is not None and there % of_one != order.other:
+                    return None
+                if there is not None and (order.power >= 0 or self._names_powers):
+                    named = order.power if order.power >= 0 else order.unit // of_one
+                    if there // of_one != named:
+                        return None
+                numbers[index_of.pop(order.unit)] = order.number  # a second order is a KeyError
+        if self._asks_who_ordered and not ordering.issuperset(
+            self._coder.powers[code // of_one] for code in units
+        ):
+            return None
+        names = [self._texts[code] for code in units]
+        return ReadTurn(CodedTurn(phase, units, [], owned, numbers), names)
+
+    def _read_retreats(
+        self, turn: Mapping[str, Any], phase: Phase, owned: list[int]
+    ) -> ReadTurn | None:
         units: list[int] = []
-        driven_out: list[Dislodged] = []
+        options: dict[int, list[Any]] = {}
         retreats = dict(_items(turn, "retreats"))
         for power, texts in _lists(turn, "units"):
-            options = dict(_lists(retreats, power))
+            given = dict(_lists(retreats, power))
             for text in texts:
                 if text[:1] == "*":
-                    unit = self._swift.unit(self._codes[power][text[1:]])
-                    driven_out.append(Dislodged(unit, _checked(options.get(text[1:], []))))
+                    options[self._codes[power][text[1:]]] = given.get(text[1:], [])
                 else:
                     units.append(self._codes[power][text])
+        units.sort()
         if len(set(map(self._places.__getitem__, units))) < len(units):
             return None
-        orders: dict[str, list[Order]] = {}
+        dislodged = sorted(options)
+        index_of = {code: index for index, code in enumerate(dislodged)}
+        numbers = [0] * len(dislodged)
+        impossible: set[int] = set()
         for power, texts in _lists(turn, "orders"):
-            orders[power] = [self._retreats[text] for text in texts]
-        position = Position(phase, (), {}, tuple(driven_out))
-        settled = retreat(self._board, position, orders, self._rule_set)
-        told = sum(outcome.order is not None for outcome in settled.outcomes)
-        if settled.unused or told < sum(map(len, orders.values())):
-            return None
-        units += map(self._swift.code, settled.units)
-        units.sort()
-        return self._go_on(results(settled.outcomes, phase.kind), units, owners, phase)
+            known = self._orders["R"][power]
+            for text in texts:
+                order = known[text]
+                index = index_of.pop(order.unit)
+                if not order.place or order.place in options[order.unit]:
+                    numbers[index] = order.number
+                elif province_of(order.place) in map(province_of, options[order.unit]):
+                    return None  # the coast may be put right
+                else:
+                    impossible.add(index)
+        named = [self._texts[code] for code in dislodged]
+        coded = CodedTurn(phase, units, dislodged, owned, numbers)
+        return ReadTurn(coded, named, frozenset(impossible))
 
-    def _adjust(
-        self, turn: Mapping[str, Any], phase: Phase, owners: list[int]
-    ) -> dict[str, Any] | None:
-        orders: list[int] = []
+    def _read_adjustments(
+        self, turn: Mapping[str, Any], phase: Phase, owned: list[int]
+    ) -> ReadTurn | None:
+        if self._rule_set.waive_builds != "yes":
+            return None  # the judge may build, too
+        units = self._units(turn)
+        standing = {self._places[code]: code for code in units}
+        if len(standing) < len(units):
+            return None
+        owns, of_one = set(owned), self._coder.units_a_power
+        numbers: list[int] = []
+        named: list[str] = []
         for power, texts in _lists(turn, "orders"):
-            orders += map(self._adjustments[power].__getitem__, texts)
-        adjusted = self._swift.adjust(self._units(turn), owners, orders)
-        if adjusted is None:
+            known = self._orders["A"][power]
+            for text in texts:
+                order = known[text]
+                number = order.number
+                if order.place:  # a build, impossible where the centre is another's
+                    if self._owned[power][order.place] not in owns:
+                        number = _IMPOSSIBLE
+                elif order.unit >= 0:
+                    there = standing.get(self._places[order.unit])
+                    if there is None or there // of_one != order.unit // of_one:
+                        number = _IMPOSSIBLE
+                    elif there != order.unit:
+                        return None  # the kind or coast may be put right
+                numbers.append(number)
+                named.append("WAIVE" if order.unit < 0 else self._texts[order.unit])
+        if len(numbers) > len(self._board.provinces):
             return None
-        said: dict[str, list[str]] = {}
-        for code, done in adjusted.told:
-            name = "WAIVE" if code == NONE else self._texts[code]
-            if said.get(name) != [""]:
-                said[name] = [""] if done else ["void"]
-        return self._told(said, adjusted.codes, owners, _ahead(phase)[PhaseKind.MOVEMENT], {})
+        return ReadTurn(CodedTurn(phase, units, [], owned, numbers), named)
 
-    def _go_on(
-        self, said: Mapping[str, list[str]], units: list[int], owners: list[int], phase: Phase
-    ) -> dict[str, Any]:
-        """What to answer when nobody has to retreat."""
-        ahead = _ahead(phase)
-        if PhaseKind.ADJUSTMENT not in ahead:
-            return self._told(said, units, owners, ahead[PhaseKind.MOVEMENT], {})
-        end = self._swift.end_year(units, owners)
-        goes_on = end.winner is None and not end.adjusts
-        following = ahead[PhaseKind.MOVEMENT if goes_on else PhaseKind.ADJUSTMENT]
-        found = self._told(said, units, end.owners, following, {})
-        if end.winner is not None:
-            found["winners"] = [end.winner]
-        return found
-
-    def _told(
-        self,
-        said: Mapping[str, list[str]],
-        units: list[int],
-        owners: list[int],
-        following: str,
-        ways: Mapping[int, list[str]],
-    ) -> dict[str, Any]:
-        held = dict(map(self._owners.__getitem__, owners))
-        if len(held) < len(owners):
-            raise ValueError("a centre has two owners")
-        centers: dict[str, list[str]] = {}
-        for center, power in held.items():
-            if power in centers:
-                centers[power].append(center)
-            else:
-                centers[power] = [center]
+    def _answer(self, turn: ReadTurn, result: CodedResult) -> dict[str, Any] | None:
+        coded = turn.coded
+        match coded.phase.kind:
+            case PhaseKind.MOVEMENT:
+                words = [self._words[code] for code in result.results]
+                said = dict(zip(turn.named, words, strict=True))
+            case PhaseKind.RETREAT:
+                if not self._illegal.isdisjoint(result.results):
+                    return None  # there is no such way, whatever the turn says
+                words = [self._retreat_words[code] for code in result.results]
+                for index in turn.impossible:
+                    words[index] = ["void", "disband"]
+                said = dict(zip(turn.named, words, strict=True))
+            case PhaseKind.ADJUSTMENT:
+                said = self._adjusted(turn, result)
         standing: dict[str, list[str]] = {}
-        names, of_one = self._swift.powers, self._swift.units_a_power
-        for code in units:
-            power = names[code // of_one]
-            if power in standing:
-                standing[power].append(self._texts[code])
-            else:
-                standing[power] = [self._texts[code]]
         retreats: dict[str, dict[str, list[str]]] = {}
-        for code, options in ways.items():
-            power, text = names[code // of_one], self._texts[code]
-            standing.setdefault(power, []).append("*" + text)
-            retreats.setdefault(power, {})[text] = options
-        return {
+        powers, texts = self._coder.powers, self._texts
+        for code in result.units:
+            power = powers[code // self._coder.units_a_power]
+            if power in standing:
+                standing[power].append(texts[code])
+            else:
+                standing[power] = [texts[code]]
+        for code, options in result.dislodged:
+            power = powers[code // self._coder.units_a_power]
+            standing.setdefault(power, []).append("*" + texts[code])
+            retreats.setdefault(power, {})[texts[code]] = options
+        found: dict[str, Any] = {
             "results": said,
             "units": standing,
-            "centers": centers,
+            "centers": self._coder.owners(result.owners),
             "retreats": retreats,
-            "next": following,
+            "next": _written(result.phase),
         }
+        if result.winner is not None:
+            found["winners"] = [result.winner]
+        return found
+
+    def _adjusted(self, turn: ReadTurn, result: CodedResult) -> dict[str, list[str]]:
+        """What became of the orders of an adjustment phase, and whom civil disorder took."""
+        said: dict[str, list[str]] = {}
+        for name, code in zip(turn.named, result.results, strict=True):
+            if said.get(name) != [""]:
+                said[name] = ["void"] if code in self._illegal else [""]
+        left = set(result.units)
+        for code in turn.coded.units:
+            if code not in left:
+                said[self._texts[code]] = [""]
+        return said
 
     def _units(self, turn: Mapping[str, Any]) -> list[int]:
         units: list[int] = []
@@ -216,41 +306,52 @@ class SwiftTurns:
         units.sort()
         return units
 
-    def _reader(self, power: str) -> Callable[[str], int]:
+    def _phase(self, text: str) -> Phase:
+        phase = Phase.parse(text)
+        self._calendar.place(phase)  # raises where there is no such phase
+        return phase
+
+    def _unit_reader(self, power: str) -> Callable[[str], int]:
         def read(text: str) -> int:
             kind, _, location = text.partition(" ")
             if location not in self._board.stands[kind]:
                 raise KeyError(text)
-            return self._swift.code(Unit(power, kind, location))
+            return self._coder.unit_code(Unit(power, kind, location))
 
         return read
 
-    def _center(self, text: str, power: str) -> int:
-        if text not in self._board.provinces:
-            raise KeyError(text)
-        return self._swift.owned(text, power)
+    def _order_reader(self, power: str, letter: PhaseLetter) -> Callable[[str], OrderCode]:
+        def read(text: str) -> OrderCode:
+            order = scan_order(text, self._board, letter)
+            if isinstance(order, Diagnostic):
+                raise KeyError(text)
+            return self._order_code(power, order, letter)
 
-    def _mover(self, power: str) -> Callable[[str], int]:
-        return lambda text: self._swift.move_order(power, self._read(text, "M"))
+        return read
 
-    def _adjuster(self, power: str) -> Callable[[str], int]:
-        return lambda text: self._swift.adjustment_order(power, self._read(text, "A"))
+    def _order_code(self, power: str, order: Order, letter: PhaseLetter) -> OrderCode:
+        """An order as a number. The place of a retreat is where it goes, of a build the centre."""
+        code = self._coder.order_code(power, order)
+        match order:
+            case Retreat() if letter == "R":
+                return code._replace(place=order.target)
+            case Disband() if letter == "R":
+                return code
+            case Build(UnitRef(location, kind)) if letter == "A":
+                if location not in self._board.stands[str(kind)]:
+                    raise KeyError(order)  # the coast may be put right
+                return code._replace(place=self._board.province_of[order.unit.location])
+            case Remove() | Waive() if letter == "A":
+                return code
+            case _ if letter == "M" and isinstance(order, Hold | Move | Support | Convoy):
+                return code
+            case _:
+                raise KeyError(order)
 
-    def _read(self, text: str, letter: PhaseLetter) -> Order:
-        order = scan_order(text, self._board, letter)
-        if isinstance(order, Diagnostic):
-            raise KeyError(text)
-        return order
 
-
-@lru_cache(maxsize=1000)
-def _ahead(phase: Phase) -> Mapping[PhaseKind, str]:
-    """The phases from this one to the next moves, by their kinds."""
-    found: dict[PhaseKind, str] = {}
-    while PhaseKind.MOVEMENT not in found:
-        phase = DIPLOMACY.after(phase)
-        found[phase.kind] = str(phase)
-    return found
+@lru_cache(maxsize=4096)
+def _written(phase: Phase) -> str:
+    return str(phase)
 
 
 def _items(fields: Mapping[str, Any], name: str) -> ItemsView[str, Any]:
@@ -268,10 +369,3 @@ def _lists(fields: Mapping[str, Any], name: str) -> ItemsView[str, list[Any]]:
         if type(texts) is not list:
             raise TypeError(name)
     return found
-
-
-def _checked(texts: list[Any]) -> tuple[str, ...]:
-    """The texts of a list that holds nothing else."""
-    if not set(map(type, texts)) <= {str}:
-        raise TypeError
-    return tuple(texts)

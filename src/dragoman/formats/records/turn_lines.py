@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic
@@ -32,7 +32,7 @@ from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
 from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet
 
 if TYPE_CHECKING:
-    from dragoman.formats.records.fast_turn_lines import SwiftTurns
+    from dragoman.formats.records.fast_turn_lines import FastTurns, ReadTurn
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
@@ -44,18 +44,37 @@ WARM_WHEN_NOT = 20_000
 """Turns after which the compiled judge is worth loading; and, once per version, making."""
 
 
+LOT = 256
+"""Up to how many turns are judged at a time."""
+
+
 def resolve_lines(
     lines: Iterable[str], rule_set: RuleSet | None = None, explain: Explainer | None = None
 ) -> Iterator[str]:
-    """One line for every line that is not blank, in order.
+    """One line for every line that is not blank, in order, each before the next is asked for.
 
     The variant's own rule set is used unless one is given. A long stream is judged by the
-    compiled resolver from some turn on; a turn that is to be explained never is.
+    compiled engine from some turn on; a turn that is to be explained never is.
     """
+    return resolve_lots(([line] for line in lines), rule_set, explain)
+
+
+def resolve_lots(
+    lots: Iterable[Sequence[str]],
+    rule_set: RuleSet | None = None,
+    explain: Explainer | None = None,
+) -> Iterator[str]:
+    """As ``resolve_lines``, for lines that come several at a time: that is quicker."""
     judge = _Judge(rule_set, explain)
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield _JSON.encode(judge.answer(line, number))
+    number = 1
+    for lot in lots:
+        for begin in range(0, len(lot), LOT):
+            some = lot[begin : begin + LOT]
+            answers = judge.answers(
+                [(line, number + place) for place, line in enumerate(some) if line.strip()]
+            )
+            yield from map(_JSON.encode, answers)
+            number += len(some)
 
 
 class _Judge:
@@ -64,24 +83,36 @@ class _Judge:
     def __init__(self, rule_set: RuleSet | None, explain: Explainer | None) -> None:
         self._rule_set, self._explain = rule_set, explain
         self._turns = 0
-        self._swift: dict[str, SwiftTurns] = {}
+        self._fast: dict[str, FastTurns] = {}
 
-    def answer(self, line: str, number: int) -> dict[str, Any]:
-        """The resolution of a turn, or what is wrong with the line."""
-        name: Any = None
-        try:
-            fields = parse(line)
-            name = fields.values.get("id")
-            return {"id": name, **self._resolve(fields)}
-        except FormatError as error:
-            return {"id": name, "line": number, "error": error.diagnostic.what}
-
-    def _resolve(self, turn: JsonObject) -> dict[str, Any]:
-        self._turns += 1
-        variant = _variant(turn.text("variant") if "variant" in turn else "standard")
-        swift = self._swift_for(variant)
-        quickly = None if swift is None else swift.answer(turn.values)
-        return quickly or self._resolve_carefully(turn, variant)
+    def answers(self, lines: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
+        """For each line, given with its number, the resolution of its turn or what is wrong."""
+        found: list[dict[str, Any]] = []
+        read: dict[FastTurns, list[_Waiting]] = {}
+        for line, number in lines:
+            answer: dict[str, Any] = {"id": None}
+            found.append(answer)
+            try:
+                turn = parse(line)
+                answer["id"] = turn.values.get("id")
+                self._turns += 1
+                variant = _variant(turn.text("variant") if "variant" in turn else "standard")
+                fast = self._fast_turns(variant)
+                quickly = None if fast is None else fast.read(turn.values)
+                if fast is None or quickly is None:
+                    answer |= self._resolve_carefully(turn, variant)
+                else:
+                    waiting = _Waiting(turn, variant, quickly, answer)
+                    read.setdefault(fast, []).append(waiting)
+            except FormatError as error:
+                answer |= {"line": number, "error": error.diagnostic.what}
+        for fast, several in read.items():
+            judged = fast.judge([waiting.read for waiting in several])
+            for waiting, quickly in zip(several, judged, strict=True):
+                waiting.answer.update(
+                    quickly or self._resolve_carefully(waiting.turn, waiting.variant)
+                )
+        return found
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
         position = _position(turn, variant.board)
@@ -94,25 +125,37 @@ class _Judge:
             found["explain"] = self._explain(variant, resolution)
         return found
 
-    def _swift_for(self, variant: Variant) -> SwiftTurns | None:
-        """The compiled judge, once the stream is long enough to be worth it."""
+    def _fast_turns(self, variant: Variant) -> FastTurns | None:
+        """The compiled engine, once the stream is long enough to be worth it."""
         rule_set = self._rule_set or variant.rule_set
-        if self._explain is not None or rule_set.implied_orders == "yes":
+        found = self._fast.get(variant.name)
+        if found is not None and not found.is_full:
+            return found
+        if (
+            self._explain is not None
+            or self._turns < WARM_WHEN_COMPILED
+            or not is_installed("numpy", "numba")
+        ):
             return None
-        if variant.board.gateways or variant.board.high_seas:
+        from dragoman.rules.batch.compile import is_compiled  # numba takes a while to import
+
+        if self._turns < WARM_WHEN_NOT and not is_compiled():
             return None
-        found = self._swift.get(variant.name)
-        if found is None or found.is_full:
-            if self._turns < WARM_WHEN_COMPILED or not is_installed("numpy", "numba"):
-                return None
-            from dragoman.rules.batch.compile import is_compiled  # numba takes a while to import
+        from dragoman.formats.records.fast_turn_lines import FastTurns
 
-            if self._turns < WARM_WHEN_NOT and not is_compiled():
-                return None
-            from dragoman.formats.records.fast_turn_lines import SwiftTurns
-
-            found = self._swift[variant.name] = SwiftTurns(variant, rule_set)
+        if not FastTurns.can_judge(variant, rule_set):
+            return None
+        found = self._fast[variant.name] = FastTurns(variant, rule_set)
         return found
+
+
+class _Waiting(NamedTuple):
+    """A turn that was read quickly and waits to be judged, and where its answer goes."""
+
+    turn: JsonObject
+    variant: Variant
+    read: ReadTurn
+    answer: dict[str, Any]
 
 
 def _position(turn: JsonObject, board: Board) -> Position:

@@ -19,7 +19,7 @@ def shipped_variants() -> list[str]:
 
 
 def installed_variants() -> list[str]:
-    """The names of the variants a person has installed, shipped ones left out."""
+    """The names of the variants that a person has installed, without shipped ones."""
     own = installed_folder()
     if not own.is_dir():
         return []

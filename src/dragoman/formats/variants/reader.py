@@ -88,7 +88,8 @@ def read_variant(
 def check_variant(
     folder: Path | Traversable, name: str = ""
 ) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
-    """As ``read_variant``, with what is sound in each line and yet probably not meant so."""
+    """As ``read_variant``, with warnings about lines that are legal but probably not meant that
+    way."""
     files, faults = _read_files(folder, name)
     return (None, faults) if files is None else _read(files, is_checked=True)
 
@@ -123,7 +124,7 @@ def read_variant_files(
 
 @dataclass(frozen=True, slots=True)
 class _Files:
-    """What stands in the files of a variant. A file the folder lacks is that of its base."""
+    """The contents of the files of a variant. A file that the folder lacks is its base's."""
 
     name: str
     map: bytes

@@ -52,7 +52,7 @@ class PlaceWords:
     coordinates: Coordinates = field(default_factory=lambda: MappingProxyType({}))
 
     def on(self, board: Board) -> Board:
-        """The board with what is said of it."""
+        """The board with these additions."""
         if self == PlaceWords(coordinates=self.coordinates):
             return board
         provinces = (
@@ -100,13 +100,13 @@ def read_place_words(
 
 
 def head_lines(board: Board) -> Iterator[str]:
-    """What stands above the first table."""
+    """The lines above the first table."""
     if board.common_homes:
         yield f"common_homes = {listed(board.common_homes)}"
 
 
 def table_lines(variant: Variant) -> Iterator[str]:
-    """The tables, of what is not as usual."""
+    """The tables, with everything that differs from the usual."""
     board = variant.board
     if costly := [p for p in board.provinces.values() if p.is_center and p.points != 1]:
         yield from ("", "[points]", *(f"{_key(p.key)} = {p.points}" for p in costly))

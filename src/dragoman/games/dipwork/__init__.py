@@ -1,1 +1,1 @@
-"""A round of DipWork in its game directory, step by step, and what goes with it."""
+"""Rounds of DipWork in a game directory: each step, its reports, maps and views."""

@@ -8,7 +8,7 @@ from dragoman.formats.dipwork import find
 
 
 def dos_path(folder: Path, text: str) -> Path:
-    """What a path of DOS or of this system leads to from a folder, or would lead to."""
+    """Where a path of DOS or of this system leads from a folder, whether or not it exists."""
     text = text.replace("\\", "/")
     base = Path("/") if text.startswith("/") else folder
     if found := find(base, text):

@@ -1,14 +1,14 @@
 """The map step of DipWork: the position after the round, drawn on the variant's map.
 
-The drawn map goes by the name of ``FNMAP`` into the directory of the game. Units are the
-pictures of the variant's picture list, at the coordinates of ``FIELDS.TXT``; without a list
-they are our own marks, and without an empty map the whole map is ours (DipWork manual, "Die
+The map is written to the game's directory under the name in ``FNMAP``. Units are the
+pictures of the variant's picture list, at the coordinates of ``FIELDS.TXT``; without a list we draw
+our own marks, and without an empty map the whole map (DipWork manual, "Die
 Mapper").
 
 The empty map is the variant's of that name. DipWork itself drew upon a copy of it in the
-game's directory; where the variant has none, that copy is taken. A map says in its TIFF that
-it is drawn, so that it is never taken for an empty one: then its backup is, which is what was
-there before the units were.
+game's directory; where the variant has none, that copy is taken. A drawn map says so in its TIFF
+and is never taken for an empty one; its backup, the map before there were units on it, is used
+instead.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
 
 
 def _empty_map(workspace: DipworkWorkspace, name: str) -> Path | None:
-    """Where the empty map is, None where the map is ours from the ground up.
+    """The path of the empty map; None where we draw the whole map ourselves.
 
     Raises:
-        StepError: if there was one, and all that is left of it has units on it.
+        StepError: if the only empty map there was has been drawn on.
     """
     from dragoman.drawing.files.picture_file import description_of
 

@@ -2,7 +2,7 @@
 
     #cosa\\standard.tif :hplj -printer.prn X0.5 Y0.5 R150 !variant.txt =FNMAP
 
-What the command line says counts before what the file says. Capitals count.
+The command line overrides the file. Letter case matters.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _SMALLEST, _LARGEST = 0.01, 50.0
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """What is to be printed and how; None, or empty, is what nobody has said.
+    """What to print and how; None, or empty, where it was not given.
 
-    ``old_screens`` are the words for screens of 1993, which change nothing any more.
+    ``old_screens`` are the options for screens of 1993, which no longer have any effect.
     """
 
     picture: Path | None
@@ -53,7 +53,7 @@ class PrintOptions:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A value, and where it stands: nowhere, if on the command line."""
+    """A value and its place in a file; no place where it is from the command line."""
 
     value: str
     place: tuple[str, int, int] = ("", 0, 0)
@@ -71,7 +71,8 @@ class _Words:
 def read_print_options(
     words: Sequence[str], here: Path
 ) -> tuple[PrintOptions, tuple[Diagnostic, ...]]:
-    """What some words say, and the parameter file they name, and what is wrong with them.
+    """The options in a command line and in the parameter file it names, and what is wrong with
+    them.
 
     Paths are taken from ``here`` on; a picture that the file names may also lie beside it.
     """
@@ -126,8 +127,8 @@ def _sorted(words: Sequence[str]) -> tuple[_Words, list[Diagnostic]]:
         elif "#" not in found.by_sign:  # shells of today take # for a comment: a bare word will do
             found.by_sign["#"] = _Said(word)
         else:
-            what = f"{word!r} is no option, and a picture is named already"
-            faults.append(Diagnostic("bad-option", what, "see /?; capitals count"))
+            what = f"{word!r} is not an option, and a picture is named already"
+            faults.append(Diagnostic("bad-option", what, "see /?; letter case matters"))
     return found, faults
 
 
@@ -167,7 +168,7 @@ def _picture(
 
 
 def _number(text: str) -> float:
-    """The number that a text is; 0 for what is none."""
+    """The text as a number; 0 if it is not one."""
     try:
         return float(text.replace(",", "."))
     except ValueError:

@@ -47,9 +47,9 @@ Show = Callable[["Image"], None]
 def print_tif(
     words: Sequence[str], say: Say, ask: Ask, show: Show | None, here: Path
 ) -> tuple[Diagnostic, ...]:
-    """Do what some words of PRINTTIF's command line say.
+    """Carry out a command line of PRINTTIF.
 
-    Which picture and which driver is asked where nobody has said it. ``show`` is None where
+    Asks for the picture and the driver where they are not given. ``show`` is None where
     there is no terminal. Nothing is written if anything is wrong.
     """
     from dragoman.games.pictures import scaled_picture
@@ -73,7 +73,7 @@ def print_tif(
         return (*faults, Diagnostic("no-picture", what, remedy))
     if options.old_screens:
         words_of_1993 = " ".join(options.old_screens)
-        say(f"{words_of_1993}: for the screens of 1993; it changes nothing here")
+        say(f"{words_of_1993}: for the screens of 1993; it has no effect here")
     picture = scaled_picture(options.picture, options.scale)
     if isinstance(picture, Diagnostic):
         return (*faults, picture)
@@ -85,7 +85,7 @@ def print_tif(
 def _shown(
     options: PrintOptions, picture: Image, say: Say, show: Show | None
 ) -> tuple[Diagnostic, ...]:
-    """On a desktop in the program that shows pictures there; else in the terminal."""
+    """Shown by the desktop's program for pictures; without a desktop, in the terminal."""
     if options.resolution:
         say(f"R{options.resolution}: a screen has the resolution it has")
     if _is_desktop() and _open_on_desktop(picture):
@@ -99,7 +99,7 @@ def _shown(
 
 
 def _is_desktop() -> bool:
-    """Whether there are windows. ``DISPLAY`` says so where X or Wayland make them."""
+    """Whether there is a graphical desktop; under X and Wayland the environment tells."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -108,7 +108,7 @@ def _is_desktop() -> bool:
 def _open_on_desktop(picture: Image) -> bool:
     """Open a picture with the program that the desktop has for it; False if there is none.
 
-    The file it is in stays, as nobody knows how long the program wants it.
+    The temporary file is kept, as nobody knows when the program is done with it.
     """
     handle, file = tempfile.mkstemp(".png", "map-")
     with open(handle, "wb") as content:
@@ -149,9 +149,9 @@ def _unfit(options: PrintOptions, target: Path) -> Diagnostic | None:
     if os.name == "nt" and _DEVICES.fullmatch(options.target):
         what, remedy = f"{options.target} is a device", "name a file: -printer.prn"
     elif target.exists() and not target.is_file():
-        what, remedy = "this is no file", "name a file, and send it to the printer afterwards"
+        what, remedy = "this is not a file", "name a file, and send it to the printer afterwards"
     elif any(_are_one(target, read) for read in (options.picture, options.parameter_file)):
-        what, remedy = "this is read for the printing", "name another file: -printer.prn"
+        what, remedy = "this file is needed for printing", "name another file: -printer.prn"
     else:
         return None
     return Diagnostic("bad-target", what, remedy, str(target))

@@ -1,4 +1,4 @@
-"""``dragoman dipwork report``: a round in the forms that are published today.
+"""``dragoman dipwork report``: a round in the forms that game masters publish today.
 
 ``PLAIN.TXT`` is DipWork's own report; see ``steps``.
 """
@@ -14,29 +14,26 @@ from dragoman.games.answer import Answer
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.steps import resolutions_of_round
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
-from dragoman.games.typed_text import TypedText, read_typed_text
+from dragoman.games.report_request import ReportRequest
+from dragoman.games.typed_text import read_typed_text
 from dragoman.reports import NO_CHART, combine_turns, turn_facts
 from dragoman.reports.forms import FORMS
 
+_LANGUAGE = "de"
+"""The language of DipWork's own reports."""
+
 
 def report(
-    game: str,
-    project: str,
-    form: str,
-    target: Path | None,
-    notes: TypedText | None,
-    moves_alone: bool,
-    explained: bool,
-    language: str,
-    here: Path,
+    game: str, project: str, request: ReportRequest, here: Path, moves_alone: bool = False
 ) -> Answer:
     """A round as far as it is judged, printed or written to a file."""
     workspace, faults = open_workspace(game, project, Dialogue(), here)
     if workspace is None:
         return Answer(diagnostics=faults)
-    said, unread = ("", ()) if notes is None else read_typed_text(notes)
+    target = request.target
+    notes, unread = ("", ()) if request.notes is None else read_typed_text(request.notes)
     faults = (*faults, *unread)
-    if target is not None and (taken := _taken(target, workspace, notes)):
+    if target is not None and (taken := _taken(target, workspace, request)):
         faults = (*faults, Diagnostic("file-needed", taken, "name another file", str(target)))
     if has_errors(faults):
         return Answer(diagnostics=faults)
@@ -51,29 +48,30 @@ def report(
             turn_facts(
                 workspace.game.variant,
                 resolution,
-                language,
+                request.language or _LANGUAGE,
                 title=workspace.game.parameters.text("NAME"),
-                explained=explained,
+                explained=request.explained,
                 players={power_of[nation]: player for nation, player in players.items()},
-                notes="" if number else said,
+                notes="" if number else notes,
             ),
             chart=NO_CHART,
         )
         for number, resolution in enumerate(resolutions)
     ]
-    text = FORMS[form](*combine_turns(turns))
-    data = {"phases": [str(one.phase) for one in resolutions], "as": form, "report": text}
+    text = FORMS[request.form](*combine_turns(turns))
+    data = {"phases": [str(one.phase) for one in resolutions], "as": request.form, "report": text}
     if target is None:
         return Answer(text, data, faults)
     write_keeping_backup(target, text)
-    return Answer(f"{target}: {turns[0].phase}, as {form}", {**data, "file": str(target)}, faults)
+    text = f"{target}: {turns[0].phase}, as {request.form}"
+    return Answer(text, {**data, "file": str(target)}, faults)
 
 
-def _taken(target: Path, workspace: DipworkWorkspace, notes: TypedText | None) -> str:
+def _taken(target: Path, workspace: DipworkWorkspace, request: ReportRequest) -> str:
     """Why a report may not go there; empty where it may."""
     if target.is_dir():
         return "this is a folder"
-    if notes is not None and target.resolve() == Path(notes.name).resolve():
+    if request.is_over_notes():
         return "these are the notes"
     folders = (workspace.game.folder, workspace.game.variant_directory.folder)
     beside = any(target.resolve().parent == folder.resolve() for folder in folders)

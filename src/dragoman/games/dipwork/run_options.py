@@ -2,7 +2,7 @@
 
     GAME /s /p /c /w /m /op=conflced.ord /all !project.txt /debug1 /fieldtest
 
-An option that is given twice is off again; ``/all /m`` is all steps but the map.
+An option that is given twice is off again: ``/all /m`` is every step but the map.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dragoman.diagnostics import Diagnostic
 
 
 class Step(Enum):
-    """A step of a round, with its option. Steps run in this order, whatever was typed first."""
+    """A step of a round, with its option. Steps run in this order, however they are typed."""
 
     SCAN = "s"
     PARSE = "p"
@@ -41,12 +41,12 @@ class Options:
     others: frozenset[str] = field(default_factory=frozenset[str])
 
     def has(self, option: str) -> bool:
-        """Whether an option that is no step is on: ``debug1``, ``fieldtest``, ..."""
+        """Whether an option other than a step is on: ``debug1``, ``fieldtest``, ..."""
         return option in self.others
 
 
 def read_options(words: Sequence[str]) -> tuple[Options, tuple[Diagnostic, ...]]:
-    """The options that some words switch on, and what is wrong with them."""
+    """The options in a command line, and what is wrong with it."""
     steps = {step.value for step in Step}
     on: set[str] = set()
     faults: list[Diagnostic] = []

@@ -1,8 +1,8 @@
 """The steps of a round in DipWork: scanner, parser, conflicter, winterer, map, plain report.
 
-Each reads what the one before it left in the game directory and leaves its own records
-there, so that any of them can be run again. ``GAME.TXT`` stays as it is: nothing is final
-before the game master accepts.
+Each reads the records of the step before it from the game directory and writes its own there, so
+that any of them can be repeated. ``GAME.TXT`` does not change: nothing is final before the game
+master accepts it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
-    OrderLine,
+    OrdRecord,
     builds_from_ord,
     carried_on,
     moves_to_ord,
@@ -60,7 +60,8 @@ _NOT_READ = ("unknown-power", "no-nation")
 
 
 def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
-    """Read ``ORDERS.TXT``; write ``SCANNED.ORD``, and ``ERRORS.TXT`` with what is no order."""
+    """Read ``ORDERS.TXT``; write ``SCANNED.ORD``, and ``ERRORS.TXT`` with the lines that are no
+    orders."""
     found, faults = _scanned(workspace)
     start = workspace.game.start
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
@@ -142,7 +143,7 @@ def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
 
 
 def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Diagnostic, ...]:
-    """Write ``PLAIN.TXT`` about some records; the centres are those after the round."""
+    """Write ``PLAIN.TXT`` from a file of records; it lists the centres after the round."""
     remedy = "run the winterer first: /w; before the retreats write /op=conflced.ord"
     lines = workspace.records(records, remedy)
     text = plain_report(
@@ -163,10 +164,10 @@ def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Dia
 
 def resolutions_of_round(workspace: DipworkWorkspace, moves_alone: bool) -> tuple[Resolution, ...]:
     """The round as far as it is judged: its moves, then its retreats, builds and removals;
-    or the moves alone, whatever records of a winterer there are.
+    or the moves alone, even if there are records of a winter.
 
-    They are judged once more from the records, and compared with ``NEWGAME.TXT``: records and
-    answers that do not belong together are not reported.
+    They are judged again from the records and compared with ``NEWGAME.TXT``, so that files of
+    different rounds are never reported as one.
     """
     fought = workspace.records(CONFLICTED, "run the conflicter first: /c")
     _check_that_all_stand(workspace, fought, CONFLICTED)
@@ -219,8 +220,8 @@ def _scanned(workspace: DipworkWorkspace) -> tuple[OrderFile, tuple[Diagnostic, 
     return found, faults
 
 
-def _judged(workspace: DipworkWorkspace, lines: Sequence[OrderLine], phase: Phase) -> Resolution:
-    """The moves of some records, resolved: the same judge at every step.
+def _judged(workspace: DipworkWorkspace, lines: Sequence[OrdRecord], phase: Phase) -> Resolution:
+    """The moves in the records, resolved by the same judge at every step.
 
     With ``NSU_CHECKING_OFF`` the units are those that have orders.
     """
@@ -235,7 +236,7 @@ def _judged(workspace: DipworkWorkspace, lines: Sequence[OrderLine], phase: Phas
     return process(game.variant, start, given)
 
 
-def _standing(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
+def _standing(workspace: DipworkWorkspace, lines: Sequence[OrdRecord]) -> tuple[Unit, ...]:
     """The units of ``GAME.TXT``; with ``NSU_CHECKING_OFF`` those that have orders."""
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
         return _units_of(workspace, lines)
@@ -243,19 +244,19 @@ def _standing(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[
 
 
 def _check_that_all_stand(
-    workspace: DipworkWorkspace, lines: Sequence[OrderLine], name: str
+    workspace: DipworkWorkspace, lines: Sequence[OrdRecord], name: str
 ) -> None:
-    """Records of another position, such as that of the round before, are not judged on."""
+    """Refuse records of another position, such as those of the round before."""
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
         return
     listed = {unit.location for unit in _units_of(workspace, lines)}
     standing = {unit.location for unit in workspace.game.start.units}
     if listed != standing:
         what = f"the units of {name} are not those of GAME.TXT"
-        raise StepError(Diagnostic("stale-records", what, "begin anew: /s /p /c"))
+        raise StepError(Diagnostic("stale-records", what, "start again: /s /p /c"))
 
 
-def _units_of(workspace: DipworkWorkspace, lines: Sequence[OrderLine]) -> tuple[Unit, ...]:
+def _units_of(workspace: DipworkWorkspace, lines: Sequence[OrdRecord]) -> tuple[Unit, ...]:
     atlas, board = workspace.atlas, workspace.board
     found: dict[str, Unit] = {}
     for line in lines:
@@ -272,7 +273,7 @@ def _write_errors(
     workspace: DipworkWorkspace,
     found: OrderFile,
     faults: tuple[Diagnostic, ...],
-    deleted: Sequence[OrderLine],
+    deleted: Sequence[OrdRecord],
 ) -> None:
     orders, atlas = workspace.game.orders, workspace.atlas
     assert orders is not None
@@ -285,13 +286,13 @@ def _write_errors(
 
 
 def _owners(workspace: DipworkWorkspace, records: str) -> Mapping[str, str]:
-    """Who owns the centres that a report lists: after the winter those of ``NEWGAME.TXT``."""
+    """The owners of the centres that a report lists: after a winter those in ``NEWGAME.TXT``."""
     if records.upper().rpartition("\\")[2] != WINTERED:
         return workspace.game.start.owners
     return new_position(workspace).owners
 
 
-def _nation(workspace: DipworkWorkspace, line: OrderLine) -> str:
+def _nation(workspace: DipworkWorkspace, line: OrdRecord) -> str:
     nations = workspace.atlas.nations
     return nations[line.nation - 1].word if line.nation else "?"
 

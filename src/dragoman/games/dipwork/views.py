@@ -12,7 +12,7 @@ _LEAVE = "exit"
 
 
 def field_test(workspace: DipworkWorkspace) -> None:
-    """Ask for fields and say all that is known of each, until the answer is ``exit``."""
+    """Ask for fields and describe each, until the answer is ``exit``."""
     directory = workspace.game.variant_directory
     geography = directory.files.geography
     workspace.dialogue.say(f"{len(geography.fields)} fields, {len(geography.borders)} borders")
@@ -28,8 +28,8 @@ def field_test(workspace: DipworkWorkspace) -> None:
 
 
 def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
-    """Show the records of an ``*.ORD`` file; without a name say what the columns mean, and ask
-    for one, until left."""
+    """Show the records of an ``*.ORD`` file; without a name, explain the columns and keep asking
+    for files until the answer is ``exit``."""
     if name:
         workspace.dialogue.say(_view(workspace, name))
         return
@@ -54,7 +54,7 @@ def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
 
 
 def _view(workspace: DipworkWorkspace, name: str) -> str:
-    lines = workspace.records(name, "run the steps before")
+    lines = workspace.records(name, "run the earlier steps first")
     return order_view(lines, workspace.atlas).rstrip("\n")
 
 

@@ -32,8 +32,8 @@ def ask_retreats(
 ) -> tuple[dict[str, tuple[Order, ...]], bool]:
     """The retreats of each power as the game master answers, and whether winter follows.
 
-    What is suggested is Just's right-hand rule's; an empty answer takes it. ``nmr`` says that
-    no order was received (zeNoRetReceived).
+    The suggestion follows Just's right-hand rule; an empty answer takes it. ``nmr`` means that no
+    order was received (zeNoRetReceived).
     """
     given: dict[str, tuple[Order, ...]] = {}
     for dislodged in moves.position.dislodged:
@@ -48,7 +48,7 @@ def ask_retreats(
         )
         if answer in (*_SUMMER, *_WINTER):
             return given, answer in _WINTER
-        workspace.dialogue.say(f"{answer!r} is neither; answer summer or winter")
+        workspace.dialogue.say(f"{answer!r} is not an answer; type summer or winter")
 
 
 def ask_adjustments(
@@ -124,7 +124,7 @@ def _around(workspace: DipworkWorkspace, unit: Unit) -> tuple[str, ...]:
 def _adjustments(
     workspace: DipworkWorkspace, position: Position, power: str, due: int
 ) -> tuple[Order, ...]:
-    """The builds or removals of one power: asked for until they can be carried out."""
+    """The builds or removals of one power, asked for until they are legal."""
     atlas = workspace.atlas
     nation = atlas.nation_of[power]
     variant = workspace.game.variant
@@ -144,8 +144,8 @@ def _adjustments(
     while True:
         answer = workspace.dialogue.ask(question, usual).strip() or usual
         if due < 0 and not answer:
-            what = f"nobody said which units of {nation} are removed"
-            remedy = "run the winterer again and name them: there is no order of removals"
+            what = f"no removals were given for {nation}"
+            remedy = "run the winterer again and name the units to remove"
             raise StepError(Diagnostic("removals-missing", what, remedy))
         orders = _orders(workspace, position, power, answer, due > 0)
         if orders is not None:
@@ -153,7 +153,7 @@ def _adjustments(
 
 
 def _points(workspace: DipworkWorkspace) -> str:
-    """What is counted, where units cost other than one each."""
+    """The unit of what is due: points, where some units cost more or less than one."""
     costs = [f"{unit.word} {unit.costs}" for unit in workspace.atlas.units]
     usual = all(unit.costs == 1 for unit in workspace.atlas.units)
     return "" if usual else f" points ({', '.join(costs)})"
@@ -162,7 +162,7 @@ def _points(workspace: DipworkWorkspace) -> str:
 def _orders(
     workspace: DipworkWorkspace, position: Position, power: str, answer: str, builds: bool
 ) -> tuple[Order, ...] | None:
-    """The orders in an answer; None, after saying why, if they cannot be carried out."""
+    """The orders in an answer; None, after saying why, if they are not legal."""
     orders: list[Order] = []
     for text in re.split(r"[,;]", answer):
         words = text.strip().lstrip("+-").strip()
@@ -174,7 +174,9 @@ def _orders(
         if isinstance(order, Disband):
             order = Remove(order.unit)
         if not isinstance(order, Build | Remove):
-            workspace.dialogue.say(f"{words!r} names no unit and field; write as in: A Vie, F Tri")
+            workspace.dialogue.say(
+                f"{words!r} does not name a unit and a field; write as in: A Vie, F Tri"
+            )
             return None
         orders.append(order)
     judged = process(workspace.game.variant, _alone(position, power), {power: orders})
@@ -193,7 +195,7 @@ def _orders(
 
 
 def _letters(workspace: DipworkWorkspace, unit: Unit) -> str:
-    """The letters of a field and of a kind of unit, of which none is the same."""
+    """Why a unit cannot be built in a field: their letters have none in common."""
     atlas = workspace.atlas
     field = atlas.geography.by_name[atlas.field_of[unit.location]]
     allowed = atlas.units[atlas.unit_number(unit.kind) - 1].allowed_in
@@ -201,8 +203,8 @@ def _letters(workspace: DipworkWorkspace, unit: Unit) -> str:
 
 
 def _alone(position: Position, power: str) -> Position:
-    """A position with what matters to the winter of one power: its units, and whoever stands
-    in its centres, where it builds."""
+    """The position as far as it matters to the winter of one power: its own units, and any in its
+    centres, where it builds."""
     own = {center for center, owner in position.owners.items() if owner == power}
     near = (u for u in position.units if u.power == power or province_of(u.location) in own)
     return replace(position, units=tuple(near))

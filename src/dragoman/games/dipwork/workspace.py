@@ -1,4 +1,4 @@
-"""A game directory of DipWork at work: the one place where its files are read and written."""
+"""A game directory of DipWork in use: the only place where its files are read and written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dragoman.formats.dipwork import (
     PROJECT_FILE,
     Atlas,
     GameDirectory,
-    OrderLine,
+    OrdRecord,
     Parameters,
     Project,
     find,
@@ -63,18 +63,18 @@ class DipworkWorkspace:
 
     @property
     def slowness(self) -> int:
-        """How slowly things go by: 0 is at once (DipWork manual, "SLOWMOTION")."""
+        """How slowly the output scrolls: 0 is not slowed down (DipWork manual, "SLOWMOTION")."""
         return self.game.parameters.number("SLOWMOTION")
 
     def say_slowly(self, text: str) -> None:
-        """Say what the scanner or the parser did with one order, and let it be read:
-        ``SLOWMOTION`` is the thousandths of a second, and with -1 a key goes on."""
+        """Say what the scanner or the parser did with one order, and leave time to read it:
+        ``SLOWMOTION`` milliseconds, or until a key is pressed if it is -1."""
         self.dialogue.say(text)
         if self.slowness:
             self.dialogue.pause(self.slowness / 1000 if self.slowness > 0 else None)
 
     def pause_between_steps(self) -> None:
-        """Wait for a key, unless all is to go by at once."""
+        """Wait for a key, unless nothing is slowed down."""
         if self.slowness:
             self.dialogue.pause(None)
 
@@ -92,7 +92,7 @@ class DipworkWorkspace:
         return scan_options(self.game.variant_directory.files, self.game.parameters)
 
     def file(self, name: str) -> Path:
-        """Where a file of the game is, or would be: its name as it is written there."""
+        """The path of a file of the game, in the spelling it has on the disk if it exists."""
         return find(self.game.folder, name) or self.game.folder / name.upper()
 
     def read(self, name: str, remedy: str) -> bytes:
@@ -108,7 +108,7 @@ class DipworkWorkspace:
         self.dialogue.trace(f"read {path}")
         return path.read_bytes()
 
-    def records(self, name: str, remedy: str) -> tuple[OrderLine, ...]:
+    def records(self, name: str, remedy: str) -> tuple[OrdRecord, ...]:
         """The records of an ``*.ORD`` file.
 
         Raises:
@@ -123,15 +123,15 @@ class DipworkWorkspace:
             places = (line.place, line.target, line.reference)
             if line.nation > len(nations) or any(p.field > len(fields) for p in places):
                 what = "a nation or a field has a number that the variant does not have"
-                again = f"make the file anew: {remedy}"
+                again = f"make the file again: {remedy}"
                 raise StepError(Diagnostic("bad-record", what, again, path.name, number))
         return lines
 
     def write(self, name: str, content: bytes) -> Path:
-        """Write a file whole, and keep what was there when work began as ``NAME.BAK``.
+        """Write a whole file, and keep what was there when work began as ``NAME.BAK``.
 
         Raises:
-            StepError: if the system will not have it; what was there before still stands.
+            StepError: if it cannot be written; the old content is still there then.
         """
         path = self.file(name)
         if path.exists() and path.read_bytes() == content:
@@ -153,7 +153,7 @@ class DipworkWorkspace:
         """Write a text in the encoding and with the line ends of the game's other files."""
         return self.write(name, self.game.new_file(name, lines).content)
 
-    def write_orders(self, name: str, lines: Sequence[OrderLine]) -> Path:
+    def write_orders(self, name: str, lines: Sequence[OrdRecord]) -> Path:
         return self.write(name, write_records(lines))
 
 
@@ -189,8 +189,8 @@ def open_workspace(
 
 
 def _matters(fault: Diagnostic) -> bool:
-    """Whether a round is the time to tell it: what is merely odd about a map is always so, and
-    "dragoman variant check" says it."""
+    """Whether a fault is worth reporting in every round. What is merely odd about a map does not
+    change, and "dragoman variant check" reports it."""
     return fault.is_error or fault.code != "closed-field"
 
 
@@ -220,13 +220,13 @@ def _project(name: str, game: Path, here: Path) -> tuple[Project | None, tuple[D
 
 
 def _read_project(folder: Path, name: str) -> tuple[Project | None, tuple[Diagnostic, ...]]:
-    """The project; that another game of it is missing is no matter of this one."""
+    """The project, without faults about its other games."""
     project, faults = read_project(folder, name)
     return project, tuple(f for f in faults if f.code != "missing-directory")
 
 
 def _wrong_names(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
-    """File names that lead out of the game directory, or that two files share."""
+    """Faults in file names: names that lead out of the game directory, or that two files share."""
     found: list[Diagnostic] = []
     taken: dict[str, str] = {}
     for keyword in _OWN_FILES:

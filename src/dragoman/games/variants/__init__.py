@@ -1,1 +1,1 @@
-"""Variants in folders: checked, described, installed, converted, shaken by earthquakes."""
+"""Variants in folders: checking, describing, installing and converting them, and earthquakes."""

@@ -1,4 +1,4 @@
-"""What each command of ``dragoman variant`` does: plain functions that return an answer."""
+"""Working on variants: checking them, describing, installing and converting them."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def install(paths: Sequence[Path], replace: bool) -> Answer:
             shutil.copyfile(file, waiting / file.name)
         variant, faults = read_variant(waiting)
         if variant is None or has_errors(faults):
-            what, remedy = "nothing was installed", "put right what is wrong above"
+            what, remedy = "nothing was installed", "correct the errors above"
             return Answer(diagnostics=(*faults, Diagnostic("not-installed", what, remedy)))
         shutil.rmtree(target, ignore_errors=True)
         waiting.rename(target)
@@ -130,7 +130,7 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
     """Write a variant in another format, and say what was lost."""
     variant, faults = find(source)
     if variant is None or has_errors(faults):
-        what, remedy = "nothing was written", "put right what is wrong above"
+        what, remedy = "nothing was written", "correct the errors above"
         return Answer(diagnostics=(*faults, Diagnostic("not-converted", what, remedy)))
     is_dipwork = target.suffix.upper() == ".TXT"
     folder = target.parent if is_dipwork else target
@@ -167,12 +167,13 @@ def convert(source: str, target: Path, replace: bool) -> Answer:
 
 
 def _backup(path: Path) -> Mapping[str, bytes]:
-    """What stands in a file that is replaced, by the name that it is kept under."""
+    """The content of a file that will be replaced, by the name of its backup."""
     return {path.with_suffix(".BAK").name: path.read_bytes()} if path.is_file() else {}
 
 
 def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -> Diagnostic | None:
-    """Put texts into files of a folder, made if need be; none if that would replace one."""
+    """Write files into a folder, which is made if need be; nothing is written if one would be
+    replaced without leave."""
     taken = [file for file in texts if (folder / file).exists()]
     if taken and not replace:
         what, remedy = f"{taken[0]} is there already", "name another place, or give --replace"
@@ -198,7 +199,7 @@ def find(name: str) -> Found:
     prefix, _, own = path.name.partition(".")
     if prefix == "map" and (path.parent / f"seed.{own}").is_file():
         return read_variant(path.parent, own)
-    what = "nobody can tell what kind of map this is"
+    what = "it is not clear what kind of map this is"
     remedy = "its name should end in .map or .mdf, or be VARIANT.TXT, or map.NAME with seed.NAME"
     return None, (Diagnostic("unknown-format", what, remedy, name),)
 

@@ -1,4 +1,4 @@
-"""``dragoman seismic``: a map after a list of earthquakes."""
+"""A map after a list of earthquakes, as a variant of its own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ QUAKES = "quakes.txt"
 def seismic(
     name: str, quake_list: TypedText, to: Path | None, shores: Shores, replace: bool
 ) -> Answer:
-    """Apply the quakes, say what they change, check the map, and write it if a folder is named."""
+    """Apply the quakes, report what they change, check the map, and write it if a folder is
+    given."""
     before, faults = _before(name)
     if before is None or has_errors(faults):
         return _refused(faults)
@@ -78,9 +79,8 @@ def _before(name: str) -> Found:
 
 
 def _change_lines(changed: Changes, after: Variant, before: Variant) -> list[str]:
-    """What is different, a line for each two places and each coast.
-
-    Of a way that only begins or ends on another coast than before the coast tells.
+    """The differences, one line for each pair of places and each coast. A path that merely starts
+    or ends at another coast than before is covered by the line about the coast.
     """
     lines: list[str] = []
     for word, ways, variant, other in (
@@ -117,5 +117,5 @@ def _listed(places: Sequence[str], variant: Variant) -> str:
 
 
 def _refused(faults: tuple[Diagnostic, ...]) -> Answer:
-    what, remedy = "nothing was written", "put right what is wrong above"
+    what, remedy = "nothing was written", "correct the errors above"
     return Answer(diagnostics=(*faults, Diagnostic("not-shaken", what, remedy)))

@@ -1,4 +1,4 @@
-"""The statistics of a map, told to people and to programs."""
+"""The statistics of a map, as text for people and as data for programs."""
 
 from __future__ import annotations
 
@@ -96,8 +96,7 @@ def statistics_data(statistics: MapStatistics) -> dict[str, Any]:
 
 
 def _supply(statistics: MapStatistics) -> Iterator[str]:
-    """What the centres supply, what may be built in them, and where convoys go: where it is
-    not as usual."""
+    """Supply points, builds and convoys, where they differ from the usual."""
     board = statistics.board
     if board.common_homes:
         yield f"Home of everybody: {_named(statistics, board.common_homes)}"

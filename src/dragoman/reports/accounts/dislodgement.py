@@ -75,7 +75,7 @@ def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
 
 
 def _origin(turn: ResolvedPhase, unit: Unit) -> str | None:
-    """Where the attacker that drove out the unit came from, as far as that is closed to it."""
+    """Where the attacker that dislodged the unit came from, as far as that is closed to it."""
     if turn.before.phase.kind is PhaseKind.RETREAT:
         return next((d.came_from for d in turn.before.dislodged if d.unit == unit), None)
     outcome = turn.at(unit.location)

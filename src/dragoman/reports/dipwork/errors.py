@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
     Atlas,
-    OrderLine,
     OrdersFile,
+    OrdRecord,
 )
 
 _SEVERAL, _NO_SUCH_UNIT = range(200, 209), 209
@@ -43,7 +43,7 @@ def deleted_by_scanner(
     )
 
 
-def deleted_by_parser(lines: Iterable[OrderLine], atlas: Atlas) -> tuple[DeletedOrder, ...]:
+def deleted_by_parser(lines: Iterable[OrdRecord], atlas: Atlas) -> tuple[DeletedOrder, ...]:
     """The records that the parser deleted, by the nations that gave the orders."""
     words = dict(enumerate((nation.word for nation in atlas.nations), 1))
     return tuple(DeletedOrder(words.get(one.leader, "?"), one.comment, one.error) for one in lines)

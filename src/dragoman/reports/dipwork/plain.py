@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from dragoman.formats.dipwork import (
     Atlas,
-    OrderLine,
+    OrdRecord,
     Parameters,
     RoundEntry,
     build_entries,
@@ -33,7 +33,7 @@ _TEX_SIGNS = {
 
 
 def plain_report(
-    lines: Sequence[OrderLine],
+    lines: Sequence[OrdRecord],
     atlas: Atlas,
     parameters: Parameters,
     layout: Layout,

@@ -71,7 +71,7 @@ def _list(heading: str, lines: Iterable[str]) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """The text with nothing in it that means something in Markdown or HTML.
+    """The text with everything escaped that has a meaning in Markdown or HTML.
 
     Angle brackets are entities and not escaped with a backslash, which older Markdown would leave
     alone, and a tag with it.
@@ -80,5 +80,5 @@ def _escaped(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """A text at the start of a line, where a few signs more mean something."""
+    """A text at the start of a line, where a few more characters have a meaning."""
     return _START.sub(r"\1\\", _escaped(text))

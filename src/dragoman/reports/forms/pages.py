@@ -1,7 +1,7 @@
 """A report as a page: for browsers, and for the printed page of a zine.
 
-Each is one HTML file that needs nothing else and asks no other host for anything. The
-templates escape whatever they are given, and the page forbids scripts on top of that.
+Each is one HTML file that needs nothing else and loads nothing from any host. The templates escape
+whatever they are given, and the page forbids scripts on top of that.
 """
 
 from __future__ import annotations

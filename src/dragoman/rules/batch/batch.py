@@ -11,7 +11,7 @@ one code a unit.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -22,6 +22,7 @@ from dragoman.orders import (
     Build,
     Convoy,
     Disband,
+    Hold,
     Move,
     Order,
     Remove,
@@ -54,12 +55,9 @@ from dragoman.rules.batch.packed_position import (
 )
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
 from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.engine.aftermath import list_retreats
 from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
-from dragoman.rules.engine.high_seas import leave_out_high_seas
 from dragoman.rules.engine.packed_orders import packed, whose
 from dragoman.rules.judge.board_index import board_index, calendar_tables, rule_codes
-from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import RESULTS, Result
 from dragoman.rules.model.phase import PhaseKind
@@ -110,6 +108,21 @@ class Batch:
         self._kernel = compiled()
         self._size = cells_needed(len(self._n.places))
         self._listed = 16384
+
+    def __reduce__(self) -> tuple[type[Batch], tuple[object, ...]]:
+        """A copy is made anew: compiled code is neither copied nor pickled."""
+        made_of = self.board, self.rule_set, self.victory_centers, self.threads, self.calendar
+        return Batch, made_of
+
+    @property
+    def cell_type(self) -> type[np.signedinteger[Any]]:
+        """The type of the numbers that packed positions consist of."""
+        return self._type
+
+    @property
+    def cells_per_position(self) -> int:
+        """How many numbers a packed position consists of."""
+        return self._size
 
     @property
     def bytes_per_position(self) -> int:
@@ -179,7 +192,9 @@ class Batch:
             kind = self.calendar.phases[int(row[C_PHASE])].kind
             if kind is PhaseKind.ADJUSTMENT:
                 listed = [
-                    self._adjustment(power, order)
+                    self.order_number(
+                        power, Remove(order.unit) if isinstance(order, Disband) else order
+                    )
                     for power, list_ in given.items()
                     for order in list_
                 ]
@@ -199,10 +214,10 @@ class Batch:
                         raise ValueError(f"{order} belongs to an adjustment phase")
                     if order.unit.location in self._n.gates:
                         gate = list(self._n.gates).index(order.unit.location)
-                        codes[i, len(units) + gate] = self._code(order)
+                        codes[i, len(units) + gate] = self.order_number(power, order)
                         continue
                     place = self._ordered(units, power, order.unit, ordered)
-                    codes[i, place] = self._code(order)
+                    codes[i, place] = self.order_number(power, order)
                     ordered.add(place)
         return codes
 
@@ -297,9 +312,14 @@ class Batch:
         """States for ``count`` random generators."""
         return np.random.default_rng(seed).integers(1, 1 << 48, count, dtype=np.int64)
 
-    def results(self, results: npt.NDArray[np.uint8]) -> list[tuple[Result, bool]]:
+    def results(self, results: Iterable[int]) -> list[tuple[Result, bool]]:
         """One row of results as words, each with whether the unit was dislodged."""
-        return [(RESULTS[int(r) % WAS_DISLODGED], bool(r >= WAS_DISLODGED)) for r in results]
+        return [(RESULTS[r % WAS_DISLODGED], bool(r >= WAS_DISLODGED)) for r in results]
+
+    @staticmethod
+    def number_of(result: Result) -> int:
+        """The number that stands for a result."""
+        return RESULTS.index(result)
 
     def _share(self, run: Callable[[int, int], None], count: int) -> None:
         """Run over 0 to ``count`` in one stretch a thread."""
@@ -335,8 +355,13 @@ class Batch:
         lot: Arrays = dict.fromkeys(("codes", "states", "counts"), nothing)
         return lot | {"results": nothing.astype(np.uint8), "cells": cells.reshape(-1)} | others
 
-    def _code(self, order: Order) -> int:
-        location = self._n.location
+    def order_number(self, power: str, order: Order) -> int:
+        """An order of a power as a number (see ``dragoman.rules.engine.packed_orders``).
+
+        Raises:
+            KeyError: if it names something that is not on the board.
+        """
+        n, location = self._n, self._n.location
         match order:
             case Move():
                 rail = next((step for step in order.route if step in self._n.rails), None)
@@ -353,7 +378,15 @@ class Batch:
             case Convoy():
                 goal = self.board.province_of[order.target]
                 return packed(CONVOY, 0, location[goal], location[order.convoyed.location])
-            case _:
+            case Build():
+                kind = n.kind[order.unit.kind or n.kinds[0]]
+                return packed(MOVE, 0, location[order.unit.location], kind)
+            case Remove():
+                number = packed(SUPPORT, 0, location[order.unit.location], NONE)
+                return number + self._whose(power, order.unit)
+            case Waive():
+                return packed(HOLD, 0, NONE, NONE) + whose(self._tables, n.power[power], NONE)
+            case Hold() | Disband():
                 return packed(HOLD, 0, NONE, NONE)
 
     def _whose(self, power: str | None, named: UnitRef) -> int:
@@ -363,16 +396,6 @@ class Batch:
         n = self._n
         owner = NONE if power is None else n.power[power]
         return whose(self._tables, owner, NONE if named.kind is None else n.kind[named.kind])
-
-    def _adjustment(self, power: str, order: Order) -> int:
-        n = self._n
-        if isinstance(order, Build):
-            kind = n.kind[order.unit.kind or n.kinds[0]]
-            return packed(MOVE, 0, n.location[order.unit.location], kind)
-        if isinstance(order, Remove | Disband):
-            code = packed(SUPPORT, 0, n.location[order.unit.location], NONE)
-            return code + self._whose(power, order.unit)
-        return 0
 
     def _units(
         self, row: npt.NDArray[np.signedinteger[Any]], which: int, count: int
@@ -398,17 +421,27 @@ class Batch:
         if phase.kind is not PhaseKind.RETREAT:
             return position
         contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
-        t = load_turn(n, position, self.rule_set, self.calendar)
-        for province, name in enumerate(n.places):
-            t.full[province] = 1 if t.at[province] != NONE else 2 * (name in contested)
-        leave_out_high_seas(t, t.full, 0)
-        waiting: list[Dislodged] = []
-        for j, unit in enumerate(self._units(row, DISLODGED_LOCATIONS, int(row[C_DISLODGED]))):
-            origin = int(blocks[DISLODGED_ORIGINS, j])
-            found = list_retreats(t, n.kind[unit.kind], n.location[unit.location], origin)
-            options = tuple(sorted(n.locations[to] for to in t.options[:found]))
-            waiting.append(Dislodged(unit, options, None if origin == NONE else n.places[origin]))
-        return Position(phase, position.units, owners, tuple(waiting), contested)
+        waiting = tuple(
+            Dislodged(unit, tuple(options), None if origin == NONE else n.places[origin])
+            for unit, options, origin in zip(
+                self._units(row, DISLODGED_LOCATIONS, int(row[C_DISLODGED])),
+                *self.retreat_options(row[np.newaxis]),
+                blocks[DISLODGED_ORIGINS].tolist(),
+                strict=False,
+            )
+        )
+        return Position(phase, position.units, owners, waiting, contested)
+
+    def retreat_options(self, cells: Cells) -> list[list[list[str]]]:
+        """For each packed position where each of its dislodged units may go, by name."""
+        lot, turn = self._lot(cells), self._turn(0)
+        found: list[list[list[str]]] = []
+        for index, units in enumerate(cells[:, C_DISLODGED].tolist()):
+            found.append([])
+            for row in range(units):
+                count = self._kernel.call("list_retreats_for_one", turn, self._ice, lot, index, row)
+                found[-1].append(sorted(self._n.locations[to] for to in turn["options"][:count]))
+        return found
 
     def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:
         """The power that has won the game of a packed position."""

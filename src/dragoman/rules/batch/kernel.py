@@ -16,6 +16,7 @@ from dragoman.rules.batch.packed_position import (
     write_position,
 )
 from dragoman.rules.batch.packed_turn import (
+    list_own_retreats,
     read_adjustments,
     read_orders,
     read_retreats,
@@ -136,6 +137,14 @@ def play_one(t: Turn, lot: Lot, index: int) -> int:
         next_phase(t)
         write_position(t, lot, index)
     return total
+
+
+def list_retreats_for_one(t: Turn, ice: BoardTables, lot: Lot, index: int, row: int) -> int:
+    """List where a dislodged unit of a position may go; how many places there are."""
+    read_position(t, lot, index)
+    if is_icy(t, lot, index):
+        return list_own_retreats(t.on(ice), row)
+    return list_own_retreats(t, row)
 
 
 def list_for_one(t: Turn, ice: BoardTables, lot: Lot, index: int) -> int:

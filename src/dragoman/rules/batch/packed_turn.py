@@ -9,6 +9,7 @@ from dragoman.rules.engine.aftermath import list_retreats
 from dragoman.rules.engine.codes import (
     BUILD,
     DISBANDED,
+    HOLD,
     ILLEGAL,
     MOVE,
     NONE,
@@ -145,7 +146,7 @@ def list_own_retreats(t: Turn, row: int) -> int:
 def read_adjustments(t: Turn, lot: Lot, first: int) -> None:
     """Read the orders of an adjustment phase. The codes, up to one a province and ended by NONE,
     are moves for builds (the target is where, the other unit's place the kind), supports for
-    removals (the target is where the unit stands), anything else for a waived build."""
+    removals (the target is where the unit stands), holds for a waived build."""
     t.adjustment_count = 0
     while (
         t.adjustment_count < t.board.province_count
@@ -155,7 +156,7 @@ def read_adjustments(t: Turn, lot: Lot, first: int) -> None:
 
 
 def read_adjustment(t: Turn, code: int) -> None:
-    """Read one order; its power is the one whose centre or unit it is."""
+    """Read one order; its power is the one whose centre or unit it is, or that waives."""
     order = t.adjustment_count
     t.adjustment_count = order + 1
     target = packed_target(code)
@@ -166,7 +167,9 @@ def read_adjustment(t: Turn, code: int) -> None:
     t.adjustments.reason[order] = NONE
     t.adjustments.location[order] = target
     t.adjustments.type[order] = WAIVE
-    if kind == MOVE:
+    if kind == HOLD:
+        t.adjustments.by[order] = packed_owner(t.board, code)
+    elif kind == MOVE:
         t.adjustments.type[order] = BUILD
         t.adjustments.kind[order] = packed_other(code)
         t.adjustments.by[order] = t.owners[t.board.province_of[target]]
@@ -184,5 +187,5 @@ def read_adjustment(t: Turn, code: int) -> None:
 def write_adjustment_results(t: Turn, lot: Lot, first: int, given: int) -> None:
     """Write what became of the orders of an adjustment phase, the first so many of the rows."""
     for order in range(given):
-        done = t.adjustments.reason[order] == OK or t.adjustments.type[order] == WAIVE
-        lot.results[first + order] = SUCCEEDED if done else ILLEGAL
+        is_done = t.adjustments.reason[order] == OK
+        lot.results[first + order] = SUCCEEDED if is_done else ILLEGAL

@@ -99,8 +99,8 @@ def judge_turn(
         report,
         {power: counts[power] for power in table.variant.powers} if counted else {},
     )
-    told = tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
-    return Judgement(report, told, misorders, disorder, (event,))
+    warnings = tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
+    return Judgement(report, warnings, misorders, disorder, (event,))
 
 
 def reopen(t: Tournament, key: str, reason: str) -> list[Event]:
@@ -126,7 +126,7 @@ def _rule_set(name: str) -> RuleSet:
 
 
 def _is_played_out(table: Table, phase: Phase) -> bool:
-    """Whether a time draw at a fall deadline still wants this phase: its moves and retreats."""
+    """Whether a time draw at a fall deadline still waits for this phase: its moves and retreats."""
     return (
         table.stop is not None
         and table.stop.how == "time-draw"

@@ -108,7 +108,7 @@ def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
 
 
 def withdraw(t: Tournament, text: str) -> list[Event]:
-    """Somebody goes home. Games he played still count."""
+    """A player leaves the tournament. Games already played still count."""
     player = finding.player(t, text)
     if player.withdrawn:
         raise ActionRefused("withdrawn-already", f"{player.name} has withdrawn already")

@@ -125,8 +125,8 @@ def publish(t: Tournament, number: int) -> list[Event]:
 
 
 def spread(t: Tournament, name: str, texts: Sequence[str]) -> list[Event]:
-    """Name players to be spread over the boards of each round as evenly as can be: of one
-    club, beginners, who can keep a record. Nobody takes the wish back."""
+    """Name players to be spread over the boards of each round as evenly as can be: of one club,
+    beginners, who can keep a record. Naming no players ends such a group."""
     name = " ".join(name.split())
     if not name:
         raise ActionRefused("no-name", "such a group needs a name, as in beginners")

@@ -60,7 +60,7 @@ def rule_on_sheet(t: Tournament, number: int, counts: bool, reason: str) -> list
 
 
 def award(t: Tournament, title: str, texts: Sequence[str], reason: str) -> list[Event]:
-    """Give an award, or give one of the usual ones to others; to nobody takes it back."""
+    """Give an award, or give one of the usual ones to others; naming no players withdraws it."""
     title = " ".join(title.split())
     if not title:
         raise ActionRefused("no-title", "an award needs a title")

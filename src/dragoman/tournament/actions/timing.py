@@ -44,7 +44,7 @@ def pause(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
 
 
 def resume(t: Tournament, number: int, board: str, at: datetime) -> list[Event]:
-    """Let the clock go on."""
+    """Set the clock going again."""
     clock, key = _clock(t, number, board)
     if not clock.paused:
         raise ActionRefused("not-paused", f"the clock {_of(key)} is not paused")

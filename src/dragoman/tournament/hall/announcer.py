@@ -108,8 +108,8 @@ def announce(
     now: Callable[[], datetime] = datetime.now,
     wait: Callable[[float], None] = time.sleep,
 ) -> Iterator[Call]:
-    """The calls as they fall due, for ever. ``load`` is asked each second, so that a pause or
-    a change of times is heeded at once. What fell due while the machine slept is not called
+    """The calls as they fall due, for ever. ``load`` is called every second, so that a pause or a
+    change of times is heeded at once. What fell due while the machine slept is not called
     afterwards."""
     last = now()
     while True:

@@ -24,9 +24,10 @@ _HEADERS = {
 
 
 def hall(load: Callable[[], Tournament], now: Callable[[], datetime] = datetime.now) -> FastAPI:
-    """The program behind the display: the page, and ``/hall.json`` that it asks each second.
+    """The program behind the display: the page, and ``/hall.json``, which the page fetches every
+    second.
 
-    ``load`` reads the tournament anew; everything served comes through ``public.view``.
+    ``load`` reads the tournament anew; everything served comes through ``public_view.view``.
     """
     app = FastAPI(title="Dragoman hall display", docs_url=None, redoc_url=None, openapi_url=None)
     page = (files("dragoman.tournament.hall") / "display.html").read_text("utf-8")

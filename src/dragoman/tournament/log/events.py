@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """The tournament begins to exist. ``preset`` is the text of its preset file."""
+    """The tournament is founded. ``preset`` is the text of its preset file."""
 
     name: str
     preset: str

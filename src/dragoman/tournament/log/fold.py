@@ -47,7 +47,7 @@ def standing_actions(log: Iterable[Logged]) -> set[int]:
 
 
 def rebuild(log: Iterable[Logged]) -> Tournament:
-    """The tournament that a log tells of."""
+    """The tournament that a log describes."""
     log = tuple(log)
     counting = standing_actions(log)
     tournament = Tournament()

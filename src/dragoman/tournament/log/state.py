@@ -40,7 +40,7 @@ class Player:
         return f"{self.first} {self.last}".strip()
 
     def lacks(self, required: Iterable[str]) -> tuple[str, ...]:
-        """What the form still has to say. Nobody asks a GM seat for a form."""
+        """What the form still has to say. A GM seat needs no form."""
         return () if self.gm else tuple(name for name in required if not getattr(self, name))
 
 
@@ -106,8 +106,8 @@ class Table:
 
     @property
     def solo(self) -> tuple[str, int] | None:
-        """The power that won alone, and the year: with the centres that win at a count that
-        belongs to the game, that for which a time draw waits among them."""
+        """The power that won alone, and the year: with the centres that win, at a count that
+        belongs to the game, including the one that a time draw waits for."""
         if self.stop is not None and self.stop.how == "abandoned":
             return None
         for year, counts in self.counts.items():
@@ -231,7 +231,7 @@ class Tournament:
         return self.settings.house
 
     def round(self, number: int) -> Round:
-        """The round, as empty as it may be."""
+        """The round; an empty one if nothing has happened in it yet."""
         return self.rounds.setdefault(number, Round(number))
 
     def table(self, key: str) -> Table:

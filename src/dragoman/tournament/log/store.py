@@ -94,8 +94,8 @@ class Store:
             return _read(connection)
 
     def load(self) -> Tournament:
-        """The tournament as it stands. Not to be changed: who asks again without an action in
-        between gets the same one, for the hall display asks each second."""
+        """The tournament as it stands. Callers must not change it: the same object is returned
+        until another action is logged, because the hall display asks every second."""
         self._must_be_there()
         with self._transaction("BEGIN") as connection:
             number = connection.execute(sa.select(sa.func.max(_log.c.number))).scalar() or 0

@@ -1,7 +1,7 @@
 """The two files of the World Diplomacy Database: who came where, and every game.
 
-Ranks are 999 for who is not ranked. Rounds go to 8, awards to 12, years to 20. A power is
-``0`` (the standard variant) and its first two letters. Boards go by number: A is 1.
+Who is not ranked has the rank 999. Rounds go to 8, awards to 12, years to 20. A power is ``0`` (the
+standard variant) and its first two letters. Boards go by number: A is 1.
 """
 
 from __future__ import annotations

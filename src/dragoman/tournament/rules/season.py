@@ -66,4 +66,4 @@ FIRST = Season(FIRST_YEAR, False)
 """Spring 1901."""
 
 LAST = Season(1999, True)
-"""Where a clock that nobody stopped comes to a stand."""
+"""Where a clock that is never stopped comes to rest."""

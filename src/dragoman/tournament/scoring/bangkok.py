@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dragoman.tournament.scoring.placing import behind, shared, toppers
+from dragoman.tournament.scoring.finishing_places import behind, shared, toppers
 from dragoman.tournament.scoring.result import GameResult
 from dragoman.tournament.scoring.system import DIPLOMACYTV, Need, Points, system, winner_takes
 from dragoman.tournament.scoring.years import YEARS, paid_years

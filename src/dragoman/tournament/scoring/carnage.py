@@ -1,11 +1,11 @@
-"""Carnage and its kin: what counts is the place; the centres only tell equals apart."""
+"""Carnage and its kin: what counts is the place; the centres only break ties."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from dragoman.tournament.scoring.placing import (
+from dragoman.tournament.scoring.finishing_places import (
     Groups,
     by_centers,
     by_centers_and_elimination,

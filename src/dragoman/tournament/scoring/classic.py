@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dragoman.tournament.scoring.placing import (
+from dragoman.tournament.scoring.finishing_places import (
     Groups,
     by_centers,
     by_centers_and_elimination,

@@ -26,7 +26,7 @@ class Ending(Enum):
 
 
 class MissingData(ValueError):
-    """Something has to be known of a game that its record does not say.
+    """A system needs to know something that the record of a game does not say.
 
     ``diagnostic`` says what it is, in a director's words.
     """

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.tournament.scoring.placing import shared
+from dragoman.tournament.scoring.finishing_places import shared
 from dragoman.tournament.scoring.result import GameResult, MissingData
 from dragoman.tournament.scoring.system import Points, system, winner_takes
 from dragoman.tournament.settings import Setting

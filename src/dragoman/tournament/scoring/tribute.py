@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dragoman.tournament.scoring.placing import by_centers, lead, shared, split, toppers
+from dragoman.tournament.scoring.finishing_places import by_centers, lead, shared, split, toppers
 from dragoman.tournament.scoring.result import GameResult
 from dragoman.tournament.scoring.system import DIPLOMACYTV, Points, system, winner_takes
 

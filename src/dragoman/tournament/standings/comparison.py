@@ -9,7 +9,7 @@ from functools import cmp_to_key
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.tournament.scoring import MissingData
-from dragoman.tournament.scoring.placing import place
+from dragoman.tournament.scoring.finishing_places import place
 from dragoman.tournament.standings.played import Class, PlayedGame
 
 Worth = tuple[int | Fraction, ...]

@@ -1,1 +1,1 @@
-"""What stands in each of DipWork's files: read, checked and written as it is there."""
+"""DipWork's files, each read, checked and written on its own terms."""

@@ -1,4 +1,4 @@
-"""What the fields, nations and unit types of a DipWork variant are on our board."""
+"""The fields, nations and unit types of a DipWork variant, and their counterparts on our board."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Atlas:
 
 
 def atlas_of(files: VariantFiles) -> Atlas:
-    """The atlas of a variant. Fields that contradict themselves have no location."""
+    """The atlas of a variant. Contradictory fields have no location."""
     return Atlas(
         files.geography,
         files.nations,

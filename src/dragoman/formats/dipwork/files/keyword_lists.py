@@ -1,4 +1,4 @@
-"""The tables of a variant and of a project: nations, kinds of unit, order words, games, menus."""
+"""The lists of a variant and of a project: nations, kinds of unit, order words, games, menus."""
 
 from __future__ import annotations
 

@@ -25,11 +25,11 @@ _MACRO = re.compile(r"[´'`]([^´'`\s]+)[´'`]")
 
 
 class MacroFault(ValueError):
-    """A macro that nothing defines, or that is made of itself."""
+    """A macro that is not defined, or that contains itself."""
 
 
 def expand(text: str, parameters: Parameters, given: Mapping[str, str]) -> str:
-    """A command with each macro replaced by what it stands for, those in it too.
+    """A command with its macros expanded, and those inside them.
 
     ``given`` defines ``GAMEPATH`` and ``CURRENTPATH``; ``SUBMENU`` and ``!`` stay.
 

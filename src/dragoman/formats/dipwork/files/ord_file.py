@@ -56,7 +56,7 @@ _KNOWN = frozenset(map(int, Code))
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OrdField:
     """A field and the field it is a coast of, by their numbers; both are 0 for no field."""
 
     field: int = 0
@@ -66,11 +66,11 @@ class Place:
         return self.field != 0
 
 
-NOWHERE = Place()
+NOWHERE = OrdField()
 
 
 @dataclass(frozen=True, slots=True)
-class OrderLine:
+class OrdRecord:
     """One record. Nations and unit types are numbers that count from 1.
 
     ``other_nation``, ``other_unit``, ``target`` and ``other_order`` are the Trg fields of the
@@ -80,13 +80,13 @@ class OrderLine:
 
     nation: int = 0
     unit: int = 0
-    place: Place = NOWHERE
+    place: OrdField = NOWHERE
     order: int = Code.HOLD
     other_nation: int = 0
     other_unit: int = 0
-    target: Place = NOWHERE
+    target: OrdField = NOWHERE
     other_order: int = 0
-    reference: Place = NOWHERE
+    reference: OrdField = NOWHERE
     error: int = 0
     leader: int = 0
     comment: str = ""
@@ -100,13 +100,13 @@ class OrderLine:
 
 def read_records(
     content: bytes, name: str = "", encoding: str = DOS_ENCODING
-) -> tuple[tuple[OrderLine, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[OrdRecord, ...], tuple[Diagnostic, ...]]:
     """The records of a file, and what is wrong with it. A diagnostic's line is a record.
 
     Never raises. Records with an order that DipWork does not know are kept.
     """
     faults: list[Diagnostic] = []
-    found: list[OrderLine] = []
+    found: list[OrdRecord] = []
     whole, rest = divmod(len(content), RECORD_LENGTH)
     for number in range(whole):
         start = number * RECORD_LENGTH
@@ -121,7 +121,7 @@ def read_records(
     return tuple(found), tuple(faults)
 
 
-def write_records(lines: Iterable[OrderLine], encoding: str = DOS_ENCODING) -> bytes:
+def write_records(lines: Iterable[OrdRecord], encoding: str = DOS_ENCODING) -> bytes:
     """The records as bytes. A comment is cut to 80 bytes; signs the encoding lacks become ``?``.
 
     Raises:
@@ -130,7 +130,7 @@ def write_records(lines: Iterable[OrderLine], encoding: str = DOS_ENCODING) -> b
     return b"".join(_write(line, encoding) for line in lines)
 
 
-def _read(content: bytes, encoding: str) -> tuple[OrderLine, str]:
+def _read(content: bytes, encoding: str) -> tuple[OrdRecord, str]:
     cells = _LAYOUT.unpack(content)
     length, memory = cells[14], cells[15]
     fault = ""
@@ -141,16 +141,16 @@ def _read(content: bytes, encoding: str) -> tuple[OrderLine, str]:
     rest = memory[length:]
     if cells[4] not in _KNOWN:
         fault = fault or f"no order has the number {cells[4]}"
-    line = OrderLine(
+    line = OrdRecord(
         cells[0],
         cells[1],
-        Place(*cells[2:4]),
+        OrdField(*cells[2:4]),
         cells[4],
         cells[5],
         cells[6],
-        Place(*cells[7:9]),
+        OrdField(*cells[7:9]),
         cells[9],
-        Place(*cells[10:12]),
+        OrdField(*cells[10:12]),
         cells[12],
         cells[13],
         comment,
@@ -159,7 +159,7 @@ def _read(content: bytes, encoding: str) -> tuple[OrderLine, str]:
     return line, fault
 
 
-def _write(line: OrderLine, encoding: str) -> bytes:
+def _write(line: OrdRecord, encoding: str) -> bytes:
     try:
         comment = line.comment.encode(encoding, "surrogateescape")
     except UnicodeEncodeError:
@@ -191,7 +191,7 @@ def _write(line: OrderLine, encoding: str) -> bytes:
 # The meanings of a retreat, and the change of version 2.0.7.
 
 
-def is_removed_after_retreat(line: OrderLine, before_2_0_7: bool = False) -> bool:
+def is_removed_after_retreat(line: OrdRecord, before_2_0_7: bool = False) -> bool:
     """Whether a unit retreated and was removed in the same turn: one record since 2.0.7.
 
     Its target is 0, its other order a buildup, and its reference where it retreated to. In
@@ -205,12 +205,12 @@ def is_removed_after_retreat(line: OrderLine, before_2_0_7: bool = False) -> boo
     )
 
 
-def retreats_to(line: OrderLine, before_2_0_7: bool = False) -> Place:
+def retreats_to(line: OrdRecord, before_2_0_7: bool = False) -> OrdField:
     """Where the unit of a retreat goes; nowhere if it is disbanded at once."""
     return line.reference if is_removed_after_retreat(line, before_2_0_7) else line.target
 
 
-def with_new_removals(lines: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
+def with_new_removals(lines: Iterable[OrdRecord]) -> tuple[OrdRecord, ...]:
     """Records of a version before 2.0.7 as later ones have them.
 
     Before, a retreat and the removal of the unit where it had gone to were two records; the
@@ -222,8 +222,8 @@ def with_new_removals(lines: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
         for line in lines
         if line.order == Code.BUILDUP and line.place and not line.target
     }
-    found: list[OrderLine] = []
-    joined: set[tuple[int, Place]] = set()
+    found: list[OrdRecord] = []
+    joined: set[tuple[int, OrdField]] = set()
     for line in lines:
         key = (line.nation, line.target)
         if line.order == Code.RETREAT and line.target and key in removals:
@@ -242,9 +242,9 @@ def with_new_removals(lines: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
     )
 
 
-def with_old_removals(lines: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
+def with_old_removals(lines: Iterable[OrdRecord]) -> tuple[OrdRecord, ...]:
     """Records as versions before 2.0.7 had them: a retreat, and a removal where it went."""
-    found: list[OrderLine] = []
+    found: list[OrdRecord] = []
     for line in lines:
         if is_removed_after_retreat(line):
             retreat = replace(line, target=line.reference, other_order=0, reference=NOWHERE)

@@ -206,7 +206,7 @@ def check_parameters(file: KeywordFile, home: Home | None = None) -> Iterator[Di
 
 
 def _wrong(parameter: Parameter, value: Value) -> str:
-    """What stands there that cannot stand there; empty if all is well."""
+    """The text that is not a legal value; empty if all is well."""
     match parameter.sort:
         case Sort.NUMBER:
             good = _number(parameter, value.word) is not None

@@ -1,1 +1,1 @@
-"""Orders in DipWork's words and in the records of ``*.ORD``, step by step through a round."""
+"""Orders in DipWork's words, and in the ``*.ORD`` records of each step of a round."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from dragoman.board import Unit
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrderLine, Place
+from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrdField, OrdRecord
 from dragoman.formats.dipwork.orders.error_numbers import (
     IDENTICAL_DELETED,
     NO_SUCH_UNIT,
@@ -24,8 +24,8 @@ from dragoman.formats.dipwork.orders.to_ord import place_of
 
 
 def without_deleted(
-    lines: Iterable[OrderLine], units: Iterable[Unit], atlas: Atlas
-) -> tuple[tuple[OrderLine, ...], tuple[OrderLine, ...]]:
+    lines: Iterable[OrdRecord], units: Iterable[Unit], atlas: Atlas
+) -> tuple[tuple[OrdRecord, ...], tuple[OrdRecord, ...]]:
     """The orders that stay, one for each unit at most, and those that are deleted, with why.
 
     - NSU: no unit of this nation and type stands in the field.
@@ -38,8 +38,8 @@ def without_deleted(
         for u in units
     }
     meaning = _Meaning(atlas)
-    orders: dict[tuple[int, int, int], list[OrderLine]] = {}
-    deleted: list[OrderLine] = []
+    orders: dict[tuple[int, int, int], list[OrdRecord]] = {}
+    deleted: list[OrdRecord] = []
     for line in lines:
         unit = (line.nation, line.unit, line.place.over)
         if unit not in standing:
@@ -48,7 +48,7 @@ def without_deleted(
             deleted.append(_numbered(line, IDENTICAL_DELETED))
         else:
             orders.setdefault(unit, []).append(line)
-    kept: list[OrderLine] = []
+    kept: list[OrdRecord] = []
     for first, *others in orders.values():
         if not others:
             kept.append(first)
@@ -60,12 +60,12 @@ def without_deleted(
     return tuple(kept), tuple(deleted)
 
 
-def _numbered(line: OrderLine, number: int) -> OrderLine:
+def _numbered(line: OrdRecord, number: int) -> OrdRecord:
     return replace(line, error=max(line.error, number))
 
 
-def _held(line: OrderLine, number: int) -> OrderLine:
-    held = OrderLine(line.nation, line.unit, line.place, leader=line.leader, comment=line.comment)
+def _held(line: OrdRecord, number: int) -> OrdRecord:
+    held = OrdRecord(line.nation, line.unit, line.place, leader=line.leader, comment=line.comment)
     return replace(held, error=max(line.error, number))
 
 
@@ -76,11 +76,11 @@ class _Meaning:
         self.atlas = atlas
         self.borders = {(b.start, b.target): b for b in reversed(atlas.geography.borders)}
 
-    def is_same(self, one: OrderLine, other: OrderLine) -> bool:
+    def is_same(self, one: OrdRecord, other: OrdRecord) -> bool:
         """Whether two orders for one unit say the same."""
         return self._says(one) == self._says(other)
 
-    def _says(self, line: OrderLine) -> tuple[object, ...]:
+    def _says(self, line: OrdRecord) -> tuple[object, ...]:
         helped = (line.other_nation, line.other_unit, line.target.over, line.other_order)
         if line.order == Code.MOVE:
             return line.order, self._arrival(line.unit, line.place, line.target)
@@ -89,7 +89,7 @@ class _Meaning:
         goal = self._arrival(line.other_unit, line.target, line.reference)
         return line.order, helped, goal
 
-    def _arrival(self, unit: int, start: Place, target: Place) -> str:
+    def _arrival(self, unit: int, start: OrdField, target: OrdField) -> str:
         """The field a unit comes to that goes to a field or to one of its coasts."""
         names = self.atlas.numbered
         here, there = names[start.field - 1], names[target.field - 1]

@@ -8,8 +8,8 @@ from dragoman.board import Board, Unit
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.formats.dipwork.files.ord_file import (
     Code,
-    OrderLine,
-    Place,
+    OrdField,
+    OrdRecord,
     is_removed_after_retreat,
     retreats_to,
 )
@@ -39,7 +39,7 @@ _SUPPORTS = (Code.SUPPORT, Code.SUPPORT_HOLD, Code.SUPPORT_MOVE)
 
 
 def orders_from_ord(
-    lines: Iterable[OrderLine], atlas: Atlas, board: Board
+    lines: Iterable[OrdRecord], atlas: Atlas, board: Board
 ) -> dict[str, tuple[Order, ...]]:
     """The orders of each power that some records hold, by whose orders they were.
 
@@ -56,7 +56,7 @@ def orders_from_ord(
     return {power: tuple(orders) for power, orders in found.items()}
 
 
-def coded_order(line: OrderLine, atlas: Atlas) -> Order | None:
+def coded_order(line: OrdRecord, atlas: Atlas) -> Order | None:
     """The order that the numbers of a record tell, without its comment."""
     codes = _Codes(atlas)
     unit = codes.unit(line)
@@ -64,7 +64,7 @@ def coded_order(line: OrderLine, atlas: Atlas) -> Order | None:
 
 
 def outcomes_from_ord(
-    lines: Sequence[OrderLine], atlas: Atlas, board: Board
+    lines: Sequence[OrdRecord], atlas: Atlas, board: Board
 ) -> tuple[Outcome, ...]:
     """What became of each unit of ``CONFLCED.ORD`` or ``WINTERED.ORD`` in the movement phase.
 
@@ -80,7 +80,7 @@ def outcomes_from_ord(
 
 
 def retreats_from_ord(
-    lines: Iterable[OrderLine], atlas: Atlas, board: Board, before_2_0_7: bool = False
+    lines: Iterable[OrdRecord], atlas: Atlas, board: Board, before_2_0_7: bool = False
 ) -> dict[str, tuple[Order, ...]]:
     """The retreats that ``WINTERED.ORD`` holds, by power; also of units that were removed then."""
     found: dict[str, list[Order]] = {}
@@ -96,7 +96,7 @@ def retreats_from_ord(
 
 
 def builds_from_ord(
-    lines: Iterable[OrderLine], atlas: Atlas, board: Board, before_2_0_7: bool = False
+    lines: Iterable[OrdRecord], atlas: Atlas, board: Board, before_2_0_7: bool = False
 ) -> dict[str, tuple[Order, ...]]:
     """The builds and removals that ``WINTERED.ORD`` holds, by power."""
     found: dict[str, list[Order]] = {}
@@ -127,28 +127,28 @@ class _Codes:
             return None
         return self.atlas.power_of[nations[number - 1].word]
 
-    def location(self, place: Place) -> str | None:
+    def location(self, place: OrdField) -> str | None:
         fields = self.atlas.numbered
         if not 1 <= place.field <= len(fields):
             return None
         return self.atlas.location_of[fields[place.field - 1]]
 
-    def unit(self, line: OrderLine) -> Unit | None:
+    def unit(self, line: OrdRecord) -> Unit | None:
         """The unit of a record; None for a stand-off, a build, or numbers that mean nothing."""
         return self.unit_at(line, line.place)
 
-    def unit_at(self, line: OrderLine, place: Place) -> Unit | None:
+    def unit_at(self, line: OrdRecord, place: OrdField) -> Unit | None:
         """The unit of a record at another place that the record names."""
         return self._unit(line.nation, line.unit, place)
 
-    def _unit(self, nation: int, kind: int, place: Place) -> Unit | None:
+    def _unit(self, nation: int, kind: int, place: OrdField) -> Unit | None:
         power, location = self.power(nation), self.location(place)
         units = self.atlas.units
         if power is None or location is None or not 1 <= kind <= len(units):
             return None
         return Unit(power, units[kind - 1].word, location)
 
-    def coded(self, line: OrderLine, unit: Unit) -> Order | None:
+    def coded(self, line: OrdRecord, unit: Unit) -> Order | None:
         """The order that the numbers of a record tell; None where they tell something else."""
         named = UnitRef(unit.location, unit.kind)
         target, reference = self.location(line.target), self.location(line.reference)
@@ -174,7 +174,7 @@ class _Reading(_Codes):
         super().__init__(atlas)
         self.board = board
 
-    def order(self, line: OrderLine) -> Order | None:
+    def order(self, line: OrdRecord) -> Order | None:
         unit = self.unit(line)
         if unit is None:
             return None
@@ -185,7 +185,7 @@ class _Reading(_Codes):
             return written
         return self.coded(line, unit)
 
-    def outcome(self, line: OrderLine, arrived: Mapping[str, Unit]) -> Outcome | None:
+    def outcome(self, line: OrdRecord, arrived: Mapping[str, Unit]) -> Outcome | None:
         unit = self.unit(line)
         if unit is None:
             return None
@@ -210,7 +210,7 @@ class _Reading(_Codes):
             by_convoy=line.order == Code.CONVOYED_MOVE,
         )
 
-    def _written(self, line: OrderLine, unit: Unit) -> Order | None:
+    def _written(self, line: OrdRecord, unit: Unit) -> Order | None:
         """The order in a comment, where the numbers tell another one or none."""
         coded = self.coded(line, unit)
         if coded is not None and (line.error < 100 or not isinstance(coded, Hold)):

@@ -16,7 +16,7 @@ from dragoman.formats.dipwork.files.game_file import (
     game_lines,
     nation_sections,
 )
-from dragoman.formats.dipwork.files.ord_file import OrderLine
+from dragoman.formats.dipwork.files.ord_file import OrdRecord
 from dragoman.formats.dipwork.files.text_file import TextFile
 from dragoman.formats.dipwork.orders.order_text import order_of_text
 from dragoman.formats.dipwork.orders.round_lists import (
@@ -36,7 +36,7 @@ _PHASES: Mapping[str, PhaseLetter] = {ORDERS: "M", RETREATS: "R", BUILDUPS: "A"}
 _NUMBER = re.compile(r"\s*\{\d+\}\Z")
 
 
-def new_game(directory: GameDirectory, position: Position, lines: Sequence[OrderLine]) -> TextFile:
+def new_game(directory: GameDirectory, position: Position, lines: Sequence[OrdRecord]) -> TextFile:
     """The file of a round with these records, after which the position is what it is now.
 
     It begins with the lines of ``GAME.TXT``; those of a parameter that

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import Code, OrderLine, Place
+from dragoman.formats.dipwork.files.ord_file import Code, OrdField, OrdRecord
 from dragoman.formats.dipwork.orders.error_numbers import ERROR_NUMBERS
 
 _COLUMNS = {
@@ -49,7 +49,7 @@ def columns_explained() -> str:
     return "".join(f"{head:<{width}}  {meaning}\n" for head, meaning in _COLUMNS.items())
 
 
-def order_view(lines: Iterable[OrderLine], atlas: Atlas) -> str:
+def order_view(lines: Iterable[OrdRecord], atlas: Atlas) -> str:
     """A table of the records, a row for each, with the columns of the record's layout.
 
     A number that the variant does not have is shown as ``#`` and the number, no number as
@@ -64,7 +64,7 @@ def order_view(lines: Iterable[OrderLine], atlas: Atlas) -> str:
     )
 
 
-def _row(number: int, line: OrderLine, atlas: Atlas) -> tuple[str, ...]:
+def _row(number: int, line: OrdRecord, atlas: Atlas) -> tuple[str, ...]:
     nations = [nation.word for nation in atlas.nations]
     units = [unit.word for unit in atlas.units]
     error = ERROR_NUMBERS.get(line.error)
@@ -92,7 +92,7 @@ def _named(number: int, names: Sequence[str]) -> str:
     return names[number - 1] if number <= len(names) else f"#{number}"
 
 
-def _place(place: Place, atlas: Atlas) -> str:
+def _place(place: OrdField, atlas: Atlas) -> str:
     field = _named(place.field, atlas.numbered)
     return field if place.field == place.over else f"{field}<{_named(place.over, atlas.numbered)}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrderLine
+from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrdRecord
 from dragoman.formats.dipwork.orders.error_numbers import (
     CANNOT_CONVOY,
     COAST_CHANGED,
@@ -30,8 +30,8 @@ _REFUSED = (Result.ILLEGAL, Result.VOID, Result.NO_CONVOY, Result.UNUSED)
 
 
 def parsed_ord(
-    resolution: Resolution, scanned: Sequence[OrderLine], atlas: Atlas
-) -> tuple[OrderLine, ...]:
+    resolution: Resolution, scanned: Sequence[OrdRecord], atlas: Atlas
+) -> tuple[OrdRecord, ...]:
     """Orders as ``PARSED.ORD`` has them: one for each unit, as far as they can be carried out.
 
     ``scanned`` are the records of what was judged, without those that were deleted. What is
@@ -42,12 +42,12 @@ def parsed_ord(
     return carried_on(lines, scanned)
 
 
-def carried_on(lines: Iterable[OrderLine], earlier: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
+def carried_on(lines: Iterable[OrdRecord], earlier: Iterable[OrdRecord]) -> tuple[OrdRecord, ...]:
     """Records with what an earlier step knew of the same units: who leads them, the numbers of
     what was wrong, where those are higher, and the words of one of several orders."""
     known = {(line.nation, line.place.over): line for line in earlier if line.place}
 
-    def carried(line: OrderLine) -> OrderLine:
+    def carried(line: OrdRecord) -> OrdRecord:
         before = known.get((line.nation, line.place.over))
         if before is None or not line.place:
             return line
@@ -62,7 +62,7 @@ def carried_on(lines: Iterable[OrderLine], earlier: Iterable[OrderLine]) -> tupl
     return tuple(map(carried, lines))
 
 
-def _checked(outcome: Outcome, resolution: Resolution, atlas: Atlas) -> OrderLine:
+def _checked(outcome: Outcome, resolution: Resolution, atlas: Atlas) -> OrdRecord:
     unit, order = outcome.unit, outcome.order
     treated = outcome.treated_as
     refused = outcome.result in _REFUSED

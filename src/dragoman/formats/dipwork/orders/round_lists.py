@@ -1,4 +1,4 @@
-"""What a round's records tell of each power: its orders, its retreats, its builds."""
+"""The lists of a round for each power: its orders, its retreats, its builds."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.formats.dipwork.files.ord_file import (
     Code,
-    OrderLine,
-    Place,
+    OrdField,
+    OrdRecord,
     is_removed_after_retreat,
     retreats_to,
 )
@@ -26,7 +26,7 @@ class RoundEntry:
 
     text: str
     error: int = 0
-    is_driven_out: bool = False
+    is_dislodged: bool = False
 
     @property
     def failed(self) -> bool:
@@ -39,7 +39,7 @@ class RoundEntry:
         known = ERROR_NUMBERS.get(self.error)
         mark = known.mark if known else ""
         driven_out = ERROR_NUMBERS[RETREAT].mark
-        return driven_out + mark if self.is_driven_out and mark != driven_out else mark
+        return driven_out + mark if self.is_dislodged and mark != driven_out else mark
 
     @property
     def bracketed(self) -> str:
@@ -51,7 +51,7 @@ Lists = Mapping[str, list[RoundEntry]]
 """What is told of each power, by its key."""
 
 
-def order_entries(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
+def order_entries(lines: Iterable[OrdRecord], atlas: Atlas) -> Lists:
     """The order of each unit, in the words it was given in.
 
     One that was too long for its record is told by the record's numbers.
@@ -70,7 +70,7 @@ def order_entries(lines: Iterable[OrderLine], atlas: Atlas) -> Lists:
     return found
 
 
-def retreat_entries(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
+def retreat_entries(lines: Iterable[OrdRecord], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
     """Where the units went that had to retreat: ``A Vie-Bud``, or ``A Vie ex``; before they
     did, where they were attacked from: ``A Vie<Gal`` (2.0.7: attacks before retreats).
 
@@ -92,7 +92,7 @@ def retreat_entries(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool
     return found
 
 
-def build_entries(lines: Iterable[OrderLine], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
+def build_entries(lines: Iterable[OrdRecord], atlas: Atlas, before_2_0_7: bool = False) -> Lists:
     """Builds (``+A Vie``) and removals (``-A Vie``)."""
     found = _empty(atlas)
     for line in lines:
@@ -118,11 +118,11 @@ def _power(number: int, atlas: Atlas) -> str:
     return atlas.power_of[atlas.nations[number - 1].word]
 
 
-def _unit(line: OrderLine, place: Place, atlas: Atlas) -> str:
+def _unit(line: OrdRecord, place: OrdField, atlas: Atlas) -> str:
     word = atlas.units[line.unit - 1].word if 1 <= line.unit <= len(atlas.units) else "?"
     return f"{word} {_field(place, atlas)}"
 
 
-def _field(place: Place, atlas: Atlas) -> str:
+def _field(place: OrdField, atlas: Atlas) -> str:
     fields = atlas.numbered
     return fields[place.field - 1] if 1 <= place.field <= len(fields) else f"#{place.field}"

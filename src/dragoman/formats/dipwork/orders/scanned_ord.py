@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import OrderLine
+from dragoman.formats.dipwork.files.ord_file import OrdRecord
 from dragoman.formats.dipwork.files.orders_file import OrdersFile
 from dragoman.formats.dipwork.orders.error_numbers import (
     CONVOYED_MOVE,
@@ -64,7 +64,7 @@ def scanned_ord(
     faults: Iterable[Diagnostic],
     position: Position,
     directory: VariantDirectory,
-) -> tuple[OrderLine, ...]:
+) -> tuple[OrdRecord, ...]:
     """The orders of a file as ``SCANNED.ORD`` has them, with the number of what was wrong.
 
     An order that could be read in part, such as ``F NTH denkt`` or ``A Bud-Nirgends``, is a
@@ -73,7 +73,7 @@ def scanned_ord(
     """
     atlas = directory.atlas
     numbers = _numbers_of_orders(found, faults, directory)
-    lines: list[tuple[int, OrderLine]] = []
+    lines: list[tuple[int, OrdRecord]] = []
     for power, section in found.sections.items():
         for scanned in section:
             number = numbers.get((scanned.line, scanned.column), 0)
@@ -150,7 +150,7 @@ def _names_no_order(scanned: Scanned, directory: VariantDirectory) -> bool:
 
 def _led(
     order: Order, power: str, error: int, position: Position, atlas: Atlas
-) -> tuple[OrderLine, ...]:
+) -> tuple[OrdRecord, ...]:
     """The record of an order that stands under a nation's name."""
     owner = power if isinstance(order, Waive) else order.unit.power or power
     return tuple(

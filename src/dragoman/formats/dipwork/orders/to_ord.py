@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import Unit, province_of
 from dragoman.formats.dipwork.files.atlas import Atlas
-from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrderLine, Place
+from dragoman.formats.dipwork.files.ord_file import NOWHERE, Code, OrdField, OrdRecord
 from dragoman.formats.dipwork.orders.error_numbers import (
     IDENTICAL_RETREATS,
     NO_RETREAT,
@@ -29,13 +29,13 @@ from dragoman.orders import (
 from dragoman.rules import Orders, Outcome, Position, Result
 
 
-def orders_to_ord(orders: Orders, position: Position, atlas: Atlas) -> tuple[OrderLine, ...]:
+def orders_to_ord(orders: Orders, position: Position, atlas: Atlas) -> tuple[OrdRecord, ...]:
     """Orders of a movement phase as ``SCANNED.ORD`` and ``PARSED.ORD`` have them.
 
     Orders for places that the variant does not have, and those of other phases, are left out.
     """
     writing = _Writing(atlas, position)
-    found: list[OrderLine] = []
+    found: list[OrdRecord] = []
     for power, given in orders.items():
         for order in given:
             if isinstance(order, Hold | Move | Support | Convoy):
@@ -45,7 +45,7 @@ def orders_to_ord(orders: Orders, position: Position, atlas: Atlas) -> tuple[Ord
     return tuple(found)
 
 
-def moves_to_ord(resolution: Resolution, atlas: Atlas) -> tuple[OrderLine, ...]:
+def moves_to_ord(resolution: Resolution, atlas: Atlas) -> tuple[OrdRecord, ...]:
     """A resolved movement phase as ``CONFLCED.ORD`` has it.
 
     A unit that must retreat has the field its attacker came from as its target; the fields
@@ -61,7 +61,7 @@ def round_to_ord(
     retreats: Resolution | None,
     adjustments: Resolution | None,
     atlas: Atlas,
-) -> tuple[OrderLine, ...]:
+) -> tuple[OrdRecord, ...]:
     """A whole round as ``WINTERED.ORD`` has it: moves, then retreats, then builds and removals.
 
     ``retreats`` and ``adjustments`` are None where there were none.
@@ -69,7 +69,7 @@ def round_to_ord(
     writing = _Writing(atlas, moves.before)
     gone_to = {o.unit: o for o in retreats.outcomes} if retreats else {}
     stands: dict[str, int] = {}
-    lines: list[OrderLine] = []
+    lines: list[OrdRecord] = []
     for outcome in moves.outcomes:
         line = writing.judged(outcome)
         end = outcome.moved_to or outcome.unit.location
@@ -85,12 +85,12 @@ def round_to_ord(
         nation, unit = atlas.nation_number(outcome.unit.power), atlas.unit_number(outcome.unit.kind)
         text = order_text(outcome.treated_as, atlas)
         if isinstance(outcome.treated_as, Build):
-            built = OrderLine(nation, unit, order=Code.BUILDUP, target=place, leader=nation)
+            built = OrdRecord(nation, unit, order=Code.BUILDUP, target=place, leader=nation)
             lines.append(replace(built, comment=text))
         elif isinstance(outcome.treated_as, Remove | Disband):
             index = stands.get(outcome.unit.location)
             if index is None:  # it stood there without an order of this round
-                lines.append(OrderLine(nation, unit, place, Code.BUILDUP, leader=nation))
+                lines.append(OrdRecord(nation, unit, place, Code.BUILDUP, leader=nation))
             elif lines[index].order == Code.RETREAT:
                 lines[index] = replace(
                     lines[index], target=NOWHERE, other_order=Code.BUILDUP, reference=place
@@ -102,21 +102,21 @@ def round_to_ord(
     return tuple(lines)
 
 
-def place_of(location: str, atlas: Atlas) -> Place:
+def place_of(location: str, atlas: Atlas) -> OrdField:
     """The numbers of a location; nowhere for one the variant does not have."""
     field = atlas.field_of.get(location)
     if field is None:
         return NOWHERE
     over = atlas.field_of[province_of(location)]
-    return Place(atlas.number_of[field], atlas.number_of[over])
+    return OrdField(atlas.number_of[field], atlas.number_of[over])
 
 
-def _standoffs(resolution: Resolution, atlas: Atlas) -> Iterator[OrderLine]:
+def _standoffs(resolution: Resolution, atlas: Atlas) -> Iterator[OrdRecord]:
     for key in sorted(resolution.position.contested):
-        yield OrderLine(order=Code.STANDOFF, target=place_of(key, atlas))
+        yield OrdRecord(order=Code.STANDOFF, target=place_of(key, atlas))
 
 
-def _retreated(line: OrderLine, retreat: Outcome | None, atlas: Atlas) -> tuple[OrderLine, str]:
+def _retreated(line: OrdRecord, retreat: Outcome | None, atlas: Atlas) -> tuple[OrdRecord, str]:
     """The record of a unit after its retreat, and where it stands then."""
     target, error = NOWHERE, RETREAT
     end = retreat.moved_to if retreat is not None else None
@@ -137,11 +137,11 @@ class _Writing:
         self.position = position
         self.standing = position.by_province
 
-    def ordered(self, power: str, order: Hold | Move | Support | Convoy) -> OrderLine:
+    def ordered(self, power: str, order: Hold | Move | Support | Convoy) -> OrdRecord:
         atlas = self.atlas
         unit = self._unit(order.unit)
         nation, leader = atlas.nation_number(unit.power), atlas.nation_number(power)
-        line = OrderLine(
+        line = OrdRecord(
             nation or leader,
             atlas.unit_number(unit.kind),
             place_of(unit.location, atlas),
@@ -166,7 +166,7 @@ class _Writing:
                     reference=NOWHERE if target is None else place_of(target, atlas),
                 )
 
-    def judged(self, outcome: Outcome) -> OrderLine:
+    def judged(self, outcome: Outcome) -> OrdRecord:
         unit, treated = outcome.unit, outcome.treated_as
         if not isinstance(treated, Hold | Move | Support | Convoy):
             treated = Hold(UnitRef(unit.location, unit.kind))

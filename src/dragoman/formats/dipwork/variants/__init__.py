@@ -1,1 +1,1 @@
-"""Directories of DipWork: its projects, games and variants, and variants from and to ours."""
+"""Directories of DipWork on the disk, and its variants made into ours and back."""

@@ -1,8 +1,7 @@
-"""``dragoman tournament``: registration, roll calls, stand-downs, teams."""
+"""``dragoman tournament``: who takes part: registration forms, by hand or from a spreadsheet."""
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,21 +10,17 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.tournament.acting import (
     AsJson,
-    Because,
-    OfRound,
-    People,
     Person,
     act,
     acted,
     ask,
-    counted,
     folder_of,
     table_text,
 )
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from dragoman.tournament.log.events import Event
     from dragoman.tournament.log.state import Tournament
@@ -210,217 +205,10 @@ def players(
 
 @app.command(rich_help_panel=_PANEL)
 def withdraw(context: typer.Context, player: Person, as_json: AsJson = False) -> None:
-    """Somebody goes home. The games he played still count."""
+    """A player leaves the tournament. Games already played still count."""
     from dragoman.tournament.actions import people
 
     act(context, as_json, lambda t: people.withdraw(t, player), lambda t: "noted; no further seat")
-
-
-@app.command(rich_help_panel=_PANEL)
-def checkin(
-    context: typer.Context,
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="PLAYER...", help="who is there; with --all, who is not"),
-    ] = None,
-    round_: OfRound = None,
-    everybody: Annotated[
-        bool,
-        typer.Option("--all", help="everybody who meant to play the round, but those named"),
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Call the roll: mark players as present for a round. As often as you like.
-
-    Example: dragoman tournament checkin --all 7 23      all are here but 7 and 23
-    """
-    from dragoman.tournament.actions import people
-
-    _call_roll(
-        context,
-        round_,
-        as_json,
-        lambda t, number: people.check_in(t, number, names or (), everybody),
-    )
-
-
-@app.command(rich_help_panel=_PANEL)
-def checkout(
-    context: typer.Context, names: People, round_: OfRound = None, as_json: AsJson = False
-) -> None:
-    """Somebody who was checked in is not there after all."""
-    from dragoman.tournament.actions import people
-
-    _call_roll(context, round_, as_json, lambda t, number: people.check_out(t, number, names))
-
-
-@app.command(rich_help_panel=_PANEL)
-def standdown(
-    context: typer.Context,
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="PLAYER...", help="who sits the round out")
-    ] = None,
-    round_: OfRound = None,
-    choose: Annotated[
-        int,
-        typer.Option(metavar="NUMBER", help="have the program choose so many", min=0),
-    ] = 0,
-    seed: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help="repeat the lot of this seed")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Ask players to sit a round out, so that the boards come out even.
-
-    The program takes those on standby first, then those who stood down least, then by lot.
-    The other way out are GM seats: register them with --gm and check them in.
-    """
-    from dragoman.tournament.actions import people
-
-    lot = random.randrange(1 << 31) if seed is None else seed
-    _call_roll(
-        context,
-        round_,
-        as_json,
-        lambda t, number: people.stand_down(t, number, names or (), choose, lot),
-    )
-
-
-@app.command(rich_help_panel=_PANEL)
-def apart(
-    context: typer.Context,
-    one: Person,
-    other: Annotated[str, typer.Argument(metavar="PLAYER", help="the other player")],
-    lift: Annotated[bool, typer.Option("--lift", help="no longer")] = False,
-    because: Because = "",
-    as_json: AsJson = False,
-) -> None:
-    """Keep two players apart: a draw never puts them on one board."""
-    from dragoman.tournament.actions import people
-
-    act(
-        context,
-        as_json,
-        lambda t: people.keep_apart(t, one, other, because, not lift),
-        _apart_text,
-    )
-
-
-@app.command(rich_help_panel=_PANEL)
-def spread(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help='as in beginners, "Wellington club"')],
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="PLAYER...", help="nobody lifts the wish")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Spread some players over the boards as evenly as can be: a club, the beginners.
-
-    A wish, not a must: repeats of opponents weigh more.
-    """
-    from dragoman.tournament.actions import seating
-
-    act(
-        context,
-        as_json,
-        lambda t: seating.spread(t, name, names or ()),
-        lambda t: (
-            "\n".join(
-                f"{called}: {', '.join(t.players[p].name for p in players)}"
-                for called, players in t.spread.items()
-            )
-            or "nobody is spread"
-        ),
-    )
-
-
-@app.command(rich_help_panel=_PANEL)
-def team(
-    context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="TEAM", help="the name of the team")],
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="PLAYER...", help="its players")
-    ] = None,
-    signed: Annotated[
-        list[str] | None,
-        typer.Option("--signed", metavar="PLAYER", help="who signed his part; once for each"),
-    ] = None,
-    strike: Annotated[bool, typer.Option("--strike", help="strike the team out")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Take the entry form of a team, or change it. Each player signs his own part.
-
-    Team-mates get different boards in the round of the teams. Who has not signed does not
-    score for the team.
-
-    Example: dragoman tournament team "Red Bishops" 4 17 32 --signed 4
-    """
-
-    def decide(t: Tournament) -> Sequence[Event]:
-        from dragoman.tournament.actions import people
-
-        if strike:
-            return people.strike_team(t, name)
-        return people.enter_team(t, name, names or (), signed or ())
-
-    act(context, as_json, decide, _teams_text)
-
-
-@app.command(rich_help_panel=_PANEL)
-def teams(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the teams, and who of them has not signed yet."""
-
-    def tell(t: Tournament) -> Answer:
-        data = [
-            {"team": one.name, "players": list(one.players), "signed": list(one.signed)}
-            for one in t.teams.values()
-        ]
-        return Answer(_teams_text(t), {"teams": data})
-
-    ask(context, as_json, tell)
-
-
-def _call_roll(
-    context: typer.Context,
-    round_: int | None,
-    as_json: bool,
-    decide: Callable[[Tournament, int], Sequence[Event]],
-) -> None:
-    from dragoman.tournament.actions import finding
-
-    numbers: list[int] = []
-
-    def decide_for_round(t: Tournament) -> Sequence[Event]:
-        numbers.append(round_ or finding.round_in_hand(t))
-        return decide(t, numbers[0])
-
-    act(context, as_json, decide_for_round, lambda t: _roll_text(t, numbers[0]))
-
-
-def _roll_text(t: Tournament, number: int) -> str:
-    round_ = t.rounds[number]
-    seated = sorted(round_.present - round_.stood_down)
-    size = t.settings.seeding.size
-    boards, over = divmod(len(seated), size)
-    text = f"round {number}: {len(seated)} to be seated"
-    if round_.stood_down:
-        text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
-    if over:
-        text += f"\n{counted(boards, 'board')} and {over} over: "
-        text += f"stand {over} down, or add {counted(size - over, 'GM seat')}"
-    elif boards:
-        text += f"\n{counted(boards, 'board')}; next: draw {number}"
-    expected = [
-        one
-        for one in t.players.values()
-        if number in one.rounds
-        and one.number not in round_.present
-        and not t.out_of(one.number, number)
-    ]
-    if expected:
-        text += f"\nnot here yet: {', '.join(f'{one.name} ({one.number})' for one in expected)}"
-    return text
 
 
 def _form(t: Tournament, number: int) -> str:
@@ -428,25 +216,6 @@ def _form(t: Tournament, number: int) -> str:
     lacks = one.lacks(t.rules.required)
     text = f"number {number}: {one.name}"
     return f"{text}; still lacking: {', '.join(lacks)}" if lacks else text
-
-
-def _apart_text(t: Tournament) -> str:
-    pairs = [
-        " and ".join(t.players[p].name for p in sorted(pair)) + (f" ({why})" if why else "")
-        for pair, why in t.apart.items()
-    ]
-    return f"kept apart: {'; '.join(pairs)}" if pairs else "nobody is kept apart"
-
-
-def _teams_text(t: Tournament) -> str:
-    lines = [
-        f"{one.name}: "
-        + ", ".join(
-            t.players[p].name + ("" if p in one.signed else " (not signed)") for p in one.players
-        )
-        for one in t.teams.values()
-    ]
-    return "\n".join(lines) or "no team has entered yet"
 
 
 def _rounds(text: str, rounds: int) -> tuple[int, ...]:

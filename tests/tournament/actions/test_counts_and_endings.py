@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from directing import AFTER, POWERS, START, Hall
 
-from dragoman.tournament.actions import games, timing
+from dragoman.tournament.actions import center_counts, endings, timing
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import standard
@@ -15,14 +15,18 @@ from dragoman.tournament.rules.season import Season
 
 def counted(hall: Hall, counts: str, **kwargs: object) -> None:
     options = {"year": None, "neutral": 0, "correct": False} | kwargs
-    typed = games.read_counts(standard(), counts.split())
-    hall.do(games.count, "1A", typed, *options.values(), AFTER)
+    typed = center_counts.read_counts(standard(), counts.split())
+    hall.do(center_counts.count, "1A", typed, *options.values(), AFTER)
 
 
 def refused(hall: Hall, counts: str, **kwargs: object) -> str:
     options = {"year": None, "neutral": 0, "correct": False} | kwargs
     return hall.refused(
-        games.count, "1A", games.read_counts(standard(), counts.split()), *options.values(), AFTER
+        center_counts.count,
+        "1A",
+        center_counts.read_counts(standard(), counts.split()),
+        *options.values(),
+        AFTER,
     )
 
 
@@ -38,7 +42,7 @@ def refused(hall: Hall, counts: str, **kwargs: object) -> str:
 )
 def test_counts_are_typed_as_it_comes(typed: list[str]) -> None:
     counts = dict(zip(POWERS, (5, 4, 5, 4, 4, 5, 4), strict=True))
-    assert games.read_counts(standard(), typed) == counts
+    assert center_counts.read_counts(standard(), typed) == counts
 
 
 @pytest.mark.parametrize(
@@ -46,7 +50,7 @@ def test_counts_are_typed_as_it_comes(typed: list[str]) -> None:
 )
 def test_what_is_no_count(typed: str) -> None:
     with pytest.raises(ActionRefused):
-        games.read_counts(standard(), typed.split())
+        center_counts.read_counts(standard(), typed.split())
 
 
 def test_counts_add_to_34(playing: Hall) -> None:
@@ -69,8 +73,8 @@ def test_years_come_one_after_another(playing: Hall) -> None:
 
 def test_no_count_before_its_fall_is_reached(playing: Hall) -> None:
     early = START + timedelta(minutes=5)
-    args = (games.read_counts(standard(), ["5 5 5 5 4 5 5"]), None, 0, False, early)
-    assert playing.refused(games.count, "1A", *args) == "bad-year"
+    args = (center_counts.read_counts(standard(), ["5 5 5 5 4 5 5"]), None, 0, False, early)
+    assert playing.refused(center_counts.count, "1A", *args) == "bad-year"
 
 
 def test_the_dead_stay_dead_and_the_taken_stay_taken(playing: Hall) -> None:
@@ -91,7 +95,7 @@ def test_eighteen_win_at_a_count(playing: Hall) -> None:
     assert (table.ending, table.winner, table.final_year) == ("solo", "AUSTRIA", 1902)
     assert table.complete
     assert refused(playing, "18 6 4 3 3 0 0") == "bad-year"
-    assert playing.refused(games.time_draw, "A", "F1902", AFTER) == "game-over"
+    assert playing.refused(endings.time_draw, "A", "F1902", AFTER) == "game-over"
     counted(playing, "17 7 4 3 3 0 0", correct=True)
     assert playing.table().ending == ""
 
@@ -100,7 +104,7 @@ def test_eighteen_win_at_a_count(playing: Hall) -> None:
 def test_a_time_draw_after_a_fall_waits_for_its_count(playing: Hall) -> None:
     """Fall just expired: the count after retreats is final; 18 then still win (rule 13)."""
     counted(playing, "6 6 6 6 5 5 0")
-    playing.do(games.end_round, 1, "F1902", AFTER)
+    playing.do(endings.end_round, 1, "F1902", AFTER)
     table = playing.table()
     assert (table.ending, table.final_year, table.complete) == ("time-draw", 1902, False)
     counted(playing, "18 6 4 3 3 0 0")
@@ -112,13 +116,13 @@ def test_a_time_draw_after_a_fall_waits_for_its_count(playing: Hall) -> None:
 
 def test_a_time_draw_after_a_spring_takes_the_fall_before(playing: Hall) -> None:
     counted(playing, "6 6 6 6 5 5 0")
-    playing.do(games.time_draw, "A", "S1902", AFTER)
+    playing.do(endings.time_draw, "A", "S1902", AFTER)
     assert (playing.table().final_year, playing.table().complete) == (1901, True)
 
 
 def test_in_spring_1901_the_opening_counts(playing: Hall) -> None:
     """22 owned centres and 12 neutral ones."""
-    playing.do(games.end_round, 1, "S1901", AFTER)
+    playing.do(endings.end_round, 1, "S1901", AFTER)
     table = playing.table()
     assert (table.final_year, table.complete) == (1900, True)
     assert sum(table.final_counts[1900].values()) == 22
@@ -126,39 +130,39 @@ def test_in_spring_1901_the_opening_counts(playing: Hall) -> None:
 
 def test_a_time_draw_needs_a_deadline_that_has_passed(playing: Hall) -> None:
     now = START + timedelta(minutes=30)
-    assert playing.refused(games.time_draw, "A", "F1901", now) == "not-expired"
-    assert playing.refused(games.time_draw, "A", None, START) == "no-deadline-yet"
-    playing.do(games.time_draw, "A", None, now)
+    assert playing.refused(endings.time_draw, "A", "F1901", now) == "not-expired"
+    assert playing.refused(endings.time_draw, "A", None, START) == "no-deadline-yet"
+    playing.do(endings.time_draw, "A", None, now)
     assert playing.table().stop is not None
     assert playing.table().final_year == 1900
 
 
 def test_a_round_ends_once(playing: Hall) -> None:
-    playing.do(games.end_round, 1, "S1901", AFTER)
-    assert playing.refused(games.end_round, 1, "F1901", AFTER) == "ended-already"
+    playing.do(endings.end_round, 1, "S1901", AFTER)
+    assert playing.refused(endings.end_round, 1, "F1901", AFTER) == "ended-already"
     assert playing.refused(timing.pause, 1, "", AFTER) == "ended-already"
 
 
 def test_a_round_does_not_end_before_the_counts_it_has(playing: Hall) -> None:
     counted(playing, "6 6 6 6 5 5 0")
     counted(playing, "6 6 6 6 5 5 0")
-    assert playing.refused(games.end_round, 1, "S1902", AFTER) == "bad-season"
-    assert playing.refused(games.end_round, 2, None, AFTER) == "not-drawn"
+    assert playing.refused(endings.end_round, 1, "S1902", AFTER) == "bad-season"
+    assert playing.refused(endings.end_round, 2, None, AFTER) == "not-drawn"
 
 
 def test_an_abandoned_game_is_over(playing: Hall) -> None:
-    playing.do(games.abandon, "A", "a fire", AFTER)
+    playing.do(endings.abandon, "A", "a fire", AFTER)
     assert playing.table().complete
-    assert playing.refused(games.abandon, "A", "", AFTER) == "game-over"
+    assert playing.refused(endings.abandon, "A", "", AFTER) == "game-over"
     assert refused(playing, "6 6 6 6 5 5 0") in ("game-over", "bad-year")
 
 
 def test_nz1999_knows_no_concessions(playing: Hall) -> None:
-    assert playing.refused(games.concede, "A", "E", AFTER) == "no-concessions"
+    assert playing.refused(endings.concede, "A", "E", AFTER) == "no-concessions"
     house = preset_text("nz1999").replace("concessions = false", "concessions = true")
     other = Hall(house)
     other.boards()
-    other.do(games.concede, "A", "E", AFTER)
+    other.do(endings.concede, "A", "E", AFTER)
     assert (other.table().ending, other.table().winner) == ("concession", "ENGLAND")
 
 
@@ -166,7 +170,7 @@ def test_nz1999_knows_no_concessions(playing: Hall) -> None:
 
 
 def voting(hall: Hall, season: str | None = None, now: datetime = AFTER) -> None:
-    hall.do(games.open_vote, "A", season, now)
+    hall.do(endings.open_vote, "A", season, now)
 
 
 def test_only_those_with_a_centre_vote(playing: Hall) -> None:
@@ -181,7 +185,7 @@ def test_a_carried_vote_ends_the_game_with_the_last_fall(playing: Hall) -> None:
     """A fall in progress is dropped."""
     counted(playing, "7 6 6 6 5 4 0")
     voting(playing, "F1902")
-    playing.do(games.close_vote, "A", True)
+    playing.do(endings.close_vote, "A", True)
     table = playing.table()
     assert (table.ending, table.final_year, table.complete) == ("voted-draw", 1901, True)
 
@@ -189,40 +193,40 @@ def test_a_carried_vote_ends_the_game_with_the_last_fall(playing: Hall) -> None:
 def test_one_vote_a_season(playing: Hall) -> None:
     counted(playing, "7 6 6 6 5 4 0")
     voting(playing, "S1902")
-    playing.do(games.close_vote, "A", False)
+    playing.do(endings.close_vote, "A", False)
     assert playing.table().ending == ""
-    assert playing.refused(games.open_vote, "A", "S1902", AFTER) == "voted-already"
+    assert playing.refused(endings.open_vote, "A", "S1902", AFTER) == "voted-already"
     voting(playing, "F1902")
 
 
 def test_a_refused_call_does_not_use_up_the_vote(playing: Hall) -> None:
-    playing.do(games.open_vote, "A", "S1901", AFTER, refused=True)
+    playing.do(endings.open_vote, "A", "S1901", AFTER, refused=True)
     voting(playing, "S1901")
     strict = Hall(
         preset_text("nz1999").replace("refused_call_counts = false", "refused_call_counts = true")
     )
     strict.boards()
-    strict.do(games.open_vote, "A", "S1901", AFTER, refused=True)
-    assert strict.refused(games.open_vote, "A", "S1901", AFTER) == "voted-already"
+    strict.do(endings.open_vote, "A", "S1901", AFTER, refused=True)
+    assert strict.refused(endings.open_vote, "A", "S1901", AFTER) == "voted-already"
 
 
 def test_no_vote_before_the_last_count_is_in(playing: Hall) -> None:
-    assert playing.refused(games.open_vote, "A", "S1902", AFTER) == "count-missing"
+    assert playing.refused(endings.open_vote, "A", "S1902", AFTER) == "count-missing"
 
 
 def test_nothing_else_ends_a_game_during_a_vote(playing: Hall) -> None:
     """A vote that was broken off, as by a power cut, is held again."""
     voting(playing, "S1901")
-    assert playing.refused(games.end_round, 1, "S1901", AFTER) == "vote-open"
-    assert playing.refused(games.abandon, "A", "", AFTER) == "vote-open"
+    assert playing.refused(endings.end_round, 1, "S1901", AFTER) == "vote-open"
+    assert playing.refused(endings.abandon, "A", "", AFTER) == "vote-open"
     voting(playing, "S1901")
-    playing.do(games.close_vote, "A", False)
-    assert playing.refused(games.close_vote, "A", True) == "no-vote"
+    playing.do(endings.close_vote, "A", False)
+    assert playing.refused(endings.close_vote, "A", True) == "no-vote"
 
 
 def test_the_log_says_nothing_of_ballots(playing: Hall) -> None:
     voting(playing, "S1901")
-    playing.do(games.close_vote, "A", False)
+    playing.do(endings.close_vote, "A", False)
     kinds = [type(one.event).__name__ for one in playing.log[-2:]]
     assert kinds == ["VoteOpened", "VoteClosed"]
     assert playing.table().votes[0].season == str(Season.parse("S1901"))
@@ -233,11 +237,15 @@ def test_the_log_says_nothing_of_ballots(playing: Hall) -> None:
 
 def test_counts_from_a_spreadsheet(playing: Hall) -> None:
     text = "board,year,A,E,F,G,I,R,T,neutral\n1A,1901,5,4,5,4,4,5,4,3\n1A,1902,5,5,5,5,4,5,5,\n"
-    playing.do(games.count_all, csv_files.read_counts(text, standard()), AFTER)
+    playing.do(center_counts.count_all, csv_files.read_counts(text, standard()), AFTER)
     assert playing.table().last_year == 1902
     other = Hall()
     other.boards()
-    other.do(games.count_all, csv_files.read_counts(csv_files.counts(playing.t), standard()), AFTER)
+    other.do(
+        center_counts.count_all,
+        csv_files.read_counts(csv_files.counts(playing.t), standard()),
+        AFTER,
+    )
     assert other.table().counts == playing.table().counts
 
 
@@ -253,5 +261,5 @@ def test_counts_from_a_spreadsheet(playing: Hall) -> None:
 )
 def test_a_bad_spreadsheet_counts_nothing(playing: Hall, text: str, code: str) -> None:
     with pytest.raises(ActionRefused) as why:
-        games.count_all(playing.t, csv_files.read_counts(text, standard()), AFTER)
+        center_counts.count_all(playing.t, csv_files.read_counts(text, standard()), AFTER)
     assert why.value.diagnostic.code == code

@@ -1,4 +1,4 @@
-"""Centre counts, and how games end: solo, time draw, voted draw, abandoned (NZ1999, rule 13)."""
+"""Centre counts, as they are taken at the tables after each fall."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from dragoman.tournament.rules.season import FIRST_YEAR, Season
 from dragoman.tournament.scoring import Ending, GameResult, check_result
 
 LAST_YEAR = 1920
+
 """Nobody has played longer in a hall, and the World Diplomacy Database knows no later year."""
 
 
@@ -100,100 +101,6 @@ def count_all(
     return found
 
 
-def time_draw(t: Tournament, key: str, season: str | None, now: datetime) -> list[Event]:
-    """End one game at a deadline that has passed."""
-    table = finding.playing(t, key)
-    if not t.rules.draws.time:
-        raise ActionRefused("not-in-preset", "this tournament has no time draws")
-    when = _deadline(t, table, season, now)
-    return [ev.GameEnded(table.key, "time-draw", str(when))]
-
-
-def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> list[Event]:
-    """End a round: a time draw on every board that still plays."""
-    round_ = finding.started_round(t, number)
-    if round_.ended is not None:
-        what = f"round {number} was ended already, at the deadline of {round_.ended.spoken}"
-        raise ActionRefused("ended-already", what)
-    if not t.rules.draws.time:
-        raise ActionRefused("not-in-preset", "this tournament has no time draws")
-    playing = [table for table in round_.tables.values() if not table.ending]
-    for table in playing:
-        _check_no_vote(table)
-    if playing:
-        whens = {_deadline(t, table, season, now) for table in playing}
-        if len(whens) > 1:
-            seasons = ", ".join(f"{table.key}" for table in playing if table.clock is not None)
-            what = f"the clocks of the boards are in different seasons ({seasons} has its own)"
-            raise ActionRefused(
-                "which-season", what, "name the season with --season, or end boards"
-            )
-        when = whens.pop()
-    else:
-        assert round_.clock is not None
-        when = round_.clock.expired(now) or Season.number(0)
-    return [ev.RoundEnded(number, str(when))]
-
-
-def abandon(t: Tournament, key: str, reason: str, now: datetime) -> list[Event]:
-    """A game ended in a way the rules do not know: nobody scores (rule 13)."""
-    table = finding.playing(t, key)
-    _check_no_vote(table)
-    when = finding.season(t, table, None, now, over=False)
-    return [ev.GameEnded(table.key, "abandoned", str(when), reason=reason)]
-
-
-def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
-    """All others concede to one power, where the preset has concessions."""
-    table = finding.playing(t, key)
-    winner = finding.power(table.variant, power)
-    if not t.rules.draws.concessions:
-        what = "no game may be conceded: it is played to a solo or a draw (NZ1999, rule 13)"
-        raise ActionRefused(
-            "no-concessions", what, "call a draw vote, or a time draw at a deadline"
-        )
-    _check_no_vote(table)
-    if not table.last_counts[winner]:
-        raise ActionRefused("no-survivor", f"{winner.title()} has no centre on board {table.key}")
-    when = finding.season(t, table, None, now, over=False)
-    return [ev.GameEnded(table.key, "concession", str(when), winner)]
-
-
-def open_vote(
-    t: Tournament, key: str, season: str | None, now: datetime, refused: bool = False
-) -> list[Event]:
-    """Open the vote on a draw that all survivors agreed to hold; or note that one refused.
-
-    A vote that a power cut broke off is opened anew: its ballots were nowhere but in memory.
-    """
-    table = finding.playing(t, key)
-    rules = t.rules.draws
-    if not rules.voted:
-        raise ActionRefused("not-in-preset", "this tournament has no voted draws")
-    when = finding.season(t, table, season, now, over=False)
-    used = sum(vote.season == str(when) for vote in table.votes)
-    if rules.refused_call_counts:
-        used += sum(call.season == str(when) for call in table.calls_refused)
-    if used >= rules.votes_a_season:
-        what = f"board {table.key} has had its vote in {when.spoken}"
-        raise ActionRefused("voted-already", what, "one vote a season: ask again in the next")
-    if when.last_fall > table.last_year:
-        what = f"the count of {when.last_fall} of board {table.key} is not in yet"
-        remedy = "enter it: it says who survives, and it would be the last of the game"
-        raise ActionRefused("count-missing", what, remedy)
-    if refused:
-        return [ev.CallRefused(table.key, str(when))]
-    return [ev.VoteOpened(table.key, str(when), table.survivors)]
-
-
-def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
-    """Log what came of the vote that is open: carried or not, and no more."""
-    table = finding.playing(t, key)
-    if table.vote_open is None:
-        raise ActionRefused("no-vote", f"no vote is open on board {table.key}")
-    return [ev.VoteClosed(table.key, table.vote_open.season, carried)]
-
-
 def _check_year(t: Tournament, table: Table, year: int, correct: bool, now: datetime) -> None:
     if not FIRST_YEAR <= year <= LAST_YEAR:
         what = f"{year} is no year of a game; they go from {FIRST_YEAR} to {LAST_YEAR}"
@@ -242,25 +149,3 @@ def _check_against_others(table: Table, year: int, counts: Mapping[str, int]) ->
     for fault in check_result(result, variant.centers, variant.victory):
         if fault.is_error:
             raise ActionRefused(fault.code, fault.what, fault.remedy)
-
-
-def _deadline(t: Tournament, table: Table, season: str | None, now: datetime) -> Season:
-    """The deadline at which a time draw is called: it must have passed."""
-    when = finding.season(t, table, season, now, over=True)
-    clock = t.clock_of(table)
-    assert clock is not None
-    if clock.deadline(when) > now:
-        what = f"the deadline of {when.spoken} has not passed on board {table.key}"
-        remedy = "a time draw is called when a deadline has just expired (NZ1999, rule 13)"
-        raise ActionRefused("not-expired", what, remedy)
-    final = when.year if when.fall else when.last_fall
-    if final < table.last_year:
-        what = f"board {table.key} has a count of {table.last_year} already"
-        raise ActionRefused("bad-season", what, f"{when} came before that")
-    return when
-
-
-def _check_no_vote(table: Table) -> None:
-    if table.vote_open is not None:
-        what = f"a vote is open on board {table.key}"
-        raise ActionRefused("vote-open", what, f"finish it first: vote {table.key}")

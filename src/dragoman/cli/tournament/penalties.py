@@ -50,7 +50,7 @@ def penalty(
     season: OfSeason = None,
     as_json: AsJson = False,
 ) -> None:
-    """Impose a penalty. In which order the kinds follow is yours to say (rule 24).
+    """Impose a penalty. In which order you go through the kinds is up to you (rule 24).
 
     A suspension puts the player's power in civil disorder, for a season or for the rest of
     the game. game-zero takes a game's points from one who had help from outside; the others

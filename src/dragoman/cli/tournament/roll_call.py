@@ -1,0 +1,138 @@
+"""``dragoman tournament``: who is here for a round, and who sits it out."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dragoman.cli.tournament.acting import (
+    AsJson,
+    OfRound,
+    People,
+    act,
+    counted,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from dragoman.tournament.log.events import Event
+    from dragoman.tournament.log.state import Tournament
+
+app = typer.Typer()
+
+_PANEL = "People"
+
+
+@app.command(rich_help_panel=_PANEL)
+def checkin(
+    context: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PLAYER...", help="who is there; with --all, who is not"),
+    ] = None,
+    round_: OfRound = None,
+    everybody: Annotated[
+        bool,
+        typer.Option("--all", help="everybody who meant to play the round, but those named"),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Call the roll: mark players as present for a round. As often as you like.
+
+    Example: dragoman tournament checkin --all 7 23      all are here but 7 and 23
+    """
+    from dragoman.tournament.actions import people
+
+    _call_roll(
+        context,
+        round_,
+        as_json,
+        lambda t, number: people.check_in(t, number, names or (), everybody),
+    )
+
+
+@app.command(rich_help_panel=_PANEL)
+def checkout(
+    context: typer.Context, names: People, round_: OfRound = None, as_json: AsJson = False
+) -> None:
+    """Somebody who was checked in is not there after all."""
+    from dragoman.tournament.actions import people
+
+    _call_roll(context, round_, as_json, lambda t, number: people.check_out(t, number, names))
+
+
+@app.command(rich_help_panel=_PANEL)
+def standdown(
+    context: typer.Context,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="PLAYER...", help="who sits the round out")
+    ] = None,
+    round_: OfRound = None,
+    choose: Annotated[
+        int,
+        typer.Option(metavar="NUMBER", help="have the program choose so many", min=0),
+    ] = 0,
+    seed: Annotated[
+        int | None, typer.Option(metavar="NUMBER", help="repeat the lot of this seed")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask players to sit a round out, so that the boards come out even.
+
+    The program takes those on standby first, then those who stood down least, then by lot. The
+    other way is to fill GM seats: register them with --gm and check them in.
+    """
+    from dragoman.tournament.actions import people
+
+    lot = random.randrange(1 << 31) if seed is None else seed
+    _call_roll(
+        context,
+        round_,
+        as_json,
+        lambda t, number: people.stand_down(t, number, names or (), choose, lot),
+    )
+
+
+def _call_roll(
+    context: typer.Context,
+    round_: int | None,
+    as_json: bool,
+    decide: Callable[[Tournament, int], Sequence[Event]],
+) -> None:
+    from dragoman.tournament.actions import finding
+
+    numbers: list[int] = []
+
+    def decide_for_round(t: Tournament) -> Sequence[Event]:
+        numbers.append(round_ or finding.round_in_hand(t))
+        return decide(t, numbers[0])
+
+    act(context, as_json, decide_for_round, lambda t: _roll_text(t, numbers[0]))
+
+
+def _roll_text(t: Tournament, number: int) -> str:
+    round_ = t.rounds[number]
+    seated = sorted(round_.present - round_.stood_down)
+    size = t.settings.seeding.size
+    boards, over = divmod(len(seated), size)
+    text = f"round {number}: {len(seated)} to be seated"
+    if round_.stood_down:
+        text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
+    if over:
+        text += f"\n{counted(boards, 'board')} and {over} over: "
+        text += f"stand {over} down, or add {counted(size - over, 'GM seat')}"
+    elif boards:
+        text += f"\n{counted(boards, 'board')}; next: draw {number}"
+    expected = [
+        one
+        for one in t.players.values()
+        if number in one.rounds
+        and one.number not in round_.present
+        and not t.out_of(one.number, number)
+    ]
+    if expected:
+        text += f"\nnot here yet: {', '.join(f'{one.name} ({one.number})' for one in expected)}"
+    return text
