@@ -17,24 +17,58 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from dragoman import upper_floors
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from dragoman import game as _game
-    from dragoman.board import Board, Power, Province, Unit
+    from dragoman.board import Board, BoardError, Power, Province, Unit, UnknownName
     from dragoman.diagnostics import Diagnostic, Severity, has_errors
     from dragoman.formats import VariantError, load_variant, read_variant, shipped_variants
-    from dragoman.game import Ending, Intent, Resolution, Variant, process, save_game
-    from dragoman.orders import scan, scan_file, write
+    from dragoman.game import (
+        Ending,
+        Game,
+        Intent,
+        Pending,
+        Resolution,
+        Variant,
+        load_game,
+        process,
+        read_game_text,
+        read_headers,
+        save_game,
+    )
+    from dragoman.orders import (
+        Build,
+        Convoy,
+        Disband,
+        Hold,
+        Move,
+        Order,
+        Remove,
+        Retreat,
+        Support,
+        UnitRef,
+        Waive,
+        scan,
+        scan_file,
+        scan_order,
+        write,
+    )
     from dragoman.rules import (
         PRESETS,
         SWITCHES,
+        Dislodged,
         Outcome,
         Phase,
         PhaseKind,
         Position,
+        PositionError,
         Result,
         RuleSet,
+        UnusedOrder,
+        legal_orders,
     )
 
 __version__ = "0.1.0"
@@ -43,32 +77,53 @@ __all__ = [
     "PRESETS",
     "SWITCHES",
     "Board",
+    "BoardError",
+    "Build",
+    "Convoy",
     "Diagnostic",
+    "Disband",
+    "Dislodged",
     "Ending",
     "Game",
+    "Hold",
     "Intent",
+    "Move",
+    "Order",
     "Outcome",
+    "Pending",
     "Phase",
     "PhaseKind",
     "Position",
+    "PositionError",
     "Power",
     "Province",
+    "Remove",
     "Resolution",
     "Result",
+    "Retreat",
     "RuleSet",
     "Severity",
+    "Support",
     "Unit",
+    "UnitRef",
+    "UnknownName",
+    "UnusedOrder",
     "Variant",
     "VariantError",
+    "Waive",
     "__version__",
     "has_errors",
+    "legal_orders",
     "load_game",
     "load_variant",
     "process",
+    "read_game_text",
+    "read_headers",
     "read_variant",
     "save_game",
     "scan",
     "scan_file",
+    "scan_order",
     "shipped_variants",
     "write",
 ]
@@ -76,32 +131,38 @@ __all__ = [
 _FLOORS = ("diagnostics", "board", "orders", "rules", "game", "formats")
 
 
-def Game(
-    variant: str | Path | Variant = "standard",
-    rule_set: RuleSet | None = None,
-    start: Position | None = None,
-) -> _game.Game:
-    """Begin a game of a variant, given by name, by the path of its folder, or loaded.
+def _load_variant(name_or_folder: str | Path) -> Variant:
+    from dragoman.formats import load_variant
 
-    See ``dragoman.game.Game`` for what can be done with it.
-
-    Raises:
-        VariantError: if there is no such variant, or its files have errors.
-    """
-    from dragoman import formats, game
-
-    loaded = variant if isinstance(variant, game.Variant) else formats.load_variant(variant)
-    return game.Game(loaded, rule_set, start)
+    return load_variant(name_or_folder)
 
 
-def load_game(path: str | Path) -> tuple[_game.Game | None, tuple[Diagnostic, ...]]:
-    """The game recorded in a file by ``save_game``, and what is wrong with the record.
+def _draw(
+    variant: Variant,
+    position: Position,
+    resolution: Resolution | None,
+    orders: Mapping[str, Iterable[Order]],
+    language: str,
+) -> str:
+    from dragoman.drawing import map_of, scene_of, svg
 
-    There is a game unless some diagnostic is an error.
-    """
-    from dragoman import formats, game
+    drawn_on, faults = map_of(variant)
+    if drawn_on is None:
+        raise ValueError("; ".join(map(str, faults)) or f"there is no map of {variant.name}")
+    scene = scene_of(
+        variant,
+        drawn_on.geometry,
+        position,
+        orders=orders,
+        resolution=resolution,
+        language=language,
+        backdrop=drawn_on.backdrop,
+    )
+    return svg(scene)
 
-    return game.load_game(path, formats.load_variant)
+
+upper_floors.load_variant = _load_variant
+upper_floors.draw = _draw
 
 
 def __getattr__(name: str) -> object:

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from dragoman.values import short_repr
+
 
 class Severity(Enum):
     """How much a fault matters to what was read."""
@@ -49,6 +51,8 @@ class Diagnostic:
             line=self.line or line,
             column=self.column or column,
         )
+
+    __repr__ = short_repr
 
     def __str__(self) -> str:
         place = ":".join(

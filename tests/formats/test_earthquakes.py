@@ -127,7 +127,7 @@ def test_units_and_names_go_with_the_coasts():
     after = after_quakes(STANDARD, quakes)
     at = {str(unit) for unit in after.start.units}
     assert {"F STP", "F KIE/EC"} < at
-    assert after.start.faults(after.board) == []
+    assert after.start.faults(after.board) == ()
     assert after.place_name("STP", "de") == "Sankt Petersburg"
     assert "STP/NC" not in after.names["de"].places
     found = changes(BOARD, after.board)

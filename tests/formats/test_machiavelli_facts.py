@@ -156,7 +156,7 @@ def test_its_board_stands_for_the_ways_of_armies_and_fleets(map_file, seed_file)
     board, _ = board_from(map_file, "facts")
     position, faults = start_from(seed_file, map_file, board)
     assert faults == ()
-    assert position is not None and position.faults(board) == []
+    assert position is not None and position.faults(board) == ()
     assert len(position.units) == sum(
         unit[0] in "AF" for power in FACTS["homes"] for unit in FACTS["units"][power].split(", ")
     )

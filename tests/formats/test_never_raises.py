@@ -61,7 +61,7 @@ def test_maps(text):
     seed_file, _ = read_seed(SEED, "seed")
     position, _ = start_from(seed_file, map_file, board)
     assert position is not None
-    assert position.faults(board) == []
+    assert position.faults(board) == ()
 
 
 @pytest.mark.slow
@@ -70,7 +70,7 @@ def test_seeds(text):
     seed_file, diagnostics = read_seed(text, "seed")
     check(diagnostics, text)
     position, _ = start_from(seed_file, STANDARD, BOARD)
-    assert position is None or position.faults(BOARD) == []
+    assert position is None or position.faults(BOARD) == ()
 
 
 @pytest.mark.slow

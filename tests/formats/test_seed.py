@@ -46,7 +46,7 @@ def test_the_standard_start(standard_seed, map_file, board):
     assert str(position.phase) == "S1901M"
     assert len(position.units) == 22
     assert Unit("R", "F", "STP/SC") in position.units
-    assert position.faults(board) == []
+    assert position.faults(board) == ()
     assert {c for c, owner in position.owners.items() if owner == "R"} == {
         "MOS",
         "SEV",

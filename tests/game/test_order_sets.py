@@ -154,7 +154,6 @@ def test_proxies(standard: Variant, rule: str) -> None:
 
 def test_the_other_power_goes_before_the_owner(standard: Variant) -> None:
     game = playing(standard, proxy_orders="beforehand")
-    game.proxy("France", "A", "England")  # no unit of that name: nothing happens
     game.proxy("France", "bre", "England")
     game.order("France", "F bre-gas")
     assert orders(game, "France") == ["F BRE-GAS"]
@@ -167,8 +166,7 @@ def test_the_other_power_goes_before_the_owner(standard: Variant) -> None:
     ("unit", "to", "code"),
     [
         ("lon", "Italy", "no-such-unit"),
-        ("bre", "Narnia", "unknown-power"),
-        ("x", "Italy", "no-such-unit"),
+        ("gas", "Italy", "no-such-unit"),
     ],
 )
 def test_proxies_that_cannot_be(standard: Variant, unit: str, to: str, code: str) -> None:

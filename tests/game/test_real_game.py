@@ -83,7 +83,7 @@ def test_the_record_is_whole() -> None:
 @pytest.mark.parametrize(("phase", "following"), STEPS, ids=[phase["phase"] for phase, _ in STEPS])
 def test_each_phase(standard: Variant, phase: dict[str, Any], following: dict[str, Any]) -> None:
     before = position_of(phase)
-    assert before.faults(standard.board) == []
+    assert before.faults(standard.board) == ()
     resolution = process(standard, before, orders_of(standard, phase))
     assert resolution.unused == ()
     assert resolution.winners == ()

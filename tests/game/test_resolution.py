@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dragoman.board import UnknownName
 from dragoman.game import Game, Resolution, Variant, process
 from dragoman.orders import scan
 from dragoman.rules import Phase, PhaseKind, Position, Result, RuleSet, resolve
@@ -142,7 +143,7 @@ def test_an_outcome_is_found_by_unit_and_by_place(standard: Variant, judge: Judg
     fleet = standard.start.by_location["STP/SC"]
     for name in (fleet, "F STP/SC", "STP/SC"):
         assert resolution.outcome(name).moved_to == "BOT"
-    with pytest.raises(KeyError, match="BOT"):
+    with pytest.raises(UnknownName, match="BOT"):
         resolution.outcome("BOT")
 
 
@@ -165,7 +166,7 @@ def test_every_phase_has_something_to_decide(standard: Variant, play, seed: int)
     play(game, seed, 12)
     for resolution in game.history:
         position = resolution.position
-        assert position.faults(standard.board) == []
+        assert position.faults(standard.board) == ()
         match position.phase.kind:
             case PhaseKind.MOVEMENT:
                 assert not position.dislodged

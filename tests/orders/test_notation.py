@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import dragoman.orders
 from dragoman.formats import load_variant
 from dragoman.orders import (
     NOTATIONS,
@@ -227,3 +228,28 @@ def test_several_orders_in_a_row_are_told_apart(several, separator):
     assert [scanned.order for scanned in found.orders] == several
     assert not found.diagnostics
     assert not found.press
+
+
+@pytest.mark.parametrize(
+    ("phase", "text"),
+    [
+        ("M", "A Par H"),
+        ("M", "A Par - Bur"),
+        ("M", "F Stp/nc - Bar"),
+        ("M", "A Wal - Iri - Mao - Naf"),
+        ("M", "A Lon - Bel via convoy"),
+        ("M", "A Par S A Mar"),
+        ("M", "A Mun S England F Nth - Den"),
+        ("M", "F Nth C A Yor - Bel"),
+        ("M", "Par - Bur"),
+        ("R", "A Par R Gas"),
+        ("R", "Disband A Par"),
+        ("A", "Build F Stp/sc"),
+        ("A", "Remove A Par"),
+        ("A", "Waive"),
+    ],
+)
+def test_an_order_as_text_is_what_players_write(phase, text) -> None:
+    order = scan_order(text, BOARD, phase)
+    assert str(order) == text
+    assert eval(repr(order), vars(dragoman.orders)) == order

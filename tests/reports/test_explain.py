@@ -9,7 +9,7 @@ import pytest
 from case_judging import variant_of
 from turns_to_explain import DATC, STANDARD, TRIALS, resolutions, told, turn
 
-from dragoman.board import ARMY, Board, Path, Power, Province, Terrain, Unit, UnitKind
+from dragoman.board import ARMY, Board, Path, Power, Province, Terrain, Unit, UnitKind, UnknownName
 from dragoman.game import Variant, process
 from dragoman.orders import Hold, Move, Order, Support, UnitRef
 from dragoman.reports import explain, explanation_data, explanations
@@ -282,7 +282,7 @@ def test_units_are_found_by_name_and_by_place() -> None:
     resolution = turn(RUSSIA="F STP/SC-BOT")
     for name in ("F STP/SC", "STP/SC", "stp", Unit("RUSSIA", "F", "STP/SC")):
         assert explain(STANDARD, resolution, name).startswith("F Stp/sc–Bot succeeded")
-    with pytest.raises(KeyError, match="A PAR had no order in S1901M"):
+    with pytest.raises(UnknownName, match="A PAR had no order in S1901M"):
         explain(STANDARD, resolution, "A PAR")
     with pytest.raises(ValueError, match="no words for 'fr'"):
         explain(STANDARD, resolution, "STP", "fr")

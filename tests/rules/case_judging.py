@@ -106,7 +106,7 @@ def _play(
                 step.phase, settled.units, owners, settled.dislodged, settled.contested
             )
         if faults := position.faults(board):
-            yield f"the position is impossible: {'; '.join(faults)}"
+            yield f"the position is impossible: {'; '.join(map(str, faults))}"
             return
         orders: dict[str, tuple[Order, ...]] = {}
         for power, lines in step.orders.items():

@@ -239,7 +239,7 @@ def test_random_games_are_games() -> None:
     assert not np.array_equal(after, one.play(cells, LAST_YEAR, seed=2)[0])
     assert np.array_equal(cells, one.pack([STANDARD.start] * 300))
     for row, position in zip(after, one.unpack(after), strict=True):
-        assert position.faults(BOARD) == []
+        assert position.faults(BOARD) == ()
         winner = one.winner(row)
         if winner is None:
             assert position.phase.year == LAST_YEAR + 1 and position.phase.letter == "M"

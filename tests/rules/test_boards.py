@@ -54,7 +54,7 @@ def play(board: Board, text: str) -> list[Outcome]:
             units.append(Unit(power, kind, read.unit.location))
             orders.setdefault(power, []).append(read)
     position = Position(MOVEMENT, tuple(units))
-    assert position.faults(board) == []
+    assert position.faults(board) == ()
     outcomes = {o.unit: o for o in resolve(board, position, orders, RuleSet()).outcomes}
     return [outcomes[unit] for unit in units]
 

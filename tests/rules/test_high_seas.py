@@ -98,7 +98,7 @@ def test_nothing_happens_to_who_is_there(seed: int, name: str, preset: str) -> N
     stayed.update((d.unit.power, d.unit.kind) for d in settled.dislodged)
     assert stayed == Counter((u.power, u.kind) for u in position.units)
     assert not settled.contested & seas
-    assert Position(MOVEMENT, settled.units).faults(variant.board) == []
+    assert Position(MOVEMENT, settled.units).faults(variant.board) == ()
     for outcome in settled.outcomes:
         order = outcome.treated_as
         if outcome.unit.location in seas:

@@ -22,7 +22,7 @@ def kinds(units):
 
 def check_position(variant, position):
     board = variant.board
-    assert position.faults(board) == []
+    assert position.faults(board) == ()
     provinces = [board.province_of[unit.location] for unit in position.units]
     for province, number in Counter(provinces).items():
         terrain = board.provinces[province].terrain

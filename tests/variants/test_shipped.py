@@ -40,7 +40,7 @@ def test_nothing_is_wrong_with_it(name):
     variant, faults = check_variant(shipped_folder().joinpath(name))
     assert faults == ()
     assert variant is not None
-    assert variant.start.faults(variant.board) == []
+    assert variant.start.faults(variant.board) == ()
     assert set(variant.center_order) == set(variant.board.centers)
     assert variant.title
 

@@ -1,7 +1,7 @@
 """The ground: provinces, coasts, paths, powers and what people call them."""
 
 from dragoman.board.board import Board, BoardError
-from dragoman.board.names import Names, fold
+from dragoman.board.names import Names, UnknownName, fold
 from dragoman.board.places import (
     ARMY,
     FLEET,
@@ -50,6 +50,7 @@ __all__ = [
     "Terrain",
     "Unit",
     "UnitKind",
+    "UnknownName",
     "fold",
     "province_of",
     "shake",

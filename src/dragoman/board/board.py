@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
+from typing import Any
 
-from dragoman.board.names import Names
+from dragoman.board.names import Names, UnknownName
 from dragoman.board.places import (
     ConvoyWays,
     Gateway,
@@ -18,14 +18,18 @@ from dragoman.board.places import (
     UnitKind,
     province_of,
 )
+from dragoman.values import FrozenMap
 
 
 class BoardError(ValueError):
     """A board that contradicts itself. ``faults`` holds every contradiction found."""
 
-    def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__("; ".join(faults))
+    def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "; ".join(self.faults)
 
 
 class Board:
@@ -66,10 +70,8 @@ class Board:
         self.paths: tuple[Path, ...] = tuple(paths)
         self.gateways: tuple[Gateway, ...] = tuple(gateways)
         self.railways: tuple[Railway, ...] = tuple(railways)
-        self.hong_kong: Mapping[str, tuple[str, ...]] = MappingProxyType(dict(hong_kong or {}))
-        self.build_grounds: Mapping[str, tuple[str, ...]] = MappingProxyType(
-            dict(build_grounds or {})
-        )
+        self.hong_kong: Mapping[str, tuple[str, ...]] = FrozenMap(hong_kong or {})
+        self.build_grounds: Mapping[str, tuple[str, ...]] = FrozenMap(build_grounds or {})
         self.convoy_ways = convoy_ways or ConvoyWays()
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
@@ -82,6 +84,42 @@ class Board:
         faults = [*_clashes(ps, ks, pws), *self._unknowns(), *self._misplaced()]
         if faults:
             raise BoardError(faults)
+
+    @cached_property
+    def _parts(self) -> tuple[Any, ...]:
+        """What the board was made from."""
+        return (
+            self.name,
+            tuple(self.provinces.values()),
+            tuple(self.kinds.values()),
+            self.paths,
+            tuple(self.powers.values()),
+            self._other_names,
+            self.gateways,
+            self.railways,
+            self.hong_kong,
+            self.build_grounds,
+            self.convoy_ways,
+        )
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._parts)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Board) and self._parts == other._parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[Board], tuple[Any, ...]]:
+        return Board, self._parts
+
+    def __copy__(self) -> Board:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self
 
     def __repr__(self) -> str:
         return f"<Board {self.name}: {len(self.provinces)} provinces, {len(self.powers)} powers>"
@@ -200,6 +238,22 @@ class Board:
             for spelling in (power.key, power.name, power.adjective, *power.other_names)
             if spelling
         )
+
+    def power_called(self, name: str) -> str:
+        """The key of the power that a name stands for, in any spelling.
+
+        Raises:
+            UnknownName: if there is no such power, or the name may stand for several.
+        """
+        return _only("power", name, self.powers, self.power_names.find(name))
+
+    def place_called(self, name: str) -> str:
+        """The location that a name stands for, in any spelling.
+
+        Raises:
+            UnknownName: if there is no such place, or the name may stand for several.
+        """
+        return _only("place", name, self.province_of, self.names.find(name))
 
     def with_ground(self, provinces: Iterable[Province], paths: Iterable[Path]) -> Board:
         """The same board with other provinces and paths. What is said of builds and convoys
@@ -325,6 +379,14 @@ class Board:
                 yield f"{what} names unknown province {key}"
             elif not self.provinces[key].terrain.is_ground:
                 yield f"{what} names {key}, where nobody can stand"
+
+
+def _only(kind: str, name: str, keys: Mapping[str, object], found: Sequence[str]) -> str:
+    if name in keys:
+        return name
+    if len(found) != 1:
+        raise UnknownName(kind, name, found or (keys if kind == "power" else ()))
+    return found[0]
 
 
 def _clashes(

@@ -9,6 +9,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 
+from dragoman.diagnostics import Diagnostic
+
 _LIGATURES = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -23,6 +25,30 @@ def fold_bare(text: str) -> str:
     bare = unicodedata.normalize("NFC", text).lower().translate(_LIGATURES)
     decomposed = unicodedata.normalize("NFKD", bare)
     return "".join(c for c in decomposed if c.isalnum())
+
+
+class UnknownName(ValueError):
+    """A power, place, unit or phase that there is not, or that may be several.
+
+    ``kind`` is what was looked for (``power``), ``name`` how it was called, ``candidates`` what
+    it might have been meant to be; ``what`` says all this in words.
+    """
+
+    def __init__(
+        self, kind: str, name: str, candidates: Iterable[str] = (), what: str = ""
+    ) -> None:
+        self.kind, self.name = kind, name
+        self.candidates = tuple(candidates)
+        self.what = what or f"there is no {kind} {name!r}"
+        super().__init__(kind, name, self.candidates, what)
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """The same for those who show people what is wrong with their writing."""
+        return Diagnostic(f"unknown-{self.kind}", self.what, candidates=self.candidates)
+
+    def __str__(self) -> str:
+        return str(self.diagnostic)
 
 
 class Names:

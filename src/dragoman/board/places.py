@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
+from dragoman.values import short_repr
+
 
 def province_of(location: str) -> str:
     """The key of the province that a location lies in: ``STP`` of ``STP/NC`` and of ``STP``."""
@@ -64,6 +66,8 @@ class Province:
     points: int = 1
     is_common_home: bool = False
 
+    __repr__ = short_repr
+
     @property
     def locations(self) -> tuple[str, ...]:
         """The province itself, then each of its coasts (``STP STP/NC STP/SC``)."""
@@ -90,6 +94,8 @@ class UnitKind:
     flies: bool = False
     cost: int = 1
 
+    __repr__ = short_repr
+
 
 ARMY = UnitKind("A", "army", convoyable=True)
 FLEET = UnitKind("F", "fleet", can_convoy=True)
@@ -110,6 +116,8 @@ class Path:
     target: str
     halves_lost: int = 0
     halves_lost_by_convoy: int = 0
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +187,8 @@ class Power:
     adjective: str = ""
     other_names: tuple[str, ...] = ()
 
+    __repr__ = short_repr
+
     def __str__(self) -> str:
         return self.name
 
@@ -190,6 +200,9 @@ class Unit:
     power: str
     kind: str
     location: str
+
+    def __repr__(self) -> str:
+        return f"Unit({self.power!r}, {self.kind!r}, {self.location!r})"
 
     def __str__(self) -> str:
         return f"{self.kind} {self.location}" if self.kind else self.location

@@ -2,18 +2,30 @@
 
 from dragoman.game.calendar import spoken
 from dragoman.game.game import Ending, Game
+from dragoman.game.game_text import write_game_text
+from dragoman.game.game_text_reader import read_game_text, read_headers
 from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.game.map_statistics import MapStatistics
+from dragoman.game.order_checks import hopeless_orders
+from dragoman.game.order_reading import OrdersGiven
 from dragoman.game.order_sets import Intent, OrderSet, Pending
+from dragoman.game.position_json import (
+    position_json,
+    powers_named,
+    read_phase,
+    read_position,
+    starred_json,
+)
 from dragoman.game.record import load_game, read_record, save_game, write_record
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results, words
 from dragoman.game.seismic import Changes, after_quakes, changes
-from dragoman.game.variant import LocalNames, Variant
+from dragoman.game.variant import Find, LocalNames, Variant, find_variant
 
 __all__ = [
     "Changes",
     "Ending",
+    "Find",
     "FormatError",
     "Game",
     "Intent",
@@ -21,18 +33,29 @@ __all__ = [
     "LocalNames",
     "MapStatistics",
     "OrderSet",
+    "OrdersGiven",
     "Pending",
     "Resolution",
     "Variant",
     "after_quakes",
     "changes",
+    "find_variant",
+    "hopeless_orders",
     "load_game",
     "parse",
+    "position_json",
+    "powers_named",
     "process",
+    "read_game_text",
+    "read_headers",
+    "read_phase",
+    "read_position",
     "read_record",
     "results",
     "save_game",
     "spoken",
+    "starred_json",
     "words",
+    "write_game_text",
     "write_record",
 ]

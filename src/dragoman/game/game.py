@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
+from pathlib import Path
 
-from dragoman.board import Unit
-from dragoman.diagnostics import Diagnostic, Severity
+from dragoman import upper_floors
+from dragoman.board import Unit, UnknownName
+from dragoman.diagnostics import Diagnostic
 from dragoman.game.calendar import spoken
+from dragoman.game.game_text import write_game_text
+from dragoman.game.order_checks import hopeless_orders
+from dragoman.game.order_reading import OrderRead, OrderReader, OrdersGiven, not_allowed
 from dragoman.game.order_sets import (
     Intent,
     OrderSet,
@@ -17,14 +21,12 @@ from dragoman.game.order_sets import (
     due,
     merge,
     orders_that_count,
-    province_ordered,
-    proxies_that_count,
     units_by_place,
 )
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.variant import Variant
-from dragoman.orders import Build, Order, Press, Waive, scan, write
-from dragoman.rules import SWITCHES, Phase, PhaseKind, Position, RuleSet, legal_orders
+from dragoman.game.variant import Variant, find_variant
+from dragoman.orders import Order
+from dragoman.rules import Phase, Position, RuleSet, legal_orders
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +44,29 @@ class Ending:
 class Game:
     """A variant being played: what happened so far, and the orders for the phase at hand.
 
-    The rule set is the variant's own unless another is given, and the game starts from the
-    variant's starting position unless another is given. Powers may be named in any spelling
-    the variant knows. A mistake in an order, or in what a player wants, changes nothing
-    and comes back as diagnostics.
+    The variant is given by name, by the path of its folder, or loaded. The rule set is the
+    variant's own unless another is given, and the game starts from the variant's starting
+    position unless another is given. Powers may be named in any spelling the variant knows.
+    A mistake in an order, or in what a player wants, changes nothing and comes back as
+    diagnostics; the name of a power or a place that there is not raises ``UnknownName``.
 
-        >>> game = Game(variant)
+        >>> game = Game("standard")
         >>> game.order("England", "F lon-nth, F edi-nwg, A lvp-yor")
         ()
         >>> game.process().position.phase
-        Phase(year=1901, season='F', letter='M')
+        Phase.parse('F1901M')
+
+    Raises:
+        VariantError: if there is no such variant, or its files have errors.
     """
 
     def __init__(
-        self, variant: Variant, rule_set: RuleSet | None = None, start: Position | None = None
+        self,
+        variant: Variant | str | Path = "standard",
+        rule_set: RuleSet | None = None,
+        start: Position | None = None,
     ) -> None:
-        self.variant = variant
+        self.variant = variant = find_variant(variant)
         self.rule_set = rule_set or variant.rule_set
         self.start = start or variant.start
         self._history: list[Resolution] = []
@@ -106,15 +115,34 @@ class Game:
         alive |= {unit.power for unit in position.units}
         return tuple(power for power in self.variant.board.powers if power in alive)
 
+    def units(self, power: str) -> tuple[Unit, ...]:
+        """The units of a power that stand, dislodged ones left out.
+
+        Raises:
+            UnknownName: if there is no such power.
+        """
+        return self.position.units_of(self.variant.board.power_called(power))
+
+    def centers(self, power: str) -> tuple[str, ...]:
+        """The supply centres that a power owns, by name.
+
+        Raises:
+            UnknownName: if there is no such power.
+        """
+        return self.position.centers_of(self.variant.board.power_called(power))
+
     def legal_orders(self, power: str | None = None) -> dict[Unit, tuple[Order, ...]]:
         """The orders that each unit may be given now, of one power or of all.
 
-        See ``dragoman.rules.legal_orders`` on units to be built. Unknown powers have none.
+        See ``dragoman.rules.legal_orders`` on units to be built.
+
+        Raises:
+            UnknownName: if there is no such power.
         """
         found = legal_orders(self.variant.board, self.position, self.rule_set)
         if power is None:
             return found
-        key, _ = self._power(power)
+        key = self.variant.board.power_called(power)
         return {unit: orders for unit, orders in found.items() if unit.power == key}
 
     # The orders for the phase at hand.
@@ -125,85 +153,108 @@ class Game:
         return self._pending
 
     def orders(self, power: str) -> tuple[Order, ...]:
-        """The orders that count for a power now, by the rule set's choices."""
-        key, _ = self._power(power)
-        return self._orders().get(key, ())
+        """The orders that count for a power now, by the rule set's choices.
+
+        Raises:
+            UnknownName: if there is no such power.
+        """
+        return self._orders().get(self.variant.board.power_called(power), ())
 
     def order(
-        self, power: str, orders: str | Iterable[Order], *, standing: bool = False
+        self, power: str, orders: OrdersGiven, *, standing: bool = False
     ) -> tuple[Diagnostic, ...]:
-        """Give orders: each replaces what its unit was ordered before. For several units on
-        a high sea the last orders count, one a unit.
+        """Give one order or several, as text or as objects: each replaces what its unit was
+        ordered before. For several units on a high sea the last orders count, one a unit.
 
-        Whatever can be understood is kept; the diagnostics tell of the rest. ``standing``
-        orders are used every turn for units that get no others (DATC 4.E.4).
+        Whatever can be understood is kept; the diagnostics tell of the rest. An order that can
+        come to nothing is kept as well, for a bluff is an order too; a warning says why.
+        ``standing`` orders are used every turn for units that get no others (DATC 4.E.4).
+
+            >>> game.order("France", ["A par-bur", Hold(UnitRef("MAR", "A"))])
+            ()
+
+        Raises:
+            UnknownName: if there is no such power, or an object names a place that there is not.
         """
         key, given, faults = self._read(power, orders)
         if standing and self.rule_set.standing_orders == "no":
-            return (*faults, _not_allowed("standing_orders", "orders that stand for every turn"))
+            return (*faults, not_allowed("standing_orders", "orders that stand for every turn"))
         if not given:
             return faults
         now = self._pending
+        later = OrderSet(tuple(one.order for one in given))
         several = units_by_place(self.position, key)
         if standing:
             earlier = OrderSet(now.standing.get(key, ()))
-            amended = amend(earlier, OrderSet(given), crowds=several)
+            amended = amend(earlier, later, crowds=several)
             stands = {**now.standing, key: amended.orders}
             self._pending = replace(now, standing=stands)
-        else:
-            limit = due(self.variant.board, self.position, key, self.rule_set)
-            counting = merge(now.sets.get(key, ()), self.rule_set, limit, several)
-            sets = {**now.sets, key: (amend(counting, OrderSet(given), limit, several),)}
-            self._pending = replace(now, sets=sets)
-        return faults
+            return faults
+        limit = due(self.variant.board, self.position, key, self.rule_set)
+        counting = merge(now.sets.get(key, ()), self.rule_set, limit, several)
+        sets = {**now.sets, key: (amend(counting, later, limit, several),)}
+        self._pending = replace(now, sets=sets)
+        return _sorted((*faults, *self._hopeless(key, given)))
 
     def submit(
         self,
         power: str,
-        orders: str | Iterable[Order],
+        orders: OrdersGiven,
         *,
         intent: Intent = Intent.UNSAID,
         dated: bool = True,
-        proxies: Mapping[str, str] = MappingProxyType({}),
+        proxies: Mapping[str, str] | None = None,
     ) -> tuple[Diagnostic, ...]:
         """Hand in an order set, as by mail or on paper.
 
         Whether it replaces the power's earlier sets or adds to them is for the rule set to
-        say (DATC 4.D.1, 4.D.2). ``proxies`` leaves units to other powers (DATC 4.E.5).
+        say (DATC 4.D.1, 4.D.2). ``proxies`` leaves units to other powers (DATC 4.E.5). Of what
+        is wrong with the orders see ``order``.
+
+        Raises:
+            UnknownName: if there is no such power or place.
         """
         key, given, faults = self._read(power, orders)
-        lent: dict[str, str] = {}
-        for unit, to in proxies.items():
-            place, holder, wrong = self._lending(key, unit, to, "in-set")
+        reader, lent = self._reader(), dict[str, str]()
+        for unit, to in (proxies or {}).items():
+            holder = self.variant.board.power_called(to)
+            place, wrong = reader.lend(key, unit, holder, "in-set")
             faults += wrong
             if not wrong:
                 lent[place] = holder
         if given or lent:
             now = self._pending
-            one = OrderSet(given, intent, dated, lent)
+            one = OrderSet(tuple(read.order for read in given), intent, dated, lent)
             self._pending = replace(now, sets={**now.sets, key: (*now.sets.get(key, ()), one)})
-        return faults
+        return _sorted((*faults, *self._hopeless(key, given)))
 
     def proxy(self, power: str, unit: str, to: str) -> tuple[Diagnostic, ...]:
-        """Tell the judge that another power orders a unit in this phase (DATC 4.E.5)."""
-        key, faults = self._power(power)
+        """Tell the judge that another power orders a unit in this phase (DATC 4.E.5).
+
+        Raises:
+            UnknownName: if there is no such power or place.
+        """
+        board = self.variant.board
+        key, holder = board.power_called(power), board.power_called(to)
+        place, faults = self._reader().lend(key, unit, holder, "beforehand")
         if not faults:
-            place, holder, faults = self._lending(key, unit, to, "beforehand")
-            if not faults:
-                proxies = {**self._pending.proxies, place: (key, holder)}
-                self._pending = replace(self._pending, proxies=proxies)
+            proxies = {**self._pending.proxies, place: (key, holder)}
+            self._pending = replace(self._pending, proxies=proxies)
         return faults
 
-    def clear(self, power: str) -> tuple[Diagnostic, ...]:
-        """Forget every order of a power, those that stand as well."""
-        key, faults = self._power(power)
+    def clear(self, power: str) -> None:
+        """Forget every order of a power, those that stand as well.
+
+        Raises:
+            UnknownName: if there is no such power.
+        """
+        key = self.variant.board.power_called(power)
         now = self._pending
         self._pending = Pending(
             {p: sets for p, sets in now.sets.items() if p != key},
             {p: orders for p, orders in now.standing.items() if p != key},
             {place: proxy for place, proxy in now.proxies.items() if proxy[0] != key},
         )
-        return faults
 
     # The course of the game.
 
@@ -257,14 +308,62 @@ class Game:
             raise ValueError("nothing has happened yet")
 
     def draw(self, powers: Iterable[str] | None = None) -> tuple[Diagnostic, ...]:
-        """End the game as a draw between these powers, by default all that survive."""
+        """End the game as a draw between these powers, by default all that survive.
+
+        Raises:
+            UnknownName: if there is no such power.
+        """
         return self._agree("draw", self.survivors if powers is None else powers)
 
     def concede(self, to: str) -> tuple[Diagnostic, ...]:
-        """End the game as a victory of a power to which all others concede."""
+        """End the game as a victory of a power to which all others concede.
+
+        Raises:
+            UnknownName: if there is no such power.
+        """
         return self._agree("concession", (to,))
 
-    # How games compare and show themselves.
+    # How games are copied, compare and show themselves.
+
+    def copy(self) -> Game:
+        """A game of its own that has come as far. What has happened is shared, so that a copy
+        costs next to nothing."""
+        twin = Game(self.variant, self.rule_set, self.start)
+        twin._history = self._history.copy()
+        twin._pending = self._pending
+        twin._agreed = self._agreed
+        return twin
+
+    __copy__ = copy
+
+    def text(self, headers: Mapping[str, str] | None = None) -> str:
+        """The game as a text for people and programs, from which ``read_game_text`` reads it
+        back. ``headers`` are put on top: players by power, the place, the date."""
+        return write_game_text(self, headers or {})
+
+    def svg(
+        self, phase: Phase | str | None = None, *, orders: bool = True, language: str = "en"
+    ) -> str:
+        """A picture of the game: of a phase that was resolved with what came of its orders,
+        else as it stands, with the orders given so far. ``orders`` may be left out.
+
+        Raises:
+            UnknownName: if the game has not had such a phase.
+            ValueError: if there is no map of the variant to draw on, or no such language.
+        """
+        wanted = Phase.parse(phase) if isinstance(phase, str) else phase or self.phase
+        past = next((one for one in self._history if one.phase == wanted), None)
+        if past is not None:
+            shown = past if orders else None
+            return upper_floors.draw(self.variant, past.before, shown, {}, language)
+        if wanted != self.phase:
+            had = [str(one.phase) for one in self._history]
+            raise UnknownName("phase", str(wanted), [*had, str(self.phase)])
+        given = self._orders() if orders else {}
+        return upper_floors.draw(self.variant, self.position, None, given, language)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __eq__(self, other: object) -> bool:
         """Whether two games of one variant went the same way and await the same orders."""
@@ -306,9 +405,8 @@ class Game:
         faults = self._over()
         keys: list[str] = []
         for power in powers:
-            key, unknown = self._power(power)
-            faults += unknown
-            if not unknown and key not in self.survivors:
+            key = self.variant.board.power_called(power)
+            if key not in self.survivors:
                 what = f"{self.variant.board.powers[key].name} has neither units nor centres left"
                 faults += (Diagnostic("eliminated-power", what),)
             keys.append(key)
@@ -321,101 +419,28 @@ class Game:
             return ()
         return (Diagnostic("game-over", f"the game has ended: {self.ending}"),)
 
-    def _power(self, name: str) -> tuple[str, tuple[Diagnostic, ...]]:
-        """The key of a power, empty where the name stands for none or for several."""
-        board = self.variant.board
-        match board.power_names.find(name):
-            case (key,):
-                return key, ()
-            case ():
-                what = f"there is no power {name!r} in this game"
-                return "", (Diagnostic("unknown-power", what, candidates=tuple(board.powers)),)
-            case several:
-                what = f"{name!r} may be several powers"
-                return "", (Diagnostic("ambiguous-power", what, candidates=several),)
+    def _reader(self) -> OrderReader:
+        return OrderReader(self.variant.board, self.position, self.rule_set, self._pending)
 
     def _read(
-        self, power: str, orders: str | Iterable[Order]
-    ) -> tuple[str, tuple[Order, ...], tuple[Diagnostic, ...]]:
+        self, power: str, orders: OrdersGiven
+    ) -> tuple[str, tuple[OrderRead, ...], tuple[Diagnostic, ...]]:
         """The power's key, the orders it may give, and what is wrong with the rest."""
-        key, faults = self._power(power)
-        faults += self._over()
-        if faults:
+        key = self.variant.board.power_called(power)
+        if faults := self._over():
             return key, (), faults
-        kept: list[Order] = []
-        if isinstance(orders, str):
-            found = scan(orders, self.variant.board, self.phase.kind.value)
-            faults += (*found.diagnostics, *map(_press, found.press))
-            placed = [(one.order, one.line, one.column) for one in found.orders]
-        else:
-            placed = [(order, 0, 0) for order in orders]
-        for order, line, column in placed:
-            if fault := self._not_for(key, order):
-                faults += (fault.at(line=line, column=column),)
-            else:
-                kept.append(order)
-        return key, tuple(kept), tuple(sorted(faults, key=lambda f: (f.line, f.column)))
+        given, faults = self._reader().read(key, orders)
+        return key, given, _sorted(faults)
 
-    def _not_for(self, power: str, order: Order) -> Diagnostic | None:
-        """Why a power cannot order this unit; None where it can."""
-        if isinstance(order, Build | Waive):
-            return None
-        place = province_ordered(order)
-        owners = self._owners(place)
-        lent = proxies_that_count(self._pending, self.rule_set).get(place)
-        if power in owners or any(lent == (owner, power) for owner in owners):
-            return None
-        if not owners:
-            what = f"{write(order)}: there is no unit to be ordered in {place}"
-            return Diagnostic("no-such-unit", what)
-        *whose, ours = (self.variant.board.powers[key].name for key in (*owners, power))
-        what = f"{write(order)}: the unit in {place} belongs to {whose[0]}, not to {ours}"
-        if len(whose) > 1:
-            what = f"{write(order)}: the units in {place} belong to {' and '.join(whose)}"
-        return Diagnostic("not-your-unit", what)
-
-    def _owners(self, province: str) -> tuple[str, ...]:
-        """The powers of the units that can be ordered in a province in this phase, one unless
-        it is a high sea; of a gateway's notional unit that of the unit that controls it."""
-        for gateway in self.variant.board.gateways:
-            if gateway.province == province:
-                if self.rule_set.gateways == "no" or self.phase.kind is not PhaseKind.MOVEMENT:
-                    return ()
-                province = gateway.controller
-        waiting = tuple(dislodged.unit for dislodged in self.position.dislodged)
-        units = waiting if self.phase.kind is PhaseKind.RETREAT else self.position.units
-        place = self.variant.board.province_of
-        return tuple(dict.fromkeys(u.power for u in units if place[u.location] == province))
-
-    def _lending(
-        self, owner: str, unit: str, to: str, how: str
-    ) -> tuple[str, str, tuple[Diagnostic, ...]]:
-        """The province and the power that a proxy names, and what is wrong with it."""
-        holder, faults = self._power(to)
-        places = self.variant.board.names.find(unit)
-        place = self.variant.board.province_of[places[0]] if len(places) == 1 else ""
-        if self.rule_set.proxy_orders != how:
-            faults += (_not_allowed("proxy_orders", "proxies given so"),)
-        if place in self.variant.board.high_seas:
-            what = f"units on a high sea ({place}) cannot be left to another power"
-            faults += (Diagnostic("not-allowed", what),)
-        elif not place or self._owners(place) != (owner,):
-            what = f"there is no unit in {unit} that can be left to another power"
-            faults += (Diagnostic("no-such-unit", what),)
-        return place, holder, faults
+    def _hopeless(self, power: str, given: Iterable[OrderRead]) -> Iterator[Diagnostic]:
+        """Warnings of the orders just given that can come to nothing."""
+        places = {one.order: one for one in given}
+        orders = self._orders().get(power, ())
+        found = hopeless_orders(self.variant.board, self.position, power, orders, self.rule_set)
+        for order, warning in found:
+            if order in places:
+                yield warning.at(line=places[order].line, column=places[order].column)
 
 
-def _not_allowed(switch: str, what: str) -> Diagnostic:
-    source = SWITCHES[switch].source
-    return Diagnostic("not-allowed", f"the rule set does not allow {what} ({source})")
-
-
-def _press(passage: Press) -> Diagnostic:
-    what = f"{passage.text!r} was not taken for an order"
-    return Diagnostic(
-        "no-order",
-        what,
-        line=passage.line,
-        column=passage.column,
-        severity=Severity.WARNING,
-    )
+def _sorted(faults: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))

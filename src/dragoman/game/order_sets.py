@@ -11,11 +11,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from types import MappingProxyType
+from typing import Any
 
 from dragoman.board import Board, province_of
 from dragoman.orders import Order, Waive
 from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
+from dragoman.values import FrozenMap, short_repr
+
+_NO_CROWDS: Mapping[str, int] = FrozenMap()
 
 
 class Intent(Enum):
@@ -38,7 +41,12 @@ class OrderSet:
     orders: tuple[Order, ...]
     intent: Intent = Intent.UNSAID
     dated: bool = True
-    proxies: Mapping[str, str] = field(default_factory=lambda: {})
+    proxies: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "proxies", FrozenMap(self.proxies))
 
 
 @dataclass(frozen=True)
@@ -49,9 +57,15 @@ class Pending:
     province of a unit to its owner and the power that orders it.
     """
 
-    sets: Mapping[str, tuple[OrderSet, ...]] = field(default_factory=lambda: {})
-    standing: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: {})
-    proxies: Mapping[str, tuple[str, str]] = field(default_factory=lambda: {})
+    sets: Mapping[str, tuple[OrderSet, ...]] = field(default_factory=FrozenMap[str, Any])
+    standing: Mapping[str, tuple[Order, ...]] = field(default_factory=FrozenMap[str, Any])
+    proxies: Mapping[str, tuple[str, str]] = field(default_factory=FrozenMap[str, Any])
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        for name in ("sets", "standing", "proxies"):
+            object.__setattr__(self, name, FrozenMap(getattr(self, name)))
 
 
 def orders_that_count(
@@ -97,7 +111,7 @@ def merge(
     sets: Sequence[OrderSet],
     rule_set: RuleSet,
     due: int | None = None,
-    crowds: Mapping[str, int] = MappingProxyType({}),
+    crowds: Mapping[str, int] = _NO_CROWDS,
 ) -> OrderSet:
     """The one order set that counts of all that a power handed in, oldest first."""
     if not sets:
@@ -114,7 +128,7 @@ def amend(
     earlier: OrderSet,
     later: OrderSet,
     due: int | None = None,
-    crowds: Mapping[str, int] = MappingProxyType({}),
+    crowds: Mapping[str, int] = _NO_CROWDS,
 ) -> OrderSet:
     """Both sets together; an earlier order gives way to a later one for the same unit. Where
     a power has several units in one province, the last orders for it count, one a unit.

@@ -9,30 +9,34 @@ since and the replay says otherwise, what was recorded stands, with a warning.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import read_text, write_atomically
 from dragoman.game.game import Ending, Game
 from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.game.order_sets import Intent, OrderSet, Pending
+from dragoman.game.position_json import (
+    position_json,
+    powers_named,
+    read_phase,
+    read_position,
+    read_power,
+)
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results
-from dragoman.game.variant import Variant
+from dragoman.game.variant import Find, Variant, find_variant
 from dragoman.orders import Order, scan_order
 from dragoman.orders import write as write_order
-from dragoman.rules import DIPLOMACY, PRESETS, Dislodged, Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import PhaseKind, RuleSet
 
 FORMAT = "dragoman-game"
 VERSION = 1
-
-Find = Callable[[str], Variant]
-"""Looks up a variant by name; raises ValueError where there is none."""
 
 
 def save_game(game: Game, path: Path | str) -> None:
@@ -44,14 +48,19 @@ def save_game(game: Game, path: Path | str) -> None:
     write_atomically(path, write_record(game))
 
 
-def load_game(path: Path | str, find: Find) -> tuple[Game | None, tuple[Diagnostic, ...]]:
-    """Read the record of a game from a file; see ``read_record``."""
+def load_game(
+    path: Path | str, find: Find = find_variant
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """Read the record of a game from a file; see ``read_record``.
+
+    There is a game unless some diagnostic is an error. ``find`` looks a variant up by name.
+    """
     text, faults = read_text(path)
     return (None, faults) if faults else read_record(text, find, str(path))
 
 
 def read_record(
-    text: str, find: Find, source: str = ""
+    text: str, find: Find = find_variant, source: str = ""
 ) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game of a record, and what is wrong with the record.
 
@@ -73,7 +82,7 @@ def write_record(game: Game) -> str:
         "version": VERSION,
         "variant": game.variant.name,
         "rules": _rules(game.rule_set),
-        "phases": [*map(_phase, game.history), _position(game.position)],
+        "phases": [*map(_phase, game.history), position_json(game.position)],
     }
     if game.pending != Pending():
         record["pending"] = _pending(game.pending)
@@ -86,47 +95,16 @@ def write_record(game: Game) -> str:
 
 
 def _rules(rule_set: RuleSet) -> dict[str, Any]:
-    """The preset that is nearest to a rule set, and where the two differ."""
-    differences = {name: rule_set.differences(preset) for name, preset in PRESETS.items()}
-    nearest = min(differences, key=lambda name: len(differences[name]))
-    return {"preset": nearest, "changed": differences[nearest]}
+    preset, changed = rule_set.nearest_preset()
+    return {"preset": preset, "changed": changed}
 
 
 def _phase(resolution: Resolution) -> dict[str, Any]:
     return {
-        **_position(resolution.before),
+        **position_json(resolution.before),
         "orders": {power: _texts(orders) for power, orders in resolution.orders.items()},
         "results": results(resolution.outcomes, resolution.phase.kind),
     }
-
-
-def _position(position: Position) -> dict[str, Any]:
-    units: dict[str, list[str]] = {}
-    for unit in position.units:
-        units.setdefault(unit.power, []).append(str(unit))
-    centers: dict[str, list[str]] = {}
-    for center, owner in position.owners.items():
-        centers.setdefault(owner, []).append(center)
-    found: dict[str, Any] = {
-        "phase": str(position.phase),
-        "units": units,
-        "centers": dict(sorted(centers.items())),
-    }
-    if position.dislodged:
-        found["dislodged"] = [_dislodged(dislodged) for dislodged in position.dislodged]
-    if position.contested:
-        found["contested"] = sorted(position.contested)
-    return found
-
-
-def _dislodged(dislodged: Dislodged) -> dict[str, Any]:
-    unit = dislodged.unit
-    found: dict[str, Any] = {
-        "power": unit.power,
-        "unit": str(unit),
-        "retreats": dislodged.options,
-    }
-    return found if dislodged.came_from is None else {**found, "attacker_from": dislodged.came_from}
 
 
 def _pending(pending: Pending) -> dict[str, Any]:
@@ -177,15 +155,16 @@ def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]
         raise record.wrong("phases", "missing-field", "a record holds at least one phase")
     ending = _read_ending(record, variant.board)
     won = ending.powers if ending and ending.how == "victory" else ()
-    start = _read_position(phases[0], variant.board)
+    start = read_position(phases[0], read_phase(phases[0], variant.calendar), variant.board)
     game = Game(variant, _rule_set(record.object("rules")), start)
     faults: list[Diagnostic] = []
     for phase, following in pairwise(phases):
         orders = _orders_by_power(phase, "orders", game.phase.kind, variant.board)
         resolution = process(variant, game.position, orders, game.rule_set)
+        turn = read_phase(following, variant.calendar)
         recorded = replace(
             resolution,
-            position=_read_position(following, variant.board),
+            position=read_position(following, turn, variant.board),
             winners=won if following is phases[-1] else (),
         )
         faults += _differences(phase, resolution, recorded)
@@ -229,78 +208,12 @@ def _read_ending(record: JsonObject, board: Board) -> Ending | None:
     how = ending.text("how")
     if how not in ("victory", "draw", "concession"):
         raise ending.wrong("how", "wrong-field", "a game ends by victory, draw or concession")
-    powers = ending.texts("powers")
-    for power in powers:
-        _check_power(ending, "powers", power, board)
-    return Ending(how, powers)
-
-
-def _read_position(phase: JsonObject, board: Board) -> Position:
-    position = Position(
-        phase=_phase_name(phase),
-        units=tuple(
-            _unit(phase, "units", power, text)
-            for power, texts in _by_power(phase, "units", board).items()
-            for text in texts
-        ),
-        owners={
-            center: power
-            for power, centers in _by_power(phase, "centers", board).items()
-            for center in centers
-        },
-        dislodged=tuple(
-            Dislodged(
-                _unit(one, "unit", one.text("power"), one.text("unit")),
-                one.texts("retreats"),
-                one.text("attacker_from") if "attacker_from" in one else None,
-            )
-            for one in phase.objects("dislodged")
-        ),
-        contested=frozenset(phase.texts("contested")),
-    )
-    faults = position.faults(board)
-    named = (*position.contested, *(o for d in position.dislodged for o in d.options))
-    faults += [
-        f"there is no {place!r} on the map" for place in named if place not in board.province_of
-    ]
-    if faults:
-        raise phase.wrong("units", "impossible-position", faults[0])
-    return position
-
-
-def _phase_name(phase: JsonObject) -> Phase:
-    try:
-        name = Phase.parse(phase.text("phase"))
-    except ValueError as error:
-        raise phase.wrong("phase", "wrong-field", str(error)) from None
-    if name not in DIPLOMACY:
-        raise phase.wrong("phase", "wrong-field", f"this game has no phase {name}")
-    return name
-
-
-def _unit(fields: JsonObject, key: str, power: str, text: str) -> Unit:
-    kind, space, location = text.partition(" ")
-    if not space:
-        raise fields.wrong(key, "wrong-field", f"{text!r} is no unit; units are written F LON")
-    return Unit(power, kind, location)
-
-
-def _by_power(fields: JsonObject, key: str, board: Board) -> dict[str, tuple[str, ...]]:
-    powers = fields.object(key)
-    for power in powers.values:
-        _check_power(fields, key, power, board)
-    return {power: powers.texts(power) for power in powers.values}
-
-
-def _check_power(fields: JsonObject, key: str, power: str, board: Board) -> None:
-    if power not in board.powers:
-        raise fields.wrong(key, "unknown-power", f"there is no power {power!r} in this variant")
+    powers = (read_power(ending, "powers", name, board) for name in ending.texts("powers"))
+    return Ending(how, tuple(powers))
 
 
 def _power(fields: JsonObject, key: str, board: Board) -> str:
-    power = fields.text(key)
-    _check_power(fields, key, power, board)
-    return power
+    return read_power(fields, key, fields.text(key), board)
 
 
 def _orders_by_power(
@@ -308,7 +221,8 @@ def _orders_by_power(
 ) -> dict[str, tuple[Order, ...]]:
     orders = fields.object(key)
     return {
-        power: _read_orders(orders, power, kind, board) for power in _by_power(fields, key, board)
+        power: _read_orders(orders, name, kind, board)
+        for name, power in powers_named(orders, board)
     }
 
 
@@ -343,12 +257,10 @@ def _warning(code: str, what: str) -> Diagnostic:
 
 def _read_pending(pending: JsonObject, kind: PhaseKind, board: Board) -> Pending:
     sets = pending.object("sets")
-    for power in sets.values:
-        _check_power(pending, "sets", power, board)
     return Pending(
         {
-            power: tuple(_read_set(one, kind, board) for one in sets.objects(power))
-            for power in sets.values
+            power: tuple(_read_set(one, kind, board) for one in sets.objects(name))
+            for name, power in powers_named(sets, board)
         },
         _orders_by_power(pending, "standing", PhaseKind.MOVEMENT, board),
         {

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 
-from dragoman.board import Unit
+from dragoman.board import Unit, UnknownName
+from dragoman.diagnostics import has_errors
 from dragoman.game.calendar import spoken
+from dragoman.game.order_checks import check_names
 from dragoman.game.results import words
 from dragoman.game.variant import Variant
 from dragoman.orders import write
@@ -18,10 +19,12 @@ from dragoman.rules import (
     Phase,
     PhaseKind,
     Position,
+    PositionError,
     RuleSet,
     UnusedOrder,
     resolve,
 )
+from dragoman.values import FrozenMap
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,10 @@ class Resolution:
     position: Position
     winners: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        orders = {power: tuple(given) for power, given in self.orders.items()}
+        object.__setattr__(self, "orders", FrozenMap(orders))
+
     @property
     def phase(self) -> Phase:
         """The phase that was resolved."""
@@ -51,7 +58,7 @@ class Resolution:
         several on a high sea it is the first; a unit of these outcomes is found itself.
 
         Raises:
-            KeyError: if no order of such a unit was resolved in this phase.
+            UnknownName: if no order of such a unit was resolved in this phase.
         """
         for outcome in self.outcomes:
             if outcome.unit is unit:
@@ -59,7 +66,8 @@ class Resolution:
         for outcome in self.outcomes:
             if unit in (outcome.unit, str(outcome.unit), outcome.unit.location):
                 return outcome
-        raise KeyError(f"{unit} had no order in {self.phase}")
+        what = f"{unit} had no order in {self.phase}"
+        raise UnknownName("unit", str(unit), what=what)
 
     @cached_property
     def destroyed(self) -> tuple[Unit, ...]:
@@ -70,6 +78,9 @@ class Resolution:
             for outcome in self.outcomes
             if outcome.dislodged_by is not None and outcome.unit not in waiting
         )
+
+    def __repr__(self) -> str:
+        return f"<Resolution of {self.phase}: {len(self.outcomes)} outcomes>"
 
     def __str__(self) -> str:
         lines = [spoken(self.phase)]
@@ -96,7 +107,15 @@ def process(
     next phase with something to decide: a retreat phase only if some dislodged unit has
     somewhere to go (the others are disbanded at once), an adjustment phase only if some
     power can build or must remove.
+
+    Raises:
+        PositionError: if the position cannot be: two units in one province, a centre that is
+            none, a power or place that there is not.
+        UnknownName: if an order, or whoever gives it, names something that there is not.
     """
+    if has_errors(faults := position.faults(variant.board)):
+        raise PositionError(faults)
+    check_names(variant.board, orders)
     rule_set = rule_set or variant.rule_set
     result = resolve(
         variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
@@ -104,7 +123,7 @@ def process(
     kept = {power: tuple(orders[power]) for power in variant.board.powers if orders.get(power)}
     return Resolution(
         position,
-        MappingProxyType(kept),
+        kept,
         rule_set,
         result.outcomes,
         result.unused,

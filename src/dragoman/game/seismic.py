@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from dragoman.board import Board, Quake, Shores, Split, Unit, province_of, shake
 from dragoman.game.variant import LocalNames, Variant
@@ -45,7 +44,7 @@ def after_quakes(
     units = tuple(_moved(unit, board, first) for unit in variant.start.units)
     names = {
         language: LocalNames(
-            MappingProxyType({k: v for k, v in said.places.items() if k in board.province_of}),
+            {k: v for k, v in said.places.items() if k in board.province_of},
             said.powers,
         )
         for language, said in variant.names.items()
@@ -56,8 +55,8 @@ def after_quakes(
         variant,
         board=board,
         start=start,
-        names=MappingProxyType(names),
-        coordinates=MappingProxyType(drawn),
+        names=names,
+        coordinates=drawn,
     )
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import TypeAlias
+from pathlib import Path
+from typing import TypeAlias, cast
 
-from dragoman.board import Board
+from dragoman import upper_floors
+from dragoman.board import Board, UnknownName
 from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
+from dragoman.values import FrozenMap
+
+Find: TypeAlias = "Callable[[str], Variant]"
+"""Looks up a variant by name; raises ``ValueError`` where there is none."""
 
 Coordinates: TypeAlias = Mapping[str, tuple[int, int]]
 """For locations: how far to the right and how far down on a picture of the map."""
@@ -22,11 +27,18 @@ class LocalNames:
     from the key of a power. Whatever is absent keeps the name the map file gives it.
     """
 
-    places: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    powers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    places: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    powers: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "places", FrozenMap(self.places))
+        object.__setattr__(self, "powers", FrozenMap(self.powers))
+
+    def __repr__(self) -> str:
+        return f"<LocalNames: {len(self.places)} places, {len(self.powers)} powers>"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Variant:
     """Board, starting position, rules and names: what a folder of variant files describes.
 
@@ -45,10 +57,17 @@ class Variant:
     rule_set: RuleSet
     victory_centers: int
     center_order: tuple[str, ...] = ()
-    names: Mapping[str, LocalNames] = field(default_factory=lambda: MappingProxyType({}))
+    names: Mapping[str, LocalNames] = field(default_factory=FrozenMap[str, LocalNames])
     credits: str = ""
-    coordinates: Coordinates = field(default_factory=lambda: MappingProxyType({}))
+    coordinates: Coordinates = field(default_factory=FrozenMap[str, tuple[int, int]])
     calendar: Calendar = DIPLOMACY
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", FrozenMap(self.names))
+        object.__setattr__(self, "coordinates", FrozenMap(self.coordinates))
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.board))
 
     @property
     def first_year(self) -> int:
@@ -56,7 +75,13 @@ class Variant:
         return self.start.phase.year
 
     def place_name(self, location: str, language: str = "en") -> str:
-        """What a language calls a province or a coast of it (``STP/SC``)."""
+        """What a language calls a province or a coast of it (``STP/SC``).
+
+        Raises:
+            UnknownName: if the board has no such location.
+        """
+        if location not in self.board.province_of:
+            raise UnknownName("place", location)
         province, _, coast = location.partition("/")
         places = self.names.get(language, LocalNames()).places
         if location in places:
@@ -65,9 +90,24 @@ class Variant:
         return f"{name}/{coast.lower()}" if coast else name
 
     def power_name(self, power: str, language: str = "en") -> str:
-        """What a language calls a power."""
+        """What a language calls a power.
+
+        Raises:
+            UnknownName: if the board has no such power.
+        """
+        if power not in self.board.powers:
+            raise UnknownName("power", power, self.board.powers)
         powers = self.names.get(language, LocalNames()).powers
         return powers.get(power, self.board.powers[power].name)
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}: {self.board!r}, {self.start.phase}>"
+
+
+def find_variant(named: Variant | str | Path) -> Variant:
+    """The variant of this name or in this folder; one that is loaded is itself.
+
+    Raises:
+        VariantError: if there is no such variant, or its files have errors.
+    """
+    return named if isinstance(named, Variant) else cast(Variant, upper_floors.load_variant(named))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dragoman.board import Unit
+from dragoman.board import Unit, UnknownName
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Waive, write
 from dragoman.reports.accounts.account import Account, reason_of
@@ -146,7 +146,7 @@ def explain(
         A Bur–Mun bounced: strength 1 against 1 of A Mun. [the defence holds: DATC 6.D.1]
 
     Raises:
-        KeyError: if no order of such a unit was resolved or refused in this phase.
+        UnknownName: if no order of such a unit was resolved or refused in this phase.
         ValueError: if there are no words for the language.
     """
     found = _about(variant, resolution, unit)
@@ -161,7 +161,7 @@ def explanation_data(
     """As ``explain``, but as data for programs: one object for each order of the unit.
 
     Raises:
-        KeyError: if no order of such a unit was resolved or refused in this phase.
+        UnknownName: if no order of such a unit was resolved or refused in this phase.
     """
     return [found.data() for found in _about(variant, resolution, unit)]
 
@@ -170,7 +170,8 @@ def _about(variant: Variant, resolution: Resolution, unit: Unit | str) -> list[E
     turn = ResolvedPhase(variant, resolution)
     found = [e for e in _explanations(turn) if e.concerns(str(unit))]
     if not found:
-        raise KeyError(f"{unit} had no order in {resolution.phase}")
+        what = f"{unit} had no order in {resolution.phase}"
+        raise UnknownName("unit", str(unit), what=what)
     return found
 
 

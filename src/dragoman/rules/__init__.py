@@ -19,7 +19,7 @@ from dragoman.rules.model.outcome import (
     UnusedOrder,
 )
 from dragoman.rules.model.phase import Phase, PhaseKind
-from dragoman.rules.model.position import Dislodged, Position
+from dragoman.rules.model.position import Dislodged, Position, PositionError
 from dragoman.rules.model.reasons import REASONS, Reason
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "PhaseKind",
     "PhaseResult",
     "Position",
+    "PositionError",
     "Reason",
     "Result",
     "Role",

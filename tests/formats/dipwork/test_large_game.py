@@ -93,7 +93,7 @@ def test_a_year_is_scanned_judged_and_reported(folder):
             for unit, choices in legal_orders(board, position, rule_set).items():
                 chosen[unit.power] = (*chosen.get(unit.power, ()), choices[0])
         resolution = process(variant, position, chosen, rule_set)
-        assert resolution.position.faults(board) == []
+        assert resolution.position.faults(board) == ()
         report = report_resolution(variant, resolution)
         assert all(board.powers[power].name in report for power in chosen)
     assert kinds == set(PhaseKind)

@@ -34,7 +34,7 @@ def test_standard():
     assert variant.rule_set == RuleSet.preset("datc")
     assert set(variant.center_order) == set(variant.board.centers)
     assert variant.center_order[:3] == ("BUD", "TRI", "VIE")
-    assert variant.start.faults(variant.board) == []
+    assert variant.start.faults(variant.board) == ()
     assert sorted(variant.board.kinds) == ["A", "F"]
     assert variant.credits
 

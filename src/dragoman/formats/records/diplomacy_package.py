@@ -31,8 +31,12 @@ from dragoman.game import (
     Resolution,
     Variant,
     parse,
+    powers_named,
     process,
+    read_phase,
+    read_position,
     results,
+    starred_json,
 )
 from dragoman.orders import (
     Build,
@@ -46,7 +50,7 @@ from dragoman.orders import (
     scan_order,
     write,
 )
-from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import Phase, PhaseKind, Position, RuleSet
 
 Find = Callable[[str], Variant]
 """Looks up a variant by name; raises VariantError where there is none."""
@@ -111,7 +115,7 @@ def _game(
     phases = saved.objects("phases")
     if not phases or _name(phases[0]) == _OVER:
         raise saved.wrong("phases", "missing-field", "there is no phase of a game here")
-    start = _position(phases[0], _turn(phases[0]), variant.board)
+    start = _position(phases[0], _turn(phases[0], variant), variant.board)
     game = Game(variant, rule_set or SAVED_GAME_RULES, start)
     for phase, following in pairwise(phases):
         orders = _orders(phase, game, faults)
@@ -123,7 +127,7 @@ def _game(
             game.restore(_handed_in(orders), Ending(how, powers))
             return game
         resolution = process(variant, game.position, orders, game.rule_set)
-        turn = resolution.position.phase if over else _turn(following)
+        turn = resolution.position.phase if over else _turn(following, variant)
         recorded = _position(following, turn, variant.board)
         if fault := _difference(resolution, recorded):
             faults.append(fault)
@@ -151,40 +155,12 @@ def _name(phase: JsonObject) -> str:
     return phase.text("name" if "name" in phase else "phase")
 
 
-def _turn(phase: JsonObject) -> Phase:
-    try:
-        turn = Phase.parse(_name(phase))
-    except ValueError as error:
-        raise phase.wrong("name", "wrong-field", str(error)) from None
-    if turn not in DIPLOMACY:
-        raise phase.wrong("name", "wrong-field", f"this game has no phase {turn}")
-    return turn
+def _turn(phase: JsonObject, variant: Variant) -> Phase:
+    return read_phase(phase, variant.calendar, "name" if "name" in phase else "phase")
 
 
 def _position(phase: JsonObject, turn: Phase, board: Board) -> Position:
-    state = phase.object("state") if "state" in phase else phase
-    standing: list[Unit] = []
-    dislodged: list[Dislodged] = []
-    units, retreats = state.object("units"), state.object("retreats")
-    for power in units.values:
-        options = retreats.object(power)
-        for text in units.texts(power):
-            kind, _, location = text.removeprefix("*").partition(" ")
-            unit = Unit(power, kind, location)
-            if text.startswith("*"):
-                dislodged.append(Dislodged(unit, options.texts(str(unit))))
-            else:
-                standing.append(unit)
-    centers = state.object("centers")
-    owners = {center: power for power in centers.values for center in centers.texts(power)}
-    position = Position(turn, tuple(standing), owners, tuple(dislodged))
-    faults = position.faults(board)
-    faults += [
-        f"there is no {to!r}" for d in dislodged for to in d.options if to not in board.province_of
-    ]
-    if faults:
-        raise phase.wrong("units", "impossible-position", faults[0])
-    return position
+    return read_position(phase.object("state") if "state" in phase else phase, turn, board)
 
 
 def _orders(
@@ -193,14 +169,12 @@ def _orders(
     """The recorded orders that can be read; of the rest, the faults."""
     found: dict[str, tuple[Order, ...]] = {}
     recorded = phase.object("orders")
-    for power in recorded.values:
-        if power not in game.variant.board.powers:
-            raise recorded.wrong(power, "unknown-power", f"there is no power {power!r}")
+    for name, power in powers_named(recorded, game.variant.board):
         orders: list[Order] = []
-        for text in recorded.texts(power):
+        for text in recorded.texts(name):
             order = scan_order(text, game.variant.board, game.phase.kind.value)
             if isinstance(order, Diagnostic):
-                faults.append(replace(order, what=f"{recorded.at(power)}: {order.what}"))
+                faults.append(replace(order, what=f"{recorded.at(name)}: {order.what}"))
             else:
                 orders.append(order)
         found[power] = tuple(orders)
@@ -273,18 +247,12 @@ def _entry(
 
 
 def _state(position: Position, game: Game) -> dict[str, Any]:
-    powers = game.variant.board.powers
-    dislodged = {
-        power: [d for d in position.dislodged if d.unit.power == power] for power in powers
-    }
     return {
         "name": str(position.phase),
         "note": "",
         "map": game.variant.name,
-        "units": {p: [*map(str, position.units_of(p)), *map(str, dislodged[p])] for p in powers},
-        "centers": {power: list(position.centers_of(power)) for power in powers},
         "homes": {power: list(homes) for power, homes in game.variant.board.homes.items()},
-        "retreats": {p: {str(d.unit): list(d.options) for d in dislodged[p]} for p in powers},
+        **starred_json(position, game.variant.board.powers),
     }
 
 

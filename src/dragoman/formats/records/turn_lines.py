@@ -17,19 +17,30 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dragoman.board import Board, Unit, province_of
+from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import is_installed
 from dragoman.formats.variants.reader import VariantError, load_variant
-from dragoman.game import FormatError, Resolution, Variant, parse, process
-from dragoman.game.json_object import JsonObject
-from dragoman.game.results import results
+from dragoman.game import (
+    FormatError,
+    JsonObject,
+    Resolution,
+    Variant,
+    parse,
+    powers_named,
+    process,
+    read_phase,
+    read_position,
+    results,
+    starred_json,
+)
 from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
-from dragoman.rules import DIPLOMACY, Dislodged, Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import Phase, PhaseKind, Position, RuleSet
 
 if TYPE_CHECKING:
     from dragoman.formats.records.fast_turn_lines import FastTurns, ReadTurn
@@ -92,7 +103,7 @@ class _Judge:
         for line, number in lines:
             answer: dict[str, Any] = {"id": None}
             found.append(answer)
-            try:
+            with _told_in(answer, number):
                 turn = parse(line)
                 answer["id"] = turn.values.get("id")
                 self._turns += 1
@@ -102,20 +113,18 @@ class _Judge:
                 if fast is None or quickly is None:
                     answer |= self._resolve_carefully(turn, variant)
                 else:
-                    waiting = _Waiting(turn, variant, quickly, answer)
+                    waiting = _Waiting(turn, number, variant, quickly, answer)
                     read.setdefault(fast, []).append(waiting)
-            except FormatError as error:
-                answer |= {"line": number, "error": error.diagnostic.what}
         for fast, several in read.items():
             judged = fast.judge([waiting.read for waiting in several])
             for waiting, quickly in zip(several, judged, strict=True):
-                waiting.answer.update(
-                    quickly or self._resolve_carefully(waiting.turn, waiting.variant)
-                )
+                with _told_in(waiting.answer, waiting.number):
+                    answer = quickly or self._resolve_carefully(waiting.turn, waiting.variant)
+                    waiting.answer.update(answer)
         return found
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
-        position = _position(turn, variant.board)
+        position = read_position(turn, read_phase(turn, variant.calendar), variant.board)
         notes: list[str] = []
         orders = _orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
@@ -153,45 +162,19 @@ class _Waiting(NamedTuple):
     """A turn that was read quickly and waits to be judged, and where its answer goes."""
 
     turn: JsonObject
+    number: int
     variant: Variant
     read: ReadTurn
     answer: dict[str, Any]
 
 
-def _position(turn: JsonObject, board: Board) -> Position:
+@contextmanager
+def _told_in(answer: dict[str, Any], number: int) -> Generator[None]:
+    """What is wrong with a line goes into its answer, with its number."""
     try:
-        phase = Phase.parse(turn.text("phase"))
-    except ValueError as error:
-        raise turn.wrong("phase", "unknown-phase", str(error)) from None
-    if phase not in DIPLOMACY:
-        raise turn.wrong("phase", "unknown-phase", f"no year has a phase {phase}")
-    retreats = turn.object("retreats")
-    standing: list[Unit] = []
-    dislodged: list[Dislodged] = []
-    units = turn.object("units")
-    for name in units.values:
-        power = _power(board, units, name)
-        options = retreats.object(name) if name in retreats else JsonObject({})
-        for text in units.texts(name):
-            kind, _, location = text.removeprefix("*").partition(" ")
-            if location not in board.stands.get(kind, ()):
-                what = f"no unit on this map can be {text.removeprefix('*')!r}"
-                raise units.wrong(name, "unknown-unit", what)
-            unit = Unit(power, kind, location)
-            if not text.startswith("*"):
-                standing.append(unit)
-            elif phase.kind is PhaseKind.RETREAT:
-                dislodged.append(Dislodged(unit, options.texts(text[1:])))
-            else:
-                what = f"{text}: only a retreat phase has dislodged units"
-                raise units.wrong(name, "wrong-phase", what)
-    places = [board.province_of[unit.location] for unit in standing]
-    places = [place for place in places if place not in board.high_seas]
-    if len(set(places)) < len(places):
-        twice = next(place for place in places if places.count(place) > 1)
-        raise turn.wrong("units", "two-units", f"two units stand in {twice}")
-    owners = _owners(board, turn.object("centers"))
-    return Position(phase, tuple(standing), owners, tuple(dislodged))
+        yield
+    except FormatError as error:
+        answer |= {"line": number, "error": error.diagnostic.what}
 
 
 def _misdirected(
@@ -202,7 +185,7 @@ def _misdirected(
         return
     units = position.units
     if position.phase.kind is PhaseKind.RETREAT:
-        units = tuple(driven_out.unit for driven_out in position.dislodged)
+        units = tuple(dislodged.unit for dislodged in position.dislodged)
     idle = Counter((unit.power, board.province_of[unit.location]) for unit in units)
     for gateway in board.gateways:
         for power in board.powers:
@@ -222,27 +205,6 @@ def _misdirected(
                 idle[power, place] -= 1
 
 
-def _owners(board: Board, centers: JsonObject) -> dict[str, str]:
-    owners: dict[str, str] = {}
-    for name in centers.values:
-        power = _power(board, centers, name)
-        for center in centers.texts(name):
-            if center not in board.provinces:
-                raise centers.wrong(name, "unknown-place", f"there is no centre {center}")
-            owners[center] = power
-    return owners
-
-
-def _power(board: Board, fields: JsonObject, name: str) -> str:
-    if name in board.powers:
-        return name
-    found = board.power_names.find(name)
-    if len(found) != 1:
-        known = ", ".join(board.powers)
-        raise fields.wrong(name, "unknown-power", f"there is no such power; there are {known}")
-    return found[0]
-
-
 def _orders(
     turn: JsonObject, board: Board, phase: Phase, notes: list[str]
 ) -> dict[str, list[Order]]:
@@ -250,8 +212,7 @@ def _orders(
     found: dict[str, list[Order]] = {}
     orders = turn.object("orders")
     letter: PhaseLetter = phase.letter  # type: ignore[assignment]
-    for name in orders.values:
-        power = _power(board, orders, name)
+    for name, power in powers_named(orders, board):
         read = found.setdefault(power, [])
         for text in orders.texts(name):
             order = read_order(text, board, letter)
@@ -279,21 +240,9 @@ def _variant(name: str) -> Variant:
 
 def _answer(resolution: Resolution, notes: list[str]) -> dict[str, Any]:
     after = resolution.position
-    units: dict[str, list[str]] = {}
-    for unit in after.units:
-        units.setdefault(unit.power, []).append(str(unit))
-    retreats: dict[str, dict[str, list[str]]] = {}
-    for out in after.dislodged:
-        units.setdefault(out.unit.power, []).append(str(out))
-        retreats.setdefault(out.unit.power, {})[str(out.unit)] = list(out.options)
-    centers: dict[str, list[str]] = {}
-    for center, owner in after.owners.items():
-        centers.setdefault(owner, []).append(center)
     found: dict[str, Any] = {
         "results": results(resolution.outcomes, resolution.phase.kind),
-        "units": units,
-        "centers": centers,
-        "retreats": retreats,
+        **starred_json(after),
         "next": str(after.phase),
     }
     if resolution.winners:

@@ -45,6 +45,7 @@ from dragoman.rules.choices.answers import (
     ViaWithoutConvoy,
 )
 from dragoman.rules.choices.switches import SWITCH_BY_SECTION, SWITCHES
+from dragoman.values import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,8 @@ class RuleSet:
     railways: NoOrYes = "yes"
     duality: NoOrYes = "no"
     coastal_convoys: NoOrYes = "no"
+
+    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         for switch in SWITCHES.values():
@@ -153,6 +156,12 @@ class RuleSet:
             for f in fields(self)
             if getattr(self, f.name) != getattr(other, f.name)
         }
+
+    def nearest_preset(self) -> tuple[str, dict[str, str]]:
+        """The name of the preset with the fewest other answers, and the answers that differ."""
+        differences = {name: self.differences(preset) for name, preset in PRESETS.items()}
+        nearest = min(differences, key=lambda name: len(differences[name]))
+        return nearest, differences[nearest]
 
     def code(self, name: str) -> int:
         """The place of the chosen answer among the switch's choices, from 0."""

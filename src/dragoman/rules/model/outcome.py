@@ -10,6 +10,7 @@ from typing import TypeAlias
 from dragoman.board import Unit
 from dragoman.orders import Order
 from dragoman.rules.model.position import Dislodged, Position
+from dragoman.values import short_repr
 
 
 class Result(Enum):
@@ -88,6 +89,8 @@ class Supporter:
     why_not: str = ""
     cut_by: Unit | None = None
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Force:
@@ -104,6 +107,8 @@ class Force:
     halves: int
     supporters: tuple[Supporter, ...] = ()
     why_zero: str = ""
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,13 @@ class Outcome:
     cut_by: Unit | None = None
     moved_to: str | None = None
     by_convoy: bool = False
+
+    def __repr__(self) -> str:
+        return f"<Outcome of {self.unit.power} {self}>"
+
+    def __str__(self) -> str:
+        said = f"{self.order or self.treated_as}: {self.result.value}"
+        return f"{said}, {self.reason.replace('-', ' ')}" if self.reason else said
 
 
 Orders: TypeAlias = Mapping[str, Sequence[Order]]

@@ -5,19 +5,28 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, total_ordering
 from typing import ClassVar
+
+from dragoman.board import UnknownName
 
 
 class PhaseKind(Enum):
+    """What is decided in a phase."""
+
     MOVEMENT = "M"
     RETREAT = "R"
     ADJUSTMENT = "A"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@total_ordering
+@dataclass(frozen=True, slots=True)
 class Phase:
-    """Season letter (``S`` spring, ``U`` summer, ``F`` fall, ``W`` winter), year, kind."""
+    """Season letter (``S`` spring, ``U`` summer, ``F`` fall, ``W`` winter), year, kind.
+
+    Phases sort in time: by year, then spring, summer, fall and winter, then movement,
+    retreats and adjustments.
+    """
 
     year: int
     season: str
@@ -27,6 +36,7 @@ class Phase:
 
     @property
     def kind(self) -> PhaseKind:
+        """What is decided in it."""
         return PhaseKind(self.letter)
 
     @classmethod
@@ -36,15 +46,28 @@ class Phase:
         ``F1901B`` (nJudge, DATC) and ``W1901A`` are one phase.
 
         Raises:
-            ValueError: if the text is not a phase.
+            UnknownName: if the text is not a phase.
         """
         match = cls._WRITTEN.match(text.strip().upper())
         if match is None:
-            raise ValueError(f"{text!r} is no phase; phases are written like S1901M")
+            what = f"{text!r} is no phase; phases are written like S1901M"
+            raise UnknownName("phase", text, what=what)
         season, year, letter = match.groups()
         if letter in "AB":
             season, letter = "W", "A"
         return cls(int(year), season, letter)
 
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Phase):
+            return NotImplemented
+        return self._place_in_time < other._place_in_time
+
+    @property
+    def _place_in_time(self) -> tuple[int, int, int]:
+        return self.year, "SUFW".index(self.season), "MRA".index(self.letter)
+
     def __str__(self) -> str:
         return f"{self.season}{self.year:04d}{self.letter}"
+
+    def __repr__(self) -> str:
+        return f"Phase.parse({str(self)!r})"

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from operator import attrgetter
-from types import MappingProxyType
+from typing import Any
 
-from dragoman.board import Board, Unit, province_of
-from dragoman.rules.model.phase import Phase
+from dragoman.board import Board, Unit, UnknownName, province_of
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.rules.model.phase import Phase, PhaseKind
+from dragoman.rules.model.quoted_words import Unreadable, WordReader, quoted
+from dragoman.values import FrozenMap, short_repr
+
+
+class PositionError(ValueError):
+    """A position that cannot be, or a text of one that cannot be read.
+
+    ``diagnostics`` holds everything that is wrong with it.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.diagnostics))
 
 
 @dataclass(frozen=True, slots=True)
 class Dislodged:
-    """A unit driven out, with where it may retreat to.
+    """A dislodged unit, with where it may retreat to.
 
     ``came_from`` is the province its attacker came from, None where that is not recorded.
     """
@@ -22,6 +40,8 @@ class Dislodged:
     unit: Unit
     options: tuple[str, ...]
     came_from: str | None = None
+
+    __repr__ = short_repr
 
     def __str__(self) -> str:
         return f"*{self.unit}"
@@ -41,7 +61,7 @@ class Position:
 
     phase: Phase
     units: tuple[Unit, ...]
-    owners: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    owners: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[str] = frozenset()
 
@@ -49,19 +69,31 @@ class Position:
         set_ = object.__setattr__
         set_(self, "units", tuple(sorted(self.units, key=_ORDER)))
         if self.dislodged:
-            ordered = sorted(self.dislodged, key=lambda driven_out: _ORDER(driven_out.unit))
-            set_(self, "dislodged", tuple(ordered))
-        set_(self, "owners", MappingProxyType({c: self.owners[c] for c in sorted(self.owners)}))
+            set_(self, "dislodged", tuple(sorted(self.dislodged, key=lambda d: _ORDER(d.unit))))
+        set_(self, "owners", FrozenMap({c: self.owners[c] for c in sorted(self.owners)}))
 
     def __hash__(self) -> int:
         return hash((self.phase, self.units, tuple(self.owners.items()), self.dislodged))
 
+    def __reduce__(self) -> tuple[type[Position], tuple[Any, ...]]:
+        parts = (self.phase, self.units, self.owners, self.dislodged, self.contested)
+        return Position, parts
+
+    def __repr__(self) -> str:
+        owned = f"{len(self.units)} units, {len(self.owners)} owned centres"
+        waiting = f", {len(self.dislodged)} dislodged" if self.dislodged else ""
+        return f"<Position {self.phase}: {owned}{waiting}>"
+
     def units_of(self, power: str) -> tuple[Unit, ...]:
-        """The units of a power that stand, dislodged ones left out."""
+        """The units of a power, by its key, that stand; dislodged ones are left out.
+
+        A position knows no board, so a power that has nothing is not told from one that there
+        is not; ``Game.units`` knows them apart.
+        """
         return tuple(unit for unit in self.units if unit.power == power)
 
     def centers_of(self, power: str) -> tuple[str, ...]:
-        """The supply centres a power owns, by name."""
+        """The supply centres a power, by its key, owns, by name; see ``units_of``."""
         return tuple(center for center, owner in self.owners.items() if owner == power)
 
     @cached_property
@@ -76,30 +108,199 @@ class Position:
 
     @cached_property
     def dislodged_by_province(self) -> Mapping[str, Unit]:
-        """The unit that was driven out in each province and has yet to retreat."""
+        """The dislodged unit in each province where one has yet to retreat."""
         return {province_of(d.unit.location): d.unit for d in self.dislodged}
 
-    def faults(self, board: Board) -> list[str]:
-        """What is impossible about this position on this board; empty when all is well."""
-        found: list[str] = []
-        taken: dict[str, Unit] = {}
-        for unit in (*self.units, *(d.unit for d in self.dislodged)):
-            if unit.kind not in board.kinds:
-                found.append(f"{unit}: no kind of unit is called {unit.kind}")
-            elif unit.location not in board.province_of:
-                found.append(f"{unit}: there is no {unit.location} on the map")
-            elif unit.location not in board.stands[unit.kind]:
-                found.append(f"{unit}: no {board.kinds[unit.kind].name} can stand there")
-            if unit.power not in board.powers:
-                found.append(f"{unit}: there is no power {unit.power}")
-        for unit in self.units:
-            province = board.province_of.get(unit.location, unit.location)
-            if province in taken and province not in board.high_seas:
-                found.append(f"{unit} and {taken[province]} stand in one province")
-            taken[province] = unit
-        for center, owner in self.owners.items():
-            if center not in board.provinces:
-                found.append(f"there is no centre {center} on the map")
-            if owner not in board.powers:
-                found.append(f"{center} is owned by unknown power {owner}")
+    def faults(self, board: Board) -> tuple[Diagnostic, ...]:
+        """What is impossible about this position on this board; empty when all is well.
+
+        That a unit cannot stand where it does is a warning: it can still be judged.
+        """
+        return tuple(
+            (
+                *_misplaced(board, self.units, self.dislodged),
+                *_crowded(board, self.units),
+                *_crowded(board, [d.unit for d in self.dislodged]),
+                *_misowned(board, self.owners),
+                *_misnamed(board, self),
+            )
+        )
+
+    # One line of text.
+
+    def text(self) -> str:
+        """The position in one line, from which ``parse`` reads it back.
+
+        Five fields, with ``|`` between them and ``-`` for an empty one: the phase; the units of
+        each power; the centres it owns; dislodged units, where from and where to; contested
+        provinces. See ``docs/library.md``.
+        """
+        pairs = [(unit.power, _unit_text(unit)) for unit in self.units]
+        owned = sorted((owner, quoted(center)) for center, owner in self.owners.items())
+        dislodged = [(d.unit.power, _dislodged_text(d)) for d in self.dislodged]
+        contested = ", ".join(map(quoted, sorted(self.contested)))
+        rows = map(_by_power_text, (pairs, owned, dislodged))
+        return " | ".join((str(self.phase), *(row or "-" for row in (*rows, contested))))
+
+    @classmethod
+    def parse(cls, text: str, board: Board | None = None) -> Position:
+        """Read the text of a position; with a board, one that can be on it.
+
+        The last fields may be left out. Without a board every name is taken as it stands.
+
+        Raises:
+            PositionError: if the text is no position, or cannot be one on this board.
+        """
+        try:
+            found = _read(text)
+        except Unreadable as error:
+            fault = Diagnostic("unreadable-position", error.what, line=1, column=error.column)
+            raise PositionError([fault]) from None
+        faults = found.faults(board) if board is not None else ()
+        if has_errors(faults):
+            raise PositionError(faults)
         return found
+
+
+# What is impossible.
+
+
+def _misplaced(
+    board: Board, units: Iterable[Unit], dislodged: Iterable[Dislodged]
+) -> Iterator[Diagnostic]:
+    for unit in (*units, *(d.unit for d in dislodged)):
+        if unit.kind not in board.kinds:
+            what = f"{unit}: no kind of unit is called {unit.kind}"
+            yield Diagnostic("unknown-kind", what, candidates=tuple(board.kinds))
+        elif unit.location not in board.province_of:
+            yield Diagnostic("unknown-place", f"{unit}: there is no {unit.location} on the map")
+        elif unit.location not in board.stands[unit.kind]:
+            what = f"{unit}: no {board.kinds[unit.kind].name} can stand there"
+            yield Diagnostic("cannot-stand-there", what, severity=Severity.WARNING)
+        if unit.power not in board.powers:
+            what = f"{unit}: there is no power {unit.power}"
+            yield Diagnostic("unknown-power", what, candidates=tuple(board.powers))
+
+
+def _crowded(board: Board, units: Iterable[Unit]) -> Iterator[Diagnostic]:
+    taken: dict[str, Unit] = {}
+    for unit in units:
+        province = province_of(unit.location)
+        if province in taken and province not in board.high_seas:
+            what = f"two units stand in {province}: {taken[province]} and {unit}"
+            yield Diagnostic("two-units", what)
+        taken[province] = unit
+
+
+def _misowned(board: Board, owners: Mapping[str, str]) -> Iterator[Diagnostic]:
+    for center, owner in owners.items():
+        if center not in board.provinces:
+            yield Diagnostic("unknown-place", f"there is no centre {center} on the map")
+        elif not board.provinces[center].is_center:
+            yield Diagnostic("no-centre", f"{center} is no supply centre: nobody can own it")
+        if owner not in board.powers:
+            what = f"{center} is owned by {owner}, and there is no such power"
+            yield Diagnostic("unknown-power", what, candidates=tuple(board.powers))
+
+
+def _misnamed(board: Board, position: Position) -> Iterator[Diagnostic]:
+    places = {place: f"{d} may retreat to" for d in position.dislodged for place in d.options}
+    places |= {d.came_from: f"{d} was dislodged from" for d in position.dislodged if d.came_from}
+    places |= dict.fromkeys(position.contested, "contested is")
+    for place, what in places.items():
+        if place not in board.province_of:
+            yield Diagnostic("unknown-place", f"{what} {place}, which is not on the map")
+    if position.dislodged and position.phase.kind is not PhaseKind.RETREAT:
+        what = f"only a retreat phase has dislodged units; this is {position.phase}"
+        yield Diagnostic("wrong-phase", what)
+
+
+# The text of a position.
+
+_FROM, _TO, _NONE = "from", "to", "-"
+
+
+def _name(word: str) -> str:
+    return quoted(word, (_FROM, _TO, _NONE))
+
+
+def _unit_text(unit: Unit) -> str:
+    return f"{_name(unit.kind)} {_name(unit.location)}"
+
+
+def _dislodged_text(dislodged: Dislodged) -> str:
+    words = [_unit_text(dislodged.unit)]
+    if dislodged.came_from is not None:
+        words += [_FROM, _name(dislodged.came_from)]
+    if dislodged.options:
+        words += [_TO, *map(_name, dislodged.options)]
+    return " ".join(words)
+
+
+def _by_power_text(pairs: Iterable[tuple[str, str]]) -> str:
+    groups = groupby(pairs, key=lambda pair: pair[0])
+    return "; ".join(
+        f"{_name(power)}: {', '.join(text for _, text in group)}" for power, group in groups
+    )
+
+
+def _read(text: str) -> Position:
+    words = WordReader(text)
+    column = words.column
+    try:
+        phase = Phase.parse(words.word("a phase"))
+    except UnknownName as error:
+        raise Unreadable(str(error), column) from None
+    units, owners, dislodged = list[Unit](), dict[str, str](), list[Dislodged]()
+    contested: frozenset[str] = frozenset()
+    if words.take("|"):
+        units = [_read_unit(words, power) for power in _powers(words)]
+    if words.take("|"):
+        for power in _powers(words):
+            column = words.column
+            center = words.word("a supply centre")
+            if center in owners:
+                raise Unreadable(f"{center} is owned already", column)
+            owners[center] = power
+    if words.take("|"):
+        dislodged = [_read_dislodged(words, power) for power in _powers(words)]
+    if words.take("|") and not words.take(_NONE):
+        contested = frozenset(_list(words))
+    if words.has_more:
+        raise Unreadable("this is more than a position", words.column)
+    return Position(phase, tuple(units), owners, tuple(dislodged), contested)
+
+
+def _powers(words: WordReader) -> Iterator[str]:
+    """The power of each thing in a field: the caller reads the thing."""
+    if words.take(_NONE):
+        return
+    while True:
+        power = words.word("a power")
+        words.need(":")
+        yield power
+        while words.take(","):
+            yield power
+        if not words.take(";"):
+            return
+
+
+def _list(words: WordReader) -> Iterator[str]:
+    yield words.word("a province")
+    while words.take(","):
+        yield words.word("a province")
+
+
+def _read_unit(words: WordReader, power: str) -> Unit:
+    return Unit(power, words.word("a unit"), words.word("where the unit stands"))
+
+
+def _read_dislodged(words: WordReader, power: str) -> Dislodged:
+    unit = _read_unit(words, power)
+    came_from = words.word("a province") if words.take(_FROM) else None
+    options: list[str] = []
+    if words.take(_TO):
+        options.append(words.word("where the unit may retreat to"))
+        while words.sees_word():
+            options.append(words.word("where the unit may retreat to"))
+    return Dislodged(unit, tuple(options), came_from)

@@ -9,7 +9,7 @@ import pytest
 
 import dragoman
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("name", dragoman.__all__)

@@ -1,0 +1,86 @@
+"""What is to be said of orders before they are judged: names that there are not, and orders
+that can come to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dragoman.board import Board, UnknownName, province_of
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.orders import Convoy, Move, Order, Retreat, Support, UnitRef, Waive
+from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
+
+_HOPELESS = (Result.ILLEGAL, Result.FAILS)
+_ANOTHER = frozenset(
+    {"another-order-counts", "contradicting-orders", "built-twice", "removed-twice"}
+)
+"""Reasons that lie in another order of the power, not in this one."""
+_NOT_THEIRS = frozenset({"not-your-unit", "no-such-unit"})
+"""Reasons of orders by proxy, judged here as the power's own."""
+_SOURCES = {reason.code: reason.source for reason in REASONS.values()}
+
+
+def check_names(board: Board, orders: Orders) -> None:
+    """See that the board knows the powers, places and kinds of unit in orders.
+
+    Raises:
+        UnknownName: if it does not.
+    """
+    for power, given in orders.items():
+        if power not in board.powers:
+            raise UnknownName("power", power, board.powers)
+        for order in given:
+            if isinstance(order, Waive):
+                continue
+            units, places = _named(order)
+            for place in (*places, *(unit.location for unit in units)):
+                if place not in board.province_of and province_of(place) not in board.provinces:
+                    raise UnknownName("place", place)
+            for unit in units:
+                if unit.kind is not None and unit.kind not in board.kinds:
+                    raise UnknownName("kind", unit.kind, board.kinds)
+                if unit.power is not None and unit.power not in board.powers:
+                    raise UnknownName("power", unit.power, board.powers)
+
+
+def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...]]:
+    """The units and the places that an order names."""
+    match order:
+        case Move(unit, target, _, route):
+            return (unit,), (target, *route)
+        case Support(unit, other, target):
+            return (unit, other), () if target is None else (target,)
+        case Convoy(unit, other, target):
+            return (unit, other), (target,)
+        case Retreat(unit, target):
+            return (unit,), (target,)
+        case Waive():
+            return (), ()
+        case _:
+            return (order.unit,), ()
+
+
+def hopeless_orders(
+    board: Board, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
+) -> Iterator[tuple[Order, Diagnostic]]:
+    """The orders of a power that can come to nothing, whatever the others do, each with a
+    warning that says why. They are still the orders of their units: a bluff is an order too.
+    """
+    if not orders:
+        return
+    found = resolve(board, position, {power: orders}, rule_set)
+    told: set[Order] = set()
+    for order, reason in _reasons(found):
+        if order not in told and reason not in _ANOTHER | _NOT_THEIRS:
+            told.add(order)
+            why = f"{reason.replace('-', ' ')} ({_SOURCES[reason]})"
+            what = f"{order} is taken as written, but can come to nothing: {why}"
+            yield order, Diagnostic("hopeless-order", what, severity=Severity.WARNING)
+
+
+def _reasons(found: PhaseResult) -> Iterator[tuple[Order, str]]:
+    for outcome in found.outcomes:
+        if outcome.order is not None and outcome.result in _HOPELESS and outcome.reason:
+            yield outcome.order, outcome.reason
+    for unused in found.unused:
+        yield unused.order, unused.reason

@@ -1,0 +1,136 @@
+"""What a power hands in for its units: orders, and units left to other powers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.game.order_checks import check_names
+from dragoman.game.order_sets import Pending, province_ordered, proxies_that_count
+from dragoman.orders import Build, Order, Press, Waive, scan
+from dragoman.rules import SWITCHES, PhaseKind, Position, RuleSet
+
+OrdersGiven: TypeAlias = str | Order | Iterable[str | Order]
+"""One order or many, as text or as objects."""
+
+Faults: TypeAlias = tuple[Diagnostic, ...]
+
+
+class OrderRead(NamedTuple):
+    """An order, and where it stands in the text; 0 where there was no text."""
+
+    order: Order
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True)
+class OrderReader:
+    """Reads what powers hand in, as things stand in a game."""
+
+    board: Board
+    position: Position
+    rule_set: RuleSet
+    pending: Pending
+
+    def read(self, power: str, given: OrdersGiven) -> tuple[tuple[OrderRead, ...], Faults]:
+        """The orders that the power may give, and what is wrong with the rest.
+
+        Raises:
+            UnknownName: if an order that is no text names something that there is not.
+        """
+        kept: list[OrderRead] = []
+        faults: list[Diagnostic] = []
+        for one in self._scanned(given):
+            if isinstance(one, Diagnostic):
+                faults.append(one)
+                continue
+            check_names(self.board, {power: [one.order]})
+            if fault := self._not_for(power, one.order):
+                faults.append(fault.at(line=one.line, column=one.column))
+            else:
+                kept.append(one)
+        return tuple(kept), tuple(faults)
+
+    def lend(self, owner: str, unit: str, holder: str, how: str) -> tuple[str, Faults]:
+        """The province of a unit that is left to another power, and what is wrong with that.
+
+        Raises:
+            UnknownName: if the unit's place is unknown.
+        """
+        place = self.board.province_of[self.board.place_called(unit)]
+        faults: Faults = ()
+        if self.rule_set.proxy_orders != how:
+            faults += (not_allowed("proxy_orders", "proxies given so"),)
+        if place in self.board.high_seas:
+            what = f"units on a high sea ({place}) cannot be left to another power"
+            faults += (Diagnostic("not-allowed", what),)
+        elif self._owners(place) != (owner,):
+            name = self.board.powers[holder].name
+            what = f"there is no unit in {unit} that can be left to {name}"
+            faults += (Diagnostic("no-such-unit", what),)
+        return place, faults
+
+    def _scanned(self, given: OrdersGiven) -> Iterator[OrderRead | Diagnostic]:
+        """Orders and faults in the order of the text. Several texts count as its lines."""
+        lines = 0
+        for one in [given] if isinstance(given, str | Order) else given:
+            if not isinstance(one, str):
+                yield OrderRead(one)
+                continue
+            found = scan(one, self.board, self.position.phase.kind.value)
+            yield from (OrderRead(o.order, lines + o.line, o.column) for o in found.orders)
+            for fault in (*found.diagnostics, *map(_press, found.press)):
+                yield replace(fault, line=lines + fault.line)
+            lines += one.count("\n") + 1
+
+    def _not_for(self, power: str, order: Order) -> Diagnostic | None:
+        """Why a power cannot order this unit; None where it can."""
+        if isinstance(order, Build | Waive):
+            return None
+        place = province_ordered(order)
+        owners = self._owners(place)
+        lent = proxies_that_count(self.pending, self.rule_set).get(place)
+        if power in owners or any(lent == (owner, power) for owner in owners):
+            return None
+        if not owners:
+            return Diagnostic("no-such-unit", f"{order}: there is no unit to be ordered in {place}")
+        *whose, ours = (self.board.powers[key].name for key in (*owners, power))
+        what = f"{order}: the unit in {place} belongs to {whose[0]}, not to {ours}"
+        if len(whose) > 1:
+            what = f"{order}: the units in {place} belong to {' and '.join(whose)}"
+        return Diagnostic("not-your-unit", what)
+
+    def _owners(self, province: str) -> tuple[str, ...]:
+        """The powers of the units that can be ordered in a province in this phase, one unless
+        it is a high sea; of a gateway's notional unit that of the unit that controls it."""
+        kind = self.position.phase.kind
+        for gateway in self.board.gateways:
+            if gateway.province == province:
+                if self.rule_set.gateways == "no" or kind is not PhaseKind.MOVEMENT:
+                    return ()
+                province = gateway.controller
+        waiting = tuple(dislodged.unit for dislodged in self.position.dislodged)
+        units = waiting if kind is PhaseKind.RETREAT else self.position.units
+        place = self.board.province_of
+        return tuple(dict.fromkeys(u.power for u in units if place[u.location] == province))
+
+
+def not_allowed(switch: str, what: str) -> Diagnostic:
+    """The fault that a switch of the rule set stands against."""
+    source = SWITCHES[switch].source
+    return Diagnostic("not-allowed", f"the rule set does not allow {what} ({source})")
+
+
+def _press(passage: Press) -> Diagnostic:
+    what = f"{passage.text!r} was not taken for an order"
+    return Diagnostic(
+        "no-order",
+        what,
+        line=passage.line,
+        column=passage.column,
+        severity=Severity.WARNING,
+    )

@@ -1,0 +1,144 @@
+"""Positions in JSON: one reader and one writer for the record of a game and other layouts.
+
+All give units and centres by power (``{"ENGLAND": ["F LON", "A YOR"]}``). Dislodged units are
+either a list of their own with all that is known of them (the record of a game), or stand
+among the units with a star (``*A YOR``) and have their ways out under ``retreats`` (the
+`diplomacy` package). The reader takes both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from dragoman.board import Board, Unit, UnknownName
+from dragoman.game.json_object import JsonObject
+from dragoman.rules import Calendar, Dislodged, Phase, Position
+
+
+def position_json(position: Position) -> dict[str, Any]:
+    """The position as the record of a game has it: every fact of it."""
+    found: dict[str, Any] = {
+        "phase": str(position.phase),
+        "units": _grouped((unit.power, str(unit)) for unit in position.units),
+        "centers": dict(sorted(_centers(position).items())),
+    }
+    if position.dislodged:
+        found["dislodged"] = [_dislodged_json(dislodged) for dislodged in position.dislodged]
+    if position.contested:
+        found["contested"] = sorted(position.contested)
+    return found
+
+
+def starred_json(position: Position, powers: Iterable[str] = ()) -> dict[str, Any]:
+    """Units, centres and retreats as the `diplomacy` package has them. These powers are named
+    even where they have nothing."""
+    units = [(unit.power, str(unit)) for unit in position.units]
+    units += [(d.unit.power, str(d)) for d in position.dislodged]
+    retreats: dict[str, dict[str, list[str]]] = {power: {} for power in powers}
+    for d in position.dislodged:
+        retreats.setdefault(d.unit.power, {})[str(d.unit)] = list(d.options)
+    return {
+        "units": _grouped(units, powers),
+        "centers": _centers(position, powers),
+        "retreats": retreats,
+    }
+
+
+def read_phase(fields: JsonObject, calendar: Calendar, key: str = "phase") -> Phase:
+    """The phase in a field, one of this calendar.
+
+    Raises:
+        FormatError: if it is no phase of the game.
+    """
+    try:
+        phase = Phase.parse(fields.text(key))
+    except UnknownName as error:
+        raise fields.wrong(key, "wrong-field", str(error)) from None
+    if phase not in calendar:
+        raise fields.wrong(key, "wrong-field", f"this game has no phase {phase}")
+    return phase
+
+
+def read_position(fields: JsonObject, phase: Phase, board: Board) -> Position:
+    """The position in the fields ``units``, ``centers``, ``retreats``, ``dislodged`` and
+    ``contested``, of which all but the first may be left out.
+
+    Raises:
+        FormatError: if it cannot be read, or cannot be on this board.
+    """
+    standing: list[Unit] = []
+    dislodged = [_read_dislodged(one, board) for one in fields.objects("dislodged")]
+    units, retreats = fields.object("units"), fields.object("retreats")
+    for name, power in powers_named(units, board):
+        ways_out = retreats.object(name)
+        for text in units.texts(name):
+            unit = _read_unit(units, name, power, text.removeprefix("*"))
+            if text.startswith("*"):
+                dislodged.append(Dislodged(unit, ways_out.texts(str(unit))))
+            else:
+                standing.append(unit)
+    centers = fields.object("centers")
+    owners = {
+        center: power
+        for name, power in powers_named(centers, board)
+        for center in centers.texts(name)
+    }
+    contested = frozenset(fields.texts("contested"))
+    position = Position(phase, tuple(standing), owners, tuple(dislodged), contested)
+    for fault in position.faults(board):
+        raise fields.wrong("units", "impossible-position", fault.what)
+    return position
+
+
+def powers_named(fields: JsonObject, board: Board) -> Iterator[tuple[str, str]]:
+    """The names of an object's fields, each with the key of the power it stands for."""
+    for name in fields.values:
+        yield name, read_power(fields, name, name, board)
+
+
+def read_power(fields: JsonObject, key: str, name: str, board: Board) -> str:
+    """The key of the power that is called so in a field.
+
+    Raises:
+        FormatError: if there is no such power.
+    """
+    try:
+        return board.power_called(name)
+    except UnknownName as error:
+        raise fields.wrong(key, "unknown-power", str(error)) from None
+
+
+def _grouped(pairs: Iterable[tuple[str, str]], powers: Iterable[str] = ()) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {power: [] for power in powers}
+    for power, text in pairs:
+        found.setdefault(power, []).append(text)
+    return found
+
+
+def _centers(position: Position, powers: Iterable[str] = ()) -> dict[str, list[str]]:
+    return _grouped(((owner, center) for center, owner in position.owners.items()), powers)
+
+
+def _dislodged_json(dislodged: Dislodged) -> dict[str, Any]:
+    unit = dislodged.unit
+    found: dict[str, Any] = {
+        "power": unit.power,
+        "unit": str(unit),
+        "retreats": dislodged.options,
+    }
+    return found if dislodged.came_from is None else {**found, "attacker_from": dislodged.came_from}
+
+
+def _read_dislodged(one: JsonObject, board: Board) -> Dislodged:
+    power = read_power(one, "power", one.text("power"), board)
+    came_from = one.text("attacker_from") if "attacker_from" in one else None
+    unit = _read_unit(one, "unit", power, one.text("unit"))
+    return Dislodged(unit, one.texts("retreats"), came_from)
+
+
+def _read_unit(fields: JsonObject, key: str, power: str, text: str) -> Unit:
+    kind, space, location = text.partition(" ")
+    if not space:
+        raise fields.wrong(key, "wrong-field", f"{text!r} is no unit; units are written F LON")
+    return Unit(power, kind, location)

@@ -1,0 +1,48 @@
+"""What immutable values share: a mapping that cannot change, and short reprs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields
+from typing import Any, NoReturn, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenMap(dict[K, V]):
+    """A dictionary that stays as it was made. Unlike a mapping proxy it can be pickled, copied
+    and, where its values can, hashed."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[Callable[..., Mapping[K, V]], tuple[dict[K, V]]]:
+        return FrozenMap, (dict(self),)
+
+    def __copy__(self) -> FrozenMap[K, V]:
+        return self
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("this mapping cannot be changed; make a new one")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
+    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+
+
+def short_repr(self: Any) -> str:
+    """A dataclass as the call that makes it, without what is left at its default: to be assigned
+    to ``__repr__``."""
+    parts: list[str] = []
+    left_out = False
+    for field in fields(self):
+        content = getattr(self, field.name)
+        if content == _default(field):
+            left_out = True
+        else:
+            parts.append(f"{field.name}={content!r}" if left_out else repr(content))
+    return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def _default(field: Field[Any]) -> object:
+    return field.default if field.default_factory is MISSING else field.default_factory()

@@ -1,0 +1,111 @@
+"""Every public value can be pickled, copied, sent to another process and shown in a line."""
+
+import copy
+import multiprocessing
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+import dragoman
+from dragoman.board import Board, BoardError
+from dragoman.game import OrderSet
+from dragoman.orders import NotationError
+
+
+def game_under_way() -> dragoman.Game:
+    rules = dragoman.RuleSet(standing_orders="yes", proxy_orders="beforehand")
+    game = dragoman.Game("standard", rules)
+    game.order("France", "A par-bur; A mar S A par-bur")
+    game.order("Germany", "A mun-bur; A ber-mun")
+    game.process()
+    game.order("Italy", "A ven-tri; A rom-ven")
+    game.order("Austria", "F tri H", standing=True)
+    game.proxy("Russia", "mos", "Turkey")
+    return game
+
+
+def values() -> dict[str, object]:
+    game = game_under_way()
+    resolution = game.history[0]
+    variant = game.variant
+    return {
+        "Board": variant.board,
+        "Diagnostic": game.order("Italy", "A xyz-rom")[0],
+        "Dislodged": dragoman.Dislodged(dragoman.Unit("ITALY", "A", "ROM"), ("TUS",), "VEN"),
+        "Ending": dragoman.Ending("draw", ("FRANCE", "ITALY")),
+        "Game": game,
+        "LocalNames": variant.names["de"],
+        "OrderSet": OrderSet((), proxies={"PAR": "ITALY"}),
+        "Outcome": resolution.outcome("A PAR"),
+        "Pending": game.pending,
+        "Phase": game.phase,
+        "Position": game.position,
+        "Province": variant.board.provinces["STP"],
+        "Power": variant.board.powers["ITALY"],
+        "Resolution": resolution,
+        "RuleSet": game.rule_set,
+        "Switch": dragoman.SWITCHES["self_cut"],
+        "Unit": game.position.units[0],
+        "UnitRef": dragoman.UnitRef("STP/NC", "F", "RUSSIA"),
+        "UnusedOrder": dragoman.UnusedOrder("ITALY", dragoman.Waive(), "wrong-phase"),
+        "Variant": variant,
+    }
+
+
+VALUES = values()
+ERRORS = {
+    "BoardError": BoardError(["one", "two"]),
+    "NotationError": NotationError("no words"),
+    "PositionError": dragoman.PositionError([dragoman.Diagnostic("two-units", "two units")]),
+    "UnknownName": dragoman.UnknownName("power", "Narnia", ["ITALY"]),
+}
+
+
+@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+def test_a_value_is_pickled_and_copied(value: object) -> None:
+    for twin in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+        assert type(twin) is type(value)
+        assert twin == value
+        assert value.__hash__ is None or hash(twin) == hash(value)
+
+
+@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+def test_a_value_shows_itself_in_a_line(value: object) -> None:
+    assert len(repr(value)) < 500 and "\n" not in repr(value)
+
+
+@pytest.mark.parametrize("error", ERRORS.values(), ids=ERRORS)
+def test_an_error_comes_out_of_another_process(error: Exception) -> None:
+    twin = pickle.loads(pickle.dumps(error))
+    assert (type(twin), str(twin), vars(twin)) == (type(error), str(error), vars(error))
+
+
+def test_a_position_cannot_be_changed() -> None:
+    owners = dragoman.load_variant("standard").start.owners
+    for change in (
+        lambda: owners.update(LON="ITALY"),
+        lambda: owners.__setitem__("LON", "ITALY"),
+        lambda: owners.pop("LON"),
+        owners.clear,
+    ):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+
+
+def test_a_copied_board_is_the_same_board() -> None:
+    board = dragoman.load_variant("standard").board
+    assert copy.deepcopy(board) is board
+    assert pickle.loads(pickle.dumps(board)).reach("F", "STP/NC") == board.reach("F", "STP/NC")
+    assert isinstance(board, Board)
+    assert board != dragoman.load_variant("chaos").board
+
+
+def test_a_pool_of_processes_plays_games() -> None:
+    games = [game_under_way(), dragoman.Game("fleet_rome")]
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(2, mp_context=spawn) as pool:
+        found = list(pool.map(copy.deepcopy, games))
+        resolved = list(pool.map(dragoman.Game.process, games))
+    assert found == games
+    assert resolved == [game.process() for game in games]
