@@ -51,13 +51,13 @@ def _run(command: str, folder: Path) -> str:
     """
     program, *arguments = shlex.split(command)
     assert program == "dragoman", command
-    typed, told, faults = io.StringIO(), io.StringIO(), io.StringIO()
+    typed, told, faults = _stdin(b""), io.StringIO(), io.StringIO()
     files: dict[str, Path] = {}
     while arguments[-2:-1] in (["<"], [">"], ["2>"]):
         files[arguments[-2]] = folder / arguments[-1]
         arguments = arguments[:-2]
     if "<" in files:
-        typed = io.StringIO(files["<"].read_text("utf-8"))
+        typed = _stdin(files["<"].read_bytes())
     if "2>" not in files:
         faults = told
     with (
@@ -74,6 +74,10 @@ def _run(command: str, folder: Path) -> str:
         files[">"].write_text(told.getvalue(), "utf-8")
         return ""
     return told.getvalue()
+
+
+def _stdin(content: bytes) -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(content), "utf-8")
 
 
 if __name__ == "__main__":

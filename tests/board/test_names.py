@@ -26,6 +26,7 @@ def test_spellings_that_are_one_name(left, right):
 EUROPEAN = st.text(st.characters(max_codepoint=0x17F))
 
 
+@pytest.mark.slow
 @given(EUROPEAN)
 def test_folding_twice_changes_nothing(text):
     assert fold(fold(text)) == fold(text)

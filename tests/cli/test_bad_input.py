@@ -21,6 +21,7 @@ BAD_ORDERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "code"), BAD_ORDERS.values(), ids=BAD_ORDERS)
 def test_orders(run, call, winter, files_of, text, code):
     content = text if isinstance(text, bytes) else text.encode()
@@ -42,6 +43,7 @@ def test_orders(run, call, winter, files_of, text, code):
     assert files_of(winter) == before
 
 
+@pytest.mark.slow
 def test_check_reads_other_files_and_standard_input(run, winter, tmp_path):
     (tmp_path / "mail.txt").write_text("Dear GM,\nFrance: A par-bur\n", "utf-8")
     ran = run("check", "winter", "mail.txt", "--json")
@@ -95,6 +97,7 @@ RECORDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("damage", "code"), RECORDS.values(), ids=RECORDS)
 def test_records(run, call, winter, files_of, damage, code):
     record = winter / "game.json"
@@ -151,6 +154,7 @@ def test_results_that_are_not_ours(call, winter, text):
     assert (winter / "game.json").read_bytes() == record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "codes"),
     [
@@ -245,12 +249,14 @@ def test_accepting_that_breaks_off_leaves_the_game(call, winter):
     assert call("accept", "winter").status == 0
 
 
+@pytest.mark.slow
 def test_names_that_are_not_unicode(run, tmp_path):
     ran = run("show", "\udcff\udcfe", "--json")
     assert ran.status == 2
     assert json.loads(ran.out)["diagnostics"][0]["code"] == "no-such-folder"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "latin-1"])
 def test_terminals_without_our_letters(run, winter, encoding):
     (winter / "orders.txt").write_text("France: A Mün – Bur\n", "utf-8")

@@ -1,6 +1,9 @@
 """The bench runs; how fast is not for a test to say."""
 
+import pytest
 
+
+@pytest.mark.slow
 def test_the_bench(run):
     ran = run("bench", "--seconds", "0.01", "--json")
     assert ran.status == 0

@@ -41,6 +41,7 @@ class Enough(Exception):
     """No answer is accepted any more."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_whatever_is_in_the_files(tmp_path, part):
     folder = tmp_path / "games"
@@ -140,6 +141,7 @@ def with_other_line(random, lines):
     return lines
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="files have no limits there")
 @pytest.mark.parametrize("words", [["run", GAME, "/all", "/m"], ["accept", GAME]])
 def test_a_disk_that_is_full(tmp_path, files_of, words):
@@ -165,6 +167,7 @@ def test_a_disk_that_is_full(tmp_path, files_of, words):
     assert files_of(tmp_path) == before
 
 
+@pytest.mark.slow
 def test_accepting_is_cut_off_in_the_middle(tmp_path):
     """Whenever the program is killed, GAME.TXT is the old one or the new one."""
     shutil.copytree(EXAMPLE, tmp_path, dirs_exist_ok=True)

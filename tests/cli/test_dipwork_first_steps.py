@@ -49,6 +49,7 @@ def type_orders(path, *orders):
     path.write_bytes(f"{head}{nation}{word}{end}{lines}{rest}".encode("cp437"))
 
 
+@pytest.mark.slow
 def test_a_further_game_from_the_empty_one(call, project):
     (project / "MYDIPPY").mkdir()
     for file in ("GAME.TXT", "ORDERS.TXT"):
@@ -66,6 +67,7 @@ def test_a_further_game_from_the_empty_one(call, project):
     assert b"F Alb" in (project / "MYDIPPY/GAME.TXT").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "orders", "answers", "told"),
     [
@@ -103,6 +105,7 @@ def test_a_project_file_that_says_nothing_but_the_games(call, project):
         assert [e.title for e in menu.entries if isinstance(e.action, Impossible)] == []
 
 
+@pytest.mark.slow
 def test_a_seismic_game_shakes_its_map_from_the_menu(call, project):
     call("variant", "convert", "seismic", "VARIANTS/SEISMIC1/VARIANT.TXT")
     game = project / "JAPAN"
@@ -200,6 +203,7 @@ def test_the_menu_of_the_manuals_picture(project):
 # Reading what was written.
 
 
+@pytest.mark.slow
 def test_a_report_with_tabulators_is_shown_in_columns(project):
     """COLUMNSEPCODE 9 is what the manual recommends for word processors."""
     variant = project / "VARIANTS/STANDARD/VARIANT.TXT"

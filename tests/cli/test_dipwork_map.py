@@ -80,6 +80,7 @@ def test_the_variant_s_empty_map_is_taken_first(call, games):
     assert (games / "VARIANTS/STANDARD/STANDARD.TIF").read_bytes() == empty
 
 
+@pytest.mark.slow
 def test_a_map_that_is_all_ours_is_drawn_again(call, games):
     """What lies there is no empty map, though nobody has given another."""
     here = games / "TWO01S" / "STANDARD.TIF"

@@ -181,6 +181,7 @@ def test_a_broken_game_can_still_be_mended(games, file):
     assert "Edit ORDERS.TXT" in [entry.title for entry in menu.entries]
 
 
+@pytest.mark.slow
 def test_steps_run_and_are_logged(games):
     async def story(app, pilot):
         await pilot.press("1", "e")
@@ -197,6 +198,7 @@ def test_steps_run_and_are_logged(games):
     play(games, story)
 
 
+@pytest.mark.slow
 def test_a_round_becomes_a_page_for_the_web(games):
     for name in ("CONFLCED.ORD", "WINTERED.ORD", "NEWGAME.TXT"):
         shutil.copy(EXAMPLE / "TWO01S" / name, games / "TWO01S")
@@ -210,6 +212,7 @@ def test_a_round_becomes_a_page_for_the_web(games):
     assert "<h1>Rhododendron</h1>" in (games / "TWO01S/runde.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_question_given_up_leaves_all_as_it_was(games):
     async def story(app, pilot):
         await pilot.press("2", "a")
@@ -222,6 +225,7 @@ def test_a_question_given_up_leaves_all_as_it_was(games):
     play(games, story)
 
 
+@pytest.mark.slow
 def test_leaving_with_a_question_open_ends(games):
     async def story(app, pilot):
         await pilot.press("2", "a")
@@ -230,6 +234,7 @@ def test_leaving_with_a_question_open_ends(games):
     play(games, story)
 
 
+@pytest.mark.slow
 def test_a_step_that_fails_says_so(games):
     (games / "TWO01S/ORDERS.TXT").unlink()
 
@@ -241,6 +246,7 @@ def test_a_step_that_fails_says_so(games):
     play(games, story)
 
 
+@pytest.mark.slow
 def test_accepting_needs_a_new_game(games):
     async def story(app, pilot):
         await pilot.press("1", "k")
@@ -250,6 +256,7 @@ def test_accepting_needs_a_new_game(games):
     play(games, story)
 
 
+@pytest.mark.slow
 def test_a_backup(games):
     async def story(app, pilot):
         await pilot.press("1", "S")
@@ -260,6 +267,7 @@ def test_a_backup(games):
     assert (games / "TWO01S/game.sav").read_bytes() == (games / "TWO01S/GAME.TXT").read_bytes()
 
 
+@pytest.mark.slow
 def test_the_editor_keeps_encoding_line_ends_and_a_backup(games):
     path = games / "TWO01S/ORDERS.TXT"
     before = path.read_bytes()
@@ -276,6 +284,7 @@ def test_the_editor_keeps_encoding_line_ends_and_a_backup(games):
     assert path.with_suffix(".BAK").read_bytes() == before
 
 
+@pytest.mark.slow
 def test_the_editor_does_not_lose_what_was_typed_by_one_key(games):
     path = games / "TWO01S/ORDERS.TXT"
     before = path.read_bytes()
@@ -293,6 +302,7 @@ def test_the_editor_does_not_lose_what_was_typed_by_one_key(games):
     assert path.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_the_editor_does_not_write_over_what_another_wrote(games):
     """Two menu programs may be open on one directory."""
     path = games / "TWO01S/ORDERS.TXT"
@@ -313,6 +323,7 @@ def test_the_editor_does_not_write_over_what_another_wrote(games):
     assert path.with_suffix(".BAK").read_bytes() == b"END\r\n"
 
 
+@pytest.mark.slow
 def test_the_menu_follows_its_files(games):
     async def story(app, pilot):
         await pilot.press("1", "b")
@@ -324,6 +335,7 @@ def test_the_menu_follows_its_files(games):
     play(games, story)
 
 
+@pytest.mark.slow
 def test_a_file_that_is_not_there_is_not_shown(games):
     async def story(app, pilot):
         await pilot.press("1", "l")
@@ -334,6 +346,7 @@ def test_a_file_that_is_not_there_is_not_shown(games):
     play(games, story)
 
 
+@pytest.mark.slow
 def test_a_program_writes_into_the_log(games, tmp_path):
     program = tmp_path / "kapdip"
     program.write_text("#!/bin/sh\necho KapDip $1\nexit 3\n")
@@ -351,6 +364,7 @@ def test_a_program_writes_into_the_log(games, tmp_path):
     play(games, story)
 
 
+@pytest.mark.slow
 def test_a_menu_in_pieces_is_told_of(games):
     change(games / "VARIANTS/STANDARD/VARIANT.TXT", b"'SUBMENU' STEPMENU", b"'SUBMENU' NONE")
     menu = menu_of(games, games / "TWO01S")
@@ -376,6 +390,7 @@ def own_games(tmp_path):
     return folder
 
 
+@pytest.mark.slow
 def test_the_same_for_a_game_folder_of_ours(own_games):
     async def story(app, pilot):
         assert [entry.title for entry in app.screen.menu.entries] == ["winter"]
@@ -399,6 +414,7 @@ def test_the_same_for_a_game_folder_of_ours(own_games):
     play(own_games, story)
 
 
+@pytest.mark.slow
 def test_without_a_terminal_or_games_it_says_so(run, tmp_path):
     done = run("dipwork")
     assert (done.status, "need a terminal" in done.err) == (2, True)

@@ -80,6 +80,7 @@ def test_a_wrong_line_runs_nothing(words, call, games, files_of):
 # Whole rounds.
 
 
+@pytest.mark.slow
 def test_a_round_in_autumn_comes_out_as_the_example_has_it(run, games):
     done = run("dipwork", "run", "TWO01F", "/all", "/m", stdin=BUILDS)
     assert done.status == 0
@@ -139,6 +140,7 @@ def records(games, name, game="TWO01S"):
     return lines
 
 
+@pytest.mark.slow
 def test_accepting_makes_the_round_the_next_one_s_game(run, games):
     run("dipwork", "run", "TWO01F", "/all", "/m", stdin=BUILDS)
     done = run("dipwork", "accept", "TWO01F")
@@ -245,6 +247,7 @@ def test_help(call):
     assert "/op[=FILE]" in call("dipwork", "run", "/?").out
 
 
+@pytest.mark.slow
 def test_the_map_is_drawn_without_any_pictures(call, games):
     call("dipwork", "run", "TWO01S", "/all", "/m", stdin=b"summer\n")
     done = call("dipwork", "run", "TWO01S", "/m")

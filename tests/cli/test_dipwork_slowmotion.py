@@ -63,6 +63,7 @@ def test_numbers_out_of_range(call, games, value):
     assert re.search(r"PROJECT\.TXT:\d+:12: error: SLOWMOTION must be .* -1 to 65000", done.err)
 
 
+@pytest.mark.slow
 def test_a_script_waits_for_nothing(run, games):
     slow(games, -1)
     done = run("dipwork", "run", "TWO01S", "/s", "/p", "/c")
@@ -71,6 +72,7 @@ def test_a_script_waits_for_nothing(run, games):
     assert "Au A Vie-Gal" in done.out
 
 
+@pytest.mark.slow
 def test_in_a_terminal_a_key_goes_on(games):
     slow(games, 1)
     command = [sys.executable, "-m", "dragoman.cli", "dipwork", "run", "TWO01S", "/s", "/p"]
@@ -89,6 +91,7 @@ def test_in_a_terminal_a_key_goes_on(games):
     assert (games / "TWO01S/PARSED.ORD").exists()
 
 
+@pytest.mark.slow
 def test_in_a_terminal_every_line_waits(games):
     slow(games, -1)
     command = [sys.executable, "-m", "dragoman.cli", "dipwork", "run", "TWO01S", "/s"]
@@ -107,6 +110,7 @@ def test_in_a_terminal_every_line_waits(games):
         terminal.close()
 
 
+@pytest.mark.slow
 def test_in_the_menus_a_key_goes_on_and_the_log_is_alive(games):
     slow(games, 1)
 

@@ -40,6 +40,7 @@ def terminal(games):
     opened.close()
 
 
+@pytest.mark.slow
 def test_a_year_in_two_phases(terminal, games):
     game = games / "TWO01S"
     terminal.wait_for("Edit PROJECT.TXT")
@@ -78,6 +79,7 @@ def test_a_year_in_two_phases(terminal, games):
     leave(terminal)
 
 
+@pytest.mark.slow
 def test_a_year_in_three_phases(terminal, games):
     game = games / "THREE01S"
     terminal.wait_for("Edit PROJECT.TXT")

@@ -20,6 +20,7 @@ def ids(file):
     return {element.get("id") for element in root.iter() if element.get("id")}
 
 
+@pytest.mark.slow
 def test_a_map_beside_the_report(run, winter):
     assert run("adjudicate", "winter").status == 0
     found = ids(winter / "result.svg")
@@ -67,6 +68,7 @@ def test_drawing_a_saved_game_of_the_diplomacy_package(call, tmp_path):
     assert "province-MUN" in ids(tmp_path / "a.svg")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ending", "form"), [("png", "PNG"), ("tif", "TIFF"), ("TIFF", "TIFF"), ("pdf", None)]
 )
@@ -117,6 +119,7 @@ def test_replay(call, winter, tmp_path):
     assert "Spring 1901" in (tmp_path / "winter.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_printing(call, winter, tmp_path):
     ran = call("print", "winter", "--orders", "--driver", "epson24", "--scale-x", "0.5")
     assert ran.out.startswith("printer.prn: for epson24 at 180 dpi")
@@ -170,6 +173,7 @@ def test_printing_what_is_no_picture(call, winter):
     assert (ran.status, "no picture that can be read" in ran.err) == (2, True)
 
 
+@pytest.mark.slow
 def test_dipworks_mapper(call, winter, tmp_path):
     board = load_variant("standard").board
     lines = [

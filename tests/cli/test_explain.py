@@ -2,7 +2,10 @@
 
 import json
 
+import pytest
 
+
+@pytest.mark.slow
 def test_explaining(run, winter):
     assert run("explain", "winter", "A MUN", "--json").codes == ["not-judged"]
     run("adjudicate", "winter")

@@ -4,6 +4,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
@@ -37,6 +38,7 @@ def ran_well(*arguments, **more):
     return result.exit_code
 
 
+@pytest.mark.slow
 @given(ORDER_TEXTS)
 def test_order_files(new_game, orders):
     with tempfile.TemporaryDirectory() as empty:
@@ -53,6 +55,7 @@ def test_order_files(new_game, orders):
         assert (folder / "game.json").read_bytes() == record
 
 
+@pytest.mark.slow
 @given(st.binary(max_size=60), st.sampled_from(["game.json", "settings.toml", "result.json"]))
 @settings(max_examples=50)
 def test_other_files(new_game, content, name):
@@ -64,6 +67,7 @@ def test_other_files(new_game, content, name):
             ran_well(command, str(folder))
 
 
+@pytest.mark.slow
 @given(st.lists(ARGUMENTS, max_size=4), st.data())
 def test_arguments(new_game, arguments, data):
     command = data.draw(st.sampled_from(["check", "show", "explain", "rules", "variants", "undo"]))

@@ -16,6 +16,7 @@ from dragoman.orders import scan_file
 from dragoman.rules import Phase, Position
 
 
+@pytest.mark.slow
 def test_a_new_game(run, tmp_path):
     ran = run("new", "standard", "games/winter")
     assert ran.status == 0
@@ -50,6 +51,7 @@ def test_a_variant_of_ones_own(call, tmp_path):
     assert list(ran.data["games"][0]["units"]) == list(shipped.board.powers)
 
 
+@pytest.mark.slow
 def test_adjudicating_changes_nothing_in_the_game(run, winter, files_of):
     before = files_of(winter)
     first = run("adjudicate", "winter")
@@ -75,6 +77,7 @@ def test_adjudication_for_programs(call, winter):
     assert ran.data["diagnostics"] == []
 
 
+@pytest.mark.slow
 def test_accepting(run, winter):
     assert run("accept", "winter").status == 2  # nothing was judged
     report = run("adjudicate", "winter").out
@@ -173,6 +176,7 @@ def test_a_sheet_for_another_phase_is_never_judged(call, winter, files_of):
     assert files_of(winter) == before
 
 
+@pytest.mark.slow
 def test_a_year_with_retreat_and_builds(call, winter):
     def turn(orders):
         if orders:

@@ -216,6 +216,7 @@ def test_on_a_desktop(maps, monkeypatch, status):
     assert "R300: a screen has the resolution it has" in said
 
 
+@pytest.mark.slow
 def test_in_a_terminal(maps):
     command = [sys.executable, "-m", "dragoman.cli", "dipwork", "printtif"]
     terminal = Terminal([*command, "#cosa\\standard.tif", ":screen"], maps)
@@ -240,6 +241,7 @@ def test_the_macro_of_the_manual():
     assert entry.action == PrintMap(("#cosa\\standard.tif", ":hplj", "X0.8"))
 
 
+@pytest.mark.slow
 def test_maps_from_the_menus(maps):
     shutil.copytree(EXAMPLE, maps, dirs_exist_ok=True)
     Image.new("1", (80, 40), 0).save(maps / "TWO01S" / "STANDARD.TIF")

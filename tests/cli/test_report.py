@@ -32,6 +32,7 @@ def test_the_forms_of_the_command_are_those_there_are():
     assert [form.value for form in Form] == list(FORMS)
 
 
+@pytest.mark.slow
 def test_every_phase_in_every_form(run, call, year, winter, tmp_path, files_of):
     before = files_of(winter)
     assert year == ["S1901M", "F1901M", "F1901R", "W1901A"]
@@ -49,6 +50,7 @@ def test_every_phase_in_every_form(run, call, year, winter, tmp_path, files_of):
     assert files_of(winter) == before
 
 
+@pytest.mark.slow
 def test_players_notes_explanations_and_language(run, winter, tmp_path):
     settings = winter / "settings.toml"
     settings.write_text(
@@ -71,6 +73,7 @@ def test_players_notes_explanations_and_language(run, winter, tmp_path):
     assert "Stärke 2 (A Mar unterstützt)" in page
 
 
+@pytest.mark.slow
 def test_a_page_needs_nothing_else(run, winter):
     class Addresses(HTMLParser):
         found: list
@@ -89,12 +92,14 @@ def test_a_page_needs_nothing_else(run, winter):
         assert "default-src 'none'" in page
 
 
+@pytest.mark.slow
 def test_notes_from_standard_input(run, winter):
     run("adjudicate", "winter")
     ran = run("report", "winter", "--as", "zine", "--notes", "-", stdin=b"Hello there")
     assert "<p>Hello there</p>" in ran.out
 
 
+@pytest.mark.slow
 def test_a_game_that_was_won_or_agreed(call, year, winter):
     record = json.loads((winter / "game.json").read_bytes())
     record["ending"] = {"how": "draw", "powers": ["FRANCE", "ITALY"]}
@@ -118,6 +123,7 @@ BAD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("arguments", "code"), BAD.values(), ids=BAD)
 def test_what_cannot_be(run, call, winter, tmp_path, files_of, arguments, code):
     (tmp_path / "notes.txt").write_text("Hello", "utf-8")

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
@@ -26,6 +27,7 @@ def answers(ran):
     return [json.loads(line) for line in ran.out.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_turn(run):
     ran = run("resolve", stdin=json.dumps(TURN).encode())
     (answer,) = answers(ran)
@@ -36,6 +38,7 @@ def test_a_turn(run):
     assert answer["next"] == "F1901M"
 
 
+@pytest.mark.slow
 def test_bad_lines_do_not_hinder_the_others(run):
     good = json.dumps(TURN).encode()
     lines = [good, b"nonsense", b"{}", b"\xff\xfe", b"", b"[1]", b'{"id": 7}', b"[" * 9999, good]
@@ -73,6 +76,7 @@ def test_explanations(call):
     assert told["A MUN"].startswith("A Mun–Bur bounced: strength 1 against 2")
 
 
+@pytest.mark.slow
 def test_nothing_in_nothing_out(run):
     ran = run("resolve")
     assert (ran.status, ran.out, ran.err) == (0, "", "")
@@ -87,6 +91,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(list(TURN)), JSON))
 def test_damaged_turns(changes):
     lines = json.dumps(TURN | changes) + "\n" + json.dumps(changes) + "\n"

@@ -19,6 +19,7 @@ def quakes(tmp_path):
     return path
 
 
+@pytest.mark.slow
 def test_a_map_is_shaken_checked_and_told(run, quakes, tmp_path):
     ran = run("seismic", "seismic", quakes, "--to", "later")
     assert (ran.status, ran.err) == (0, "")
@@ -61,6 +62,7 @@ def test_fleets_along_new_shores_are_a_choice(call, quakes):
     assert "joined: London - Picardy (army)" in ran.out
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_where_it_stands(call, winter, quakes, tmp_path):
     assert call("adjudicate", winter).status == 0
     assert call("accept", winter).status == 0

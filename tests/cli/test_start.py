@@ -19,6 +19,7 @@ assert not heavy, heavy
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [("check",), ("adjudicate",), ("adjudicate", "--explain"), ("show",)],
@@ -29,6 +30,7 @@ def test_a_turn_loads_neither_numba_nor_numpy(winter, arguments):
     subprocess.run(command, check=True, capture_output=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "start",
     [
@@ -58,6 +60,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(run, command):
     ran = run(command, "--help")

@@ -120,6 +120,7 @@ def test_describe(call, atlantis):
     assert call("variant", "describe", "nonsense").status == 2
 
 
+@pytest.mark.slow
 def test_install_and_play(call, atlantis, tmp_path):
     ran = call("variant", "install", "atlantis")
     assert ran.status == 0
@@ -207,6 +208,7 @@ def test_what_cannot_be_converted(call, tmp_path):
     assert not (tmp_path / "b").exists()
 
 
+@pytest.mark.slow
 def test_a_pair_of_machiavelli_is_checked_and_described_but_not_played(run):
     folder = Path(__file__).parents[1] / "cases" / "njudge"
     made, seed = folder / "map.gulf", folder / "seed.gulf"

@@ -259,6 +259,7 @@ def test_no_border_is_too_short_to_see(map_: Drawn) -> None:
     assert min(shortest[pair] for pair in on_land) > 18
 
 
+@pytest.mark.slow
 @of_each(coasts)
 def test_each_coast_is_a_stretch_of_its_own(map_: Drawn, key: str) -> None:
     expected = {p.target.partition("/")[0] for p in map_.board.paths if p.source == key}

@@ -71,6 +71,7 @@ def test_golden(name):
     assert apart(drawn, golden) < TOLERANCE
 
 
+@pytest.mark.slow
 def test_a_missing_unit_would_be_seen():
     """The tolerance is not so wide that a picture without its orders passes."""
     from dataclasses import replace

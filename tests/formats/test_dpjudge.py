@@ -129,6 +129,7 @@ def test_nothing_to_read():
     assert read("REDS\n")[1] == [("no-map", 0)]
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_never_raises(data):
     lines = SMALL.split("\n")

@@ -156,6 +156,7 @@ def _quakes(separated, joined, merged):
     ]
 
 
+@pytest.mark.slow
 @given(_SEPARATIONS, _JUNCTIONS, _MERGERS, st.randoms())
 def test_the_order_of_a_list_is_nothing_and_ways_go_both_ways(
     separated, joined, merged, random: Random
@@ -183,6 +184,7 @@ def _province(location):
     return location.partition("/")[0]
 
 
+@pytest.mark.slow
 @given(_SEPARATIONS, _JUNCTIONS)
 def test_what_was_changed_can_be_changed_back(separated, joined):
     board, _ = shake(BOARD, _quakes(separated, joined, ()))
@@ -203,6 +205,7 @@ def test_a_split_is_undone_by_a_merger():
     assert ways(shake(board, [Merger("GAS")]).board) == ways(BOARD)
 
 
+@pytest.mark.slow
 @given(_SEPARATIONS, _JUNCTIONS, _MERGERS)
 def test_nothing_else_is_changed(separated, joined, merged):
     after = after_quakes(STANDARD, _quakes(separated, joined, merged))
@@ -271,6 +274,7 @@ def test_a_quake_that_stands_there_twice_counts_once():
     ]
 
 
+@pytest.mark.slow
 @given(st.text(max_size=60))
 def test_no_list_raises(text):
     for word in ("", "separate ", "join ", "merge ", "split ", "split gas: nc "):

@@ -73,6 +73,7 @@ GROUND = read_map(ALL[CASES / "map.coast"], "map.coast")[0]
 BOARD = board_from(GROUND, "coast")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_mangled_files(part):
     for number in range(part, HOW_MANY, PARTS):

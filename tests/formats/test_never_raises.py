@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,6 +51,7 @@ def check(diagnostics, text):
         assert str(diagnostic)
 
 
+@pytest.mark.slow
 @given(damaged(MAP) | st.text())
 def test_maps(text):
     map_file, diagnostics = read_map(text, "map")
@@ -62,6 +64,7 @@ def test_maps(text):
     assert position.faults(board) == ()
 
 
+@pytest.mark.slow
 @given(damaged(SEED) | st.text())
 def test_seeds(text):
     seed_file, diagnostics = read_seed(text, "seed")
@@ -70,6 +73,7 @@ def test_seeds(text):
     assert position is None or position.faults(BOARD) == ()
 
 
+@pytest.mark.slow
 @given(damaged(TOML) | st.text())
 def test_toml(text):
     toml, diagnostics = read_variant_toml(text, "variant.toml", STANDARD)
@@ -77,6 +81,7 @@ def test_toml(text):
     board_from(STANDARD, "standard", toml.powers, toml.kinds, toml.spellings)
 
 
+@pytest.mark.slow
 @given(damaged(MAP), st.sampled_from(["utf-8", "cp437", "latin-1", "utf-16"]))
 def test_encodings(text, encoding):
     read_map(text.encode(encoding, "replace"))
@@ -89,6 +94,7 @@ def test_bytes(data):
     read_variant_toml(data, "", STANDARD)
 
 
+@pytest.mark.slow
 @given(st.permutations(MAP[MAP.index("swi-mv") : MAP.index("\n-1\n# What")].split("\n")))
 def test_the_order_of_the_moves_does_not_matter(lines):
     head, tail = MAP[: MAP.index("swi-mv")], MAP[MAP.index("\n-1\n# What") :]

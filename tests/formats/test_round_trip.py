@@ -11,6 +11,7 @@ from dragoman.diagnostics import has_errors
 from dragoman.formats.njudge import board_from, check, read_map, read_seed, write_map, write_seed
 
 
+@pytest.mark.slow
 @given(map_files())
 def test_maps(map_file):
     text = write_map(map_file)
@@ -22,6 +23,7 @@ def test_maps(map_file):
     assert write_map(again) == text
 
 
+@pytest.mark.slow
 @given(map_files())
 def test_boards_of_maps(map_file):
     board, _ = board_from(map_file, "made")
@@ -32,6 +34,7 @@ def test_boards_of_maps(map_file):
     }
 
 
+@pytest.mark.slow
 @given(seed_files())
 def test_seeds(seed_file):
     text = write_seed(seed_file)
@@ -39,6 +42,7 @@ def test_seeds(seed_file):
     assert write_seed(read_seed(text)[0]) == text
 
 
+@pytest.mark.slow
 @given(map_files(), seed_files())
 def test_any_seed_on_any_map_is_checked(map_file, seed_file):
     for diagnostic in check(map_file, seed_file):

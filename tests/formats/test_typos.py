@@ -47,6 +47,7 @@ def test_a_misspelt_word(path, every):
         assert len(map_file.moves) >= len(whole.moves) - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["coast", "gulf"])
 def test_a_lost_character(name):
     """It is one fault, wherever it is lost, and often none."""

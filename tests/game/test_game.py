@@ -202,6 +202,7 @@ def test_equal_games(standard: Variant) -> None:
         hash(one)
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(seed=st.integers(0, 2**32), phases=st.integers(1, 10))
 def test_undo_leads_back_to_the_start(standard: Variant, play, seed: int, phases: int) -> None:

@@ -53,6 +53,7 @@ def test_the_schema_is_a_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), phases=st.integers(0, 14))
 def test_a_played_game_is_read_back(standard: Variant, play, seed: int, phases: int) -> None:
@@ -266,6 +267,7 @@ def mutated(draw: st.DrawFn, value: Any) -> Any:
     return draw(junk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("write", "read"), [(write_record, told), (write_saved_game, read_saved_game)]
 )

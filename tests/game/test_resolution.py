@@ -158,6 +158,7 @@ def test_orders_of_nobody_are_left_out(standard: Variant) -> None:
     assert resolution.orders == {}
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(seed=st.integers(0, 2**32))
 def test_every_phase_has_something_to_decide(standard: Variant, play, seed: int) -> None:
@@ -181,6 +182,7 @@ def test_every_phase_has_something_to_decide(standard: Variant, play, seed: int)
             assert not position.contested
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(seed=st.integers(0, 2**32))
 def test_units_appear_and_vanish_only_by_the_rules(standard: Variant, play, seed: int) -> None:

@@ -211,6 +211,7 @@ def test_what_is_written_is_read_as_the_same_order(notation, order_and_phase):
     assert scan_order(text, BOARD, phase) == order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", ["dragoman", "diplomacy", "njudge", "dipwork", "english"])
 def test_no_two_places_run_into_one(notation):
     """``Swe-Den`` spells Sweden."""

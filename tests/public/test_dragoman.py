@@ -44,6 +44,7 @@ def test_a_game_in_a_file(tmp_path: Path) -> None:
     assert dragoman.load_game(tmp_path / "game.json") == (game, ())
 
 
+@pytest.mark.slow
 def test_a_turn_needs_neither_numpy_nor_numba() -> None:
     program = (
         "import dragoman, sys\n"

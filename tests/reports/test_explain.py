@@ -288,6 +288,7 @@ def test_units_are_found_by_name_and_by_place() -> None:
         explain(STANDARD, resolution, "STP", "fr")
 
 
+@pytest.mark.slow
 def test_every_explanation_of_every_rule_case_is_data_for_json() -> None:
     for trial in TRIALS.values():
         for resolution in resolutions(trial):

@@ -122,6 +122,7 @@ def shown(one: TurnFacts) -> Iterable[str]:
         yield from (order.explanation for order in power.orders)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["html", "zine"])
 @given(name=NAMES, notes=NAMES)
 @settings(max_examples=30, deadline=None)
@@ -135,6 +136,7 @@ def test_pages_show_hostile_text(form: str, name: str, notes: str) -> None:
         assert squeezed(text) in page.text
 
 
+@pytest.mark.slow
 @given(name=NAMES, notes=NAMES)
 @example(name="Quiet", notes="\x1b\r\x1b")  # nothing is left of such notes
 @settings(max_examples=60, deadline=None)

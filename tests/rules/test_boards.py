@@ -374,6 +374,7 @@ ISLANDS = [key for key, p in OCEAN.provinces.items() if p.terrain is Terrain.LAN
 WATERS = [key for key, p in OCEAN.provinces.items() if p.terrain is Terrain.WATER]
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.integers(1, 150), seeds)
 def test_laws_hold_on_the_ocean(size: int, seed: int) -> None:

@@ -42,7 +42,7 @@ from dragoman.rules import (
 )
 from dragoman.rules.batch import Batch
 
-pytestmark = pytest.mark.xdist_group("compiled")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
 DEEP = load_variant(CASES / "njudge" / "boards" / "deep")
 BOARDS = {"deep": DEEP, "archipelago": load_variant("archipelago")}

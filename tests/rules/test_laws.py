@@ -127,6 +127,7 @@ def test_units_are_conserved(size: int, seed: int, preset: str) -> None:
     check_conservation(BOARD, position, settled)
 
 
+@pytest.mark.slow
 @given(sizes, seeds)
 def test_units_are_conserved_under_any_rules(size: int, seed: int) -> None:
     dice, position, orders = tried(size, seed, wild=0.2)
@@ -159,6 +160,7 @@ def test_laws_hold_under_every_choice(name: str, word: str) -> None:
             position = resolution.position
 
 
+@pytest.mark.slow
 @given(sizes, seeds, presets)
 def test_the_order_of_the_orders_is_nothing(size: int, seed: int, preset: str) -> None:
     dice, position, orders = tried(size, seed)
@@ -171,6 +173,7 @@ def test_the_order_of_the_orders_is_nothing(size: int, seed: int, preset: str) -
     assert set(one.unused) == set(other.unused)
 
 
+@pytest.mark.slow
 @given(sizes, seeds)
 def test_the_names_of_the_powers_are_nothing(size: int, seed: int) -> None:
     """Powers change names; with them the units change places in every list."""
@@ -202,6 +205,7 @@ def test_the_names_of_the_powers_are_nothing(size: int, seed: int) -> None:
     assert left(one) == left(other)
 
 
+@pytest.mark.slow
 @given(sizes, seeds)
 def test_the_order_of_the_map_is_nothing(size: int, seed: int) -> None:
     """The same map with its provinces, paths, kinds and powers listed in another order."""
@@ -225,6 +229,7 @@ def test_the_order_of_the_map_is_nothing(size: int, seed: int) -> None:
     assert left(one) == left(other)
 
 
+@pytest.mark.slow
 @given(sizes, seeds, presets)
 def test_an_order_that_is_void_might_not_have_been_given(size: int, seed: int, preset: str) -> None:
     """A void or illegal order can be left out, and everybody stands where he stood."""
@@ -294,6 +299,7 @@ def gave_up(outcome: Outcome) -> bool:
     return outcome.result is Result.FAILS
 
 
+@pytest.mark.slow
 @given(sizes, seeds, boards)
 def test_results_agree_with_each_other(size: int, seed: int, board: Board) -> None:
     """Every result follows from the others by the rules' equations; but a convoy in a paradox
@@ -339,6 +345,7 @@ def test_results_are_the_only_ones_possible(size: int, seed: int, board: Board) 
         assert answers in solutions or not all(answers["open", army] for army in turn.convoys)
 
 
+@pytest.mark.slow
 @given(sizes, seeds)
 def test_nothing_raises(size: int, seed: int) -> None:
     """Whatever stands wherever, and whatever is ordered, in all three phases."""
@@ -353,6 +360,7 @@ def test_nothing_raises(size: int, seed: int) -> None:
     resolve(BOARD, winter, odd, any_rule_set(dice))
 
 
+@pytest.mark.slow
 @given(sizes, seeds)
 def test_retreats_leave_one_unit_a_province(size: int, seed: int) -> None:
     dice, position, orders = tried(size, seed)
@@ -375,6 +383,7 @@ def test_retreats_leave_one_unit_a_province(size: int, seed: int) -> None:
             assert len(out.options) > 0
 
 
+@pytest.mark.slow
 @given(sizes, seeds)
 def test_adjustments_come_to_what_is_due(size: int, seed: int) -> None:
     """Nobody ends with more units than centres; new units stand where they may be built."""

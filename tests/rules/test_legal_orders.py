@@ -86,6 +86,7 @@ def small_position(seed: int, most: int = 7) -> Position:
     return random_position(BOARD, dice, dice.randint(1, most), powers=2)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(seeds)
 def test_all_that_is_legal_is_listed(seed: int) -> None:
@@ -99,6 +100,7 @@ def test_all_that_is_legal_is_listed(seed: int) -> None:
         assert set(found) == legal[unit]
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(seeds)
 def test_all_that_is_legal_is_listed_where_convoys_have_ways_of_their_own(seed: int) -> None:
@@ -137,6 +139,7 @@ def test_via_convoy_is_listed_where_there_is_a_choice(seed: int) -> None:
         assert over_land == carried | set(BOARD.reach(unit.kind, unit.location))
 
 
+@pytest.mark.slow
 @given(seeds)
 def test_convoys_are_those_that_some_route_needs(seed: int) -> None:
     """A fleet may convoy if it belongs to a set of fleets that makes a route, and of which
@@ -174,6 +177,7 @@ def _crosses(start: str, goal: str, fleets: set[str]) -> bool:
     return any(goal in neighbours(BOARD)[sea] for sea in reached)
 
 
+@pytest.mark.slow
 @given(seeds, st.sampled_from(sorted(PRESETS)))
 def test_what_is_listed_is_legal_under_every_preset(seed: int, preset: str) -> None:
     rules = PRESETS[preset].with_settings("4.C.5=a", "4.C.6=a", "4.C.1=a", "4.C.2=a")
@@ -191,6 +195,7 @@ def test_what_is_listed_is_legal_under_every_preset(seed: int, preset: str) -> N
         assert Result.ILLEGAL not in {o.result for o in settled.outcomes}
 
 
+@pytest.mark.slow
 @given(seeds)
 def test_all_retreats_are_listed(seed: int) -> None:
     dice = Random(seed)
@@ -215,6 +220,7 @@ def test_all_retreats_are_listed(seed: int) -> None:
         assert set(legal) == allowed and len(legal) == len(allowed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [BOARD, GROUNDS], ids=["standard", "grounds"])
 @settings(max_examples=15)
 @given(seeds, st.sampled_from(("yes", "no")))

@@ -242,6 +242,7 @@ def test_what_can_be_ordered():
 BOARDS = CASES / "njudge" / "boards"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["manual", "passes"])
 def test_what_is_listed_is_legal_and_stands_there_once(name):
     variant = load_variant(BOARDS / name)

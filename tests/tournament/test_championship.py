@@ -19,6 +19,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> championship.Desk:
     found.close()
 
 
+@pytest.mark.slow
 def test_every_game_has_a_result(desk: championship.Desk) -> None:
     scores = desk.do("scores")["scores"]
     assert Counter(one["board"] for one in scores) == dict.fromkeys(
@@ -49,6 +50,7 @@ def test_nobody_had_two_seats_in_a_round(desk: championship.Desk) -> None:
         assert len(players) == len(set(players)) == 14
 
 
+@pytest.mark.slow
 def test_the_whole_of_it_can_be_undone(desk: championship.Desk, tmp_path: Path) -> None:
     """Action by action, back to the founding; and the fold never stumbles on the way."""
     copy = tmp_path / "tournament.db"

@@ -220,6 +220,7 @@ def test_a_preset_in_the_folder_is_not_overwritten(
     assert Store(tmp_path).load().settings.rounds == 5
 
 
+@pytest.mark.slow
 def test_the_desk_takes_commands_without_the_prefix(td: Td) -> None:
     lines = 'register "Ann Lee"\ndragoman tournament players\nregister "ann lee"\n\n"open\nquit\n'
     said = td("desk", stdin=lines)
@@ -239,6 +240,7 @@ def test_exports_and_pages_lie_in_the_folder(playing: Td, tmp_path: Path) -> Non
     assert playing("export wdd").status == 2
 
 
+@pytest.mark.slow
 def test_there_has_to_be_a_tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for line in ("show", "undo", "register Ann", "log", "hall", "announce", "judge A", "desk"):
@@ -256,6 +258,7 @@ def test_every_command_has_help() -> None:
         assert all(option.help for option in command.params if option.name != "help"), name
 
 
+@pytest.mark.slow
 def test_speech_is_used_where_there_is_any(tmp_path: Path) -> None:
     """A program called espeak-ng is found at run time, and given the words."""
     speaker = tmp_path / "espeak-ng"

@@ -19,7 +19,7 @@ sys.path.append(str(TESTS / "rules"))
 
 from random_turns import random_position  # noqa: E402
 
-pytestmark = pytest.mark.xdist_group("compiled")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
 
 def facts(position: Position):

@@ -105,6 +105,8 @@ def test_random_games(name):
                 assert len(counts) == 1 or counts[1][1] < counts[0][1]
 
 
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("name", shipped_variants())
 def test_random_games_in_batches(name):
     variant = load_variant(name)

@@ -160,6 +160,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(data=st.data())
 def test_a_spoiled_geometry_never_ends_in_a_traceback(data: st.DataObject) -> None:
     document = json.loads(write_geometry(SMALL))

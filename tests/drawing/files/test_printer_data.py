@@ -120,6 +120,7 @@ def test_what_is_printed_is_the_picture(picture, driver, resolution):
     assert paper.tobytes() == picture.tobytes()
 
 
+@pytest.mark.slow
 @given(st.integers(1, 40), st.integers(1, 60), st.randoms(use_true_random=False))
 def test_any_dots_are_printed_as_they_are(width, height, chance):
     dots = bytes(chance.choice((0, 255)) for _ in range(width * height))

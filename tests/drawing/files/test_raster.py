@@ -16,12 +16,14 @@ def picture(standard, europe):
     return svg(scene_of(standard, europe, standard.start))
 
 
+@pytest.mark.slow
 def test_png(picture):
     drawn = Image.open(BytesIO(png(picture, 500)))
     assert drawn.format == "PNG"
     assert drawn.width == 500
 
 
+@pytest.mark.slow
 def test_the_letters_come_with_the_program(picture, monkeypatch):
     monkeypatch.setenv("FONTCONFIG_FILE", "/nowhere")
     assert all(Path(file).stat().st_size > 10_000 for file in font_files())

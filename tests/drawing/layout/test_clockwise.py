@@ -82,6 +82,7 @@ def test_every_neighbour_is_there_once():
         assert reached <= {*places}
 
 
+@pytest.mark.slow
 def test_a_map_that_nobody_drew_has_an_order_too():
     """There it is that of the map which was laid out, where units stand beside each other."""
     variant = load_variant("chaos")

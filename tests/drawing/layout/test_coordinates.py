@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from dragoman.drawing import map_of
 from dragoman.drawing.layout.from_borders import lay_out
 from dragoman.formats.dipwork import read_dipwork
@@ -21,6 +23,7 @@ def test_units_stand_as_the_coordinates_have_it():
             assert (y < oy) <= (units[location][1] < units[other][1])
 
 
+@pytest.mark.slow
 def test_without_a_point_for_each_province_the_map_is_laid_out():
     variant, _ = read_dipwork(SMALL)
     points = dict(variant.coordinates)

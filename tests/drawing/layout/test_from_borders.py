@@ -62,6 +62,7 @@ def laid_out(request):
     return board, lay_out(board)
 
 
+@pytest.mark.slow
 def test_neighbours_touch_or_have_a_bridge_and_nobody_else_does(laid_out):
     board, geometry = laid_out
     guarded = {frozenset(pair) for gateway in board.gateways for pair in gateway.pairs}
@@ -108,6 +109,7 @@ def test_there_is_room_in_every_province(laid_out):
     assert min(radii) > geometry.unit_size * 0.2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["two parts", "a star"])
 def test_the_same_board_gives_the_same_map(name):
     assert lay_out(BOARDS[name]()) == lay_out(BOARDS[name]())

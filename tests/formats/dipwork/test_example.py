@@ -147,6 +147,7 @@ def test_what_newgame_tells_of_the_round(game, name):
     assert moves == len(found.start.units)
 
 
+@pytest.mark.slow
 def test_the_borders_are_listed_clockwise(standard):
     """As they lie on the standard map: the right-hand rule goes by their order."""
     board = load_variant("standard").board

@@ -95,6 +95,7 @@ def test_a_position_written_and_read_is_the_same(game, name):
     ]
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_any_position_written_and_read_is_the_same(standard, data):
     atlas, board = standard.atlas, standard.board
@@ -117,6 +118,7 @@ def test_any_position_written_and_read_is_the_same(standard, data):
     assert position_of(again, atlas, board, position.phase) == (position, ())
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_never_raises_on_damaged_files(standard, data):
     name = data.draw(st.sampled_from(ROUNDS))
@@ -143,6 +145,7 @@ def damaged(tmp_path_factory):
     return folder, {name: path.read_bytes() for name, path in texts.items()}
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.data())
 def test_never_raises_on_a_damaged_directory(damaged, data):

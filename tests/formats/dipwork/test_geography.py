@@ -1,5 +1,6 @@
 """FIELDS.TXT: the manual's example lines, read and written."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -125,6 +126,7 @@ def geographies(draw):
     return Geography(tuple(fields), tuple(borders), tuple(synonyms))
 
 
+@pytest.mark.slow
 @given(geographies())
 def test_written_and_read_it_is_the_same(geography):
     again, faults = read_geography(new_text_file("FIELDS.TXT", [*geography.lines]))

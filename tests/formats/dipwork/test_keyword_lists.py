@@ -156,6 +156,7 @@ units = st.builds(
 pictures = st.builds(Picture, st.sampled_from("AF"), st.sampled_from(["Re", "Gr"]), words)
 
 
+@pytest.mark.slow
 @given(
     st.lists(nations, unique_by=lambda n: n.word, min_size=1, max_size=5),
     st.lists(units, unique_by=lambda u: u.word, min_size=1, max_size=5),
@@ -173,6 +174,7 @@ def test_tables_written_and_read_are_the_same(some_nations, some_units):
     assert {fault.code for fault in faults} <= {"never-built"}
 
 
+@pytest.mark.slow
 @given(st.lists(pictures, unique_by=lambda p: (p.unit, p.nation)))
 def test_pictures_written_and_read_are_the_same(some):
     file = new_text_file("PICLST.TXT", picture_lines(some))

@@ -50,6 +50,7 @@ def folder(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
 def test_a_year_is_scanned_judged_and_reported(folder):
     variant, faults = read_dipwork(folder)
     directory, _ = read_variant_directory(folder)
@@ -98,6 +99,7 @@ def test_a_year_is_scanned_judged_and_reported(folder):
     assert kinds == set(PhaseKind)
 
 
+@pytest.mark.slow
 def test_the_command_runs_a_round_and_a_winter(folder, tmp_path):
     """As a game master does it, with all questions about builds and removals."""
     shutil.copytree(folder, tmp_path / "VARIANTS" / "LARGE")

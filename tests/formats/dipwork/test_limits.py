@@ -47,6 +47,7 @@ def large():
     return files
 
 
+@pytest.mark.slow
 def test_a_large_game_is_read_recorded_and_reported(large):
     atlas = atlas_of(large)
     board = board_of(large, atlas, "large")

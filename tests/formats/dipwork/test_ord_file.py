@@ -99,6 +99,7 @@ def order_lines(draw):
     )
 
 
+@pytest.mark.slow
 @given(st.lists(order_lines(), max_size=4))
 def test_written_and_read_they_are_the_same(lines):
     again, faults = read_records(write_records(lines))

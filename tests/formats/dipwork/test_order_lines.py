@@ -45,6 +45,7 @@ def drawn_orders(game, data):
     return orders
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.data())
 def test_orders_come_back(game, data):
@@ -66,6 +67,7 @@ def test_orders_come_back(game, data):
     }
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.data())
 def test_outcomes_come_back(game, data):
@@ -98,6 +100,7 @@ def test_orders_as_dipwork_prints_them_are_read(game, name):
             assert order_text(again, found.variant_directory.atlas, found.start) == text
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.data())
 def test_an_orders_file_written_and_read_holds_the_same(game, data):

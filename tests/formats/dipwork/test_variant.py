@@ -425,6 +425,7 @@ def said(variant):
     }
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(supplied())
 def test_supply_builds_and_convoys_go_there_and_back(variant):
@@ -512,6 +513,7 @@ def run(folder, *arguments):
     )
 
 
+@pytest.mark.slow
 def test_the_command_converts_both_ways(tmp_path):
     done = run(tmp_path, "convert", "crowded", "old/crowded/VARIANT.TXT")
     assert done.returncode == 0
@@ -555,6 +557,7 @@ def test_a_variant_that_was_not_converted_is_told_of():
     assert "dragoman variant convert" in faults[0].remedy
 
 
+@pytest.mark.slow
 def test_the_command_finds_faults_and_writes_nothing(tmp_path):
     folder = tmp_path / "broken"
     folder.mkdir()

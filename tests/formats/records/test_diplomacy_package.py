@@ -203,6 +203,7 @@ def test_an_order_that_cannot_be_read_is_left_out(package: dict[str, Any]) -> No
     assert "phases[0].orders.ITALY" in faults[0].what
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_played_is_read_back(standard: Variant, seed: int) -> None:

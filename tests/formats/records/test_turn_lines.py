@@ -22,7 +22,7 @@ from dragoman.game import process
 from dragoman.orders import write
 from dragoman.rules import PRESETS, Phase, PhaseKind, RuleSet
 
-pytestmark = pytest.mark.xdist_group("compiled")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
 STANDARD = load_variant("standard")
 BOARD = STANDARD.board

@@ -71,6 +71,7 @@ def test_every_place_and_power_has_a_german_name():
     assert set(german.powers) == {*variant.board.powers}
 
 
+@pytest.mark.slow
 def test_shipped_variants_are_sound_and_read_once():
     assert "standard" in shipped_variants()
     for name in shipped_variants():

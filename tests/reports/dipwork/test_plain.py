@@ -208,6 +208,7 @@ def test_lines_around_and_behind_tables(round_of):
     assert {len(row) for row in rows} == {7 * 12 + 6 + 1}
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.integers(20, 120))
 def test_lines_outside_of_tables_are_no_longer_than_asked_for(round_of, width):

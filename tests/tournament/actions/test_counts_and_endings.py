@@ -100,6 +100,7 @@ def test_eighteen_win_at_a_count(playing: Hall) -> None:
     assert playing.table().ending == ""
 
 
+@pytest.mark.slow
 def test_a_time_draw_after_a_fall_waits_for_its_count(playing: Hall) -> None:
     """Fall just expired: the count after retreats is final; 18 then still win (rule 13)."""
     counted(playing, "6 6 6 6 5 5 0")

@@ -86,6 +86,7 @@ def test_the_roll_is_called_in_several_passes(hall: Hall) -> None:
     assert hall.refused(people.check_in, 1, ["3"]) == "there-already"
 
 
+@pytest.mark.slow
 def test_both_ways_to_even_boards_are_named(hall: Hall) -> None:
     hall.people(16)
     hall.do(people.check_in, 1, (), True)

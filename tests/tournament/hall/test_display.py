@@ -87,6 +87,7 @@ def test_a_port_that_is_taken_is_told(address: str, store: Store) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_pause_is_heeded_at_once() -> None:
     """The announcer asks the log each second: what is paused is not called."""
     hall = Hall(preset_text("nz1999"))

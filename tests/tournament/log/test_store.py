@@ -72,6 +72,7 @@ def test_undo_and_redo_are_events(store: Store) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_founding_cannot_be_undone(store: Store) -> None:
     with pytest.raises(ActionRefused) as why:
         store.undo()

@@ -154,6 +154,7 @@ def test_a_sheet_counts_when_all_have_signed(hall: Hall) -> None:
     assert hall.refused(side_events.rule_on_sheet, 2, True, "") == "unknown-sheet"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "places", "unsigned", "code"),
     [

@@ -54,6 +54,7 @@ def final_splits(left: int = 34, most: int = 17, powers: int = 7) -> Iterator[tu
             yield (count, *rest)
 
 
+@pytest.mark.slow
 def test_all_final_positions() -> None:
     splits = list(final_splits())
     assert len(splits) == 2486
@@ -69,6 +70,7 @@ def test_all_final_positions() -> None:
     assert max(sums) == Fraction("100.003")
 
 
+@pytest.mark.slow
 def test_how_often_the_way_of_rounding_matters() -> None:
     """Exact halves of a thousandth that rounding to even would take down."""
     exact = detour98f(decimals=9)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
+import pytest
 from golden_games import POWERS
 from hypothesis import given
 from hypothesis import strategies as st
@@ -63,11 +64,13 @@ def scoring(name: str) -> Scoring:
 games = histories() | histories(solo=True)
 
 
+@pytest.mark.slow
 @given(games)
 def test_the_games_here_could_be(game: GameResult) -> None:
     assert check_result(game, 34, 18) == ()
 
 
+@pytest.mark.slow
 @given(game=games, order=st.permutations(range(7)))
 def test_powers_may_change_names(game: GameResult, order: list[int]) -> None:
     """Which power had the counts makes no difference, nor the order they stand in."""
@@ -81,6 +84,7 @@ def test_powers_may_change_names(game: GameResult, order: list[int]) -> None:
         assert [scores[POWERS[i]] for i in order] == [moved[power] for power in POWERS], name
 
 
+@pytest.mark.slow
 @given(histories())
 def test_more_centres_are_never_worth_less(game: GameResult) -> None:
     """Of two powers of a drawn game the one with more centres scores as much or more."""
@@ -91,6 +95,7 @@ def test_more_centres_are_never_worth_less(game: GameResult) -> None:
             assert points >= less or fewer == more, name
 
 
+@pytest.mark.slow
 @given(histories(solo=True))
 def test_nobody_beats_the_winner(game: GameResult) -> None:
     for name in SYSTEMS:
@@ -121,6 +126,7 @@ DRAWN = {
 }
 
 
+@pytest.mark.slow
 @given(games)
 def test_the_pot_is_shared_out(game: GameResult) -> None:
     pots = ALWAYS | (DRAWN if game.is_drawn else {})
@@ -134,6 +140,7 @@ def test_detour_is_a_hundred_but_for_rounding(game: GameResult) -> None:
     assert abs(sum(scores.values()) - 100) <= Fraction("0.0035")
 
 
+@pytest.mark.slow
 @given(games)
 def test_nothing_else_is_read_than_what_a_system_says_it_needs(game: GameResult) -> None:
     """With the last counts, and what ``needs`` names, the points are the same as with all."""

@@ -81,6 +81,7 @@ def test_sizes_without_a_draw_made_in_advance(count: int) -> None:
     assert quality(joint(count), RULES, FREE).is_best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", SIZES)
 def test_round_by_round_with_teams_and_pairs_apart(count: int) -> None:
     names = field(count)
@@ -108,6 +109,7 @@ def test_a_team_of_three_at_two_tables_cannot_be_apart() -> None:
     assert len(found.clashes) == 1
 
 
+@pytest.mark.slow
 def test_players_may_skip_rounds() -> None:
     names = field(63)
     attendance = {1: names[:49], 2: names[7:63], 3: names[14:56]}
@@ -121,6 +123,7 @@ def test_players_may_skip_rounds() -> None:
     assert late[2] <= 3 and late[5] <= 12
 
 
+@pytest.mark.slow
 def test_three_who_take_two_seats_each() -> None:
     """18 players at three tables; the doublers can be two to a table at best."""
     players = field(18) + field(3)
@@ -154,6 +157,7 @@ def test_game_masters_fill_seats_and_count_for_nothing() -> None:
     assert not {repeat.player for repeat in (*found.same_group, *found.same_power)} & masters
 
 
+@pytest.mark.slow
 def test_clubs_beginners_and_recorders_are_spread() -> None:
     names = field(105)
     wishes = Wishes(
