@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from dragoman.board import Unit
+from dragoman.diagnostics import has_errors
 from dragoman.drawing import Geometry, map_of
 from dragoman.formats import load_variant
 from dragoman.game import Game, Resolution, Variant
@@ -44,7 +45,7 @@ def judge(standard: Variant) -> Judge:
         )
         game = Game(standard, start=Position(Phase.parse(phase), units, standard.start.owners))
         for power, (_, orders) in turn.items():
-            assert game.order(power, orders) == ()
+            assert not has_errors(game.order(power, orders))
         return game.process()
 
     return judged

@@ -421,15 +421,12 @@ class Batch:
         if phase.kind is not PhaseKind.RETREAT:
             return position
         contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
-        origins: list[int] = blocks[DISLODGED_ORIGINS].tolist()
+        units = self._units(row, DISLODGED_LOCATIONS, int(row[C_DISLODGED]))
+        (options,) = self.retreat_options(row.reshape(1, -1))
+        origins: list[int] = blocks[DISLODGED_ORIGINS, : len(units)].tolist()
         waiting = tuple(
-            Dislodged(unit, tuple(options), None if origin == NONE else n.places[origin])
-            for unit, options, origin in zip(
-                self._units(row, DISLODGED_LOCATIONS, int(row[C_DISLODGED])),
-                *self.retreat_options(row[np.newaxis]),
-                origins,
-                strict=False,
-            )
+            Dislodged(unit, tuple(ways), None if origin == NONE else n.places[origin])
+            for unit, ways, origin in zip(units, options, origins, strict=True)
         )
         return Position(phase, position.units, owners, waiting, contested)
 
@@ -437,12 +434,12 @@ class Batch:
         """For each packed position where each of its dislodged units may go, by name."""
         lot, turn = self._lot(cells), self._turn(0)
         found: list[list[list[str]]] = []
-        counts: list[int] = cells[:, C_DISLODGED].tolist()
-        for index, units in enumerate(counts):
+        for index in range(len(cells)):
             found.append([])
-            for row in range(units):
+            for row in range(int(cells[index, C_DISLODGED])):
                 count = self._kernel.call("list_retreats_for_one", turn, self._ice, lot, index, row)
-                found[-1].append(sorted(self._n.locations[to] for to in turn["options"][:count]))
+                numbers: list[int] = turn["options"][:count].tolist()
+                found[-1].append(sorted(self._n.locations[number] for number in numbers))
         return found
 
     def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:
