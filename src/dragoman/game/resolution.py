@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from dragoman.board import Unit, UnknownName
+from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
 from dragoman.game.calendar import spoken
 from dragoman.game.order_checks import check_names
@@ -113,13 +113,16 @@ def process(
             none, a power or place that there is not.
         UnknownName: if an order, or whoever gives it, names something that there is not.
     """
-    if has_errors(faults := position.faults(variant.board)):
-        raise PositionError(faults)
-    check_names(variant.board, orders)
     rule_set = rule_set or variant.rule_set
-    result = resolve(
-        variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
-    )
+    if position.phase.kind is not PhaseKind.MOVEMENT:
+        _check(variant.board, position, orders)
+    try:
+        result = resolve(
+            variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
+        )
+    except (KeyError, ValueError):
+        _check(variant.board, position, orders)  # says in full what the rules could not judge
+        raise
     kept = {power: tuple(orders[power]) for power in variant.board.powers if orders.get(power)}
     return Resolution(
         position,
@@ -130,6 +133,17 @@ def process(
         result.position,
         () if result.winner is None else (result.winner,),
     )
+
+
+def _check(board: Board, position: Position, orders: Orders) -> None:
+    """See that the position can be and that the orders name what there is.
+
+    Raises:
+        PositionError, UnknownName: if not.
+    """
+    if has_errors(faults := position.faults(board)):
+        raise PositionError(faults)
+    check_names(board, orders)
 
 
 def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:

@@ -69,74 +69,75 @@ def chain_convoys(t: Turn, army: int, fleets: int, used: int) -> int:
     Follows every row of fleets in which none could be left out (see ``on_some_route``).
     """
     provinces = t.board.province_count
+    heads, chains, sea = t.heads, t.chains, t.sea
     here = t.place[army]
     own = 2 * provinces
     by_land = paths_from(t, army)
-    room = len(t.chains) - LINK_WIDTH * (fleets + 1)
+    room = len(chains) - LINK_WIDTH * (fleets + 1)
     first = used
     line = fleets
     turns = 2 * fleets
     depth = 0
-    t.sea[turns] = 0
+    sea[turns] = 0
     for _ in range(ROUTE_SEARCH_LIMIT):
-        candidate = t.sea[turns + depth]
+        candidate = sea[turns + depth]
         if candidate == fleets:
             if depth == 0:
                 break
             depth -= 1
             continue
-        t.sea[turns + depth] = candidate + 1
-        place = t.place[t.sea[candidate]]
+        sea[turns + depth] = candidate + 1
+        place = t.place[sea[candidate]]
         fits = (t.board.is_linked[here * provinces + place] == 1) == (depth == 0)
         for cell in range(depth):
-            near = t.board.is_linked[t.place[t.sea[t.sea[line + cell]]] * provinces + place] == 1
-            if near != (cell == depth - 1) or t.sea[line + cell] == candidate:
+            near = t.board.is_linked[t.place[sea[sea[line + cell]]] * provinces + place] == 1
+            if near != (cell == depth - 1) or sea[line + cell] == candidate:
                 fits = False
         if not fits:
             continue
-        t.sea[line + depth] = candidate
+        sea[line + depth] = candidate
         mask = BY_CONVOY
         for cell in range(depth + 1):
-            mask |= 1 << min(t.sea[line + cell], MASKED)
+            mask |= 1 << min(sea[line + cell], MASKED)
         for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
             goal = t.board.links[link]
             fits = goal != here and may_land(t, army, goal)
             for cell in range(depth):
-                earlier = t.place[t.sea[t.sea[line + cell]]]
+                earlier = t.place[sea[sea[line + cell]]]
                 fits = fits and t.board.is_linked[earlier * provinces + goal] == 0
             if not fits:
                 continue
             if used > room:
                 return NONE
-            known = t.heads[provinces + goal]
+            known = heads[provinces + goal]
             if known < first:
                 known = used
                 used += LINK_WIDTH
-                t.heads[provinces + goal] = known
-                t.chains[known + LINK_WHO] = army
-                t.chains[known + LINK_GOAL] = goal
-                t.chains[known + LINK_NEEDS] = mask
-                t.chains[known + LINK_ORDER] = packed(SUPPORT, 0, goal, t.location[army])
+                heads[provinces + goal] = known
+                chains[known + LINK_WHO] = army
+                chains[known + LINK_GOAL] = goal
+                chains[known + LINK_NEEDS] = mask
+                chains[known + LINK_ORDER] = packed(SUPPORT, 0, goal, t.location[army])
                 if t.board.path_cells[by_land + goal] == 0 and rides(t, army, goal) == NONE:
-                    t.chains[known + LINK_NEXT_COMER] = t.heads[goal]
-                    t.heads[goal] = known
-                t.chains[known + LINK_NEXT_OWN] = t.heads[own + army]
-                t.heads[own + army] = known
-            t.chains[known + LINK_NEEDS] &= mask
+                    chains[known + LINK_NEXT_COMER] = heads[goal]
+                    heads[goal] = known
+                chains[known + LINK_NEXT_OWN] = heads[own + army]
+                heads[own + army] = known
+            chains[known + LINK_NEEDS] &= mask
             for cell in range(depth + 1):
-                fleet = t.sea[t.sea[line + cell]]
-                helps = t.heads[own + fleet]
+                fleet = sea[sea[line + cell]]
+                helps = heads[own + fleet]
                 while helps >= first and (
-                    t.chains[helps + LINK_GOAL] != goal or t.chains[helps + LINK_WHO] != -2 - fleet
+                    chains[helps + LINK_GOAL] != goal or chains[helps + LINK_WHO] != -2 - fleet
                 ):
-                    helps = t.chains[helps + LINK_NEXT_OWN]
+                    helps = chains[helps + LINK_NEXT_OWN]
                 if helps < first:
-                    t.chains[used + LINK_WHO] = -2 - fleet
-                    t.chains[used + LINK_GOAL] = goal
-                    t.chains[used + LINK_ORDER] = packed(CONVOY, 0, goal, t.location[army])
-                    t.chains[used + LINK_NEXT_OWN] = t.heads[own + fleet]
-                    t.heads[own + fleet] = used
+                    chains[used + LINK_WHO] = -2 - fleet
+                    chains[used + LINK_GOAL] = goal
+                    chains[used + LINK_ORDER] = packed(CONVOY, 0, goal, t.location[army])
+                    chains[used + LINK_NEXT_OWN] = heads[own + fleet]
+                    heads[own + fleet] = used
                     used += LINK_WIDTH
         depth += 1
-        t.sea[turns + depth] = 0
+        sea[turns + depth] = 0
     return used

@@ -51,11 +51,12 @@ def list_orders(t: Turn) -> int:
     ``sea`` needs room for 4 numbers a unit, ``heads`` for two a province and one a unit.
     """
     provinces = t.board.province_count
+    heads, chains = t.heads, t.chains
     fleets = fleets_at_sea(t)
     for cell in range(2 * provinces + t.unit_count):
-        t.heads[cell] = NONE
+        heads[cell] = NONE
     used = 0
-    room = len(t.chains) - LINK_WIDTH
+    room = len(chains) - LINK_WIDTH
     for unit in range(t.unit_count):
         start = t.kind[unit] * t.board.location_count + t.location[unit]
         for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
@@ -63,12 +64,12 @@ def list_orders(t: Turn) -> int:
                 return NONE
             to = t.board.steps[step]
             province = t.board.province_of[to]
-            t.chains[used + LINK_WHO] = unit
-            t.chains[used + LINK_GOAL] = to
-            t.chains[used + LINK_NEEDS] = 0
-            t.chains[used + LINK_ORDER] = packed(SUPPORT, 0, to, t.location[unit])
-            t.chains[used + LINK_NEXT_COMER] = t.heads[province]
-            t.heads[province] = used
+            chains[used + LINK_WHO] = unit
+            chains[used + LINK_GOAL] = to
+            chains[used + LINK_NEEDS] = 0
+            chains[used + LINK_ORDER] = packed(SUPPORT, 0, to, t.location[unit])
+            chains[used + LINK_NEXT_COMER] = heads[province]
+            heads[province] = used
             used += LINK_WIDTH
         used = chain_rides(t, unit, used)
         if used == NONE:
@@ -96,11 +97,12 @@ def list_orders(t: Turn) -> int:
 
 def list_for_unit(t: Turn, unit: int, fleets: int, total: int) -> int:
     """Write the legal orders of one unit; the new total, or NONE if there is no room."""
-    room = len(t.found) - 2
+    heads, chains, found = t.heads, t.chains, t.found
+    room = len(found) - 2
     start = t.kind[unit] * t.board.location_count + t.location[unit]
     if total > room:
         return NONE
-    t.found[total] = packed(HOLD, 0, NONE, NONE)
+    found[total] = packed(HOLD, 0, NONE, NONE)
     total += 1
     mask = 0
     for index in range(min(fleets, MASKED)):
@@ -117,7 +119,7 @@ def list_for_unit(t: Turn, unit: int, fleets: int, total: int) -> int:
         province = t.board.province_of[to]
         if total > room:
             return NONE
-        t.found[total] = packed(MOVE, 0, to, NONE)
+        found[total] = packed(MOVE, 0, to, NONE)
         total += 1
         # The coasts of a province follow each other among the steps; support it only once.
         if province == supported or t.board.reach_cells[reach + province] == 0:
@@ -125,16 +127,16 @@ def list_for_unit(t: Turn, unit: int, fleets: int, total: int) -> int:
         supported = province
         there = t.at[province]
         if there != NONE:
-            t.found[total] = packed(SUPPORT, 0, NONE, t.location[there])
+            found[total] = packed(SUPPORT, 0, NONE, t.location[there])
             total += 1
         elif high_seas:
             total = list_high_sea(t, province, total)
             if total == NONE:
                 return NONE
-        link = t.heads[province]
+        link = heads[province]
         while link != NONE:
-            other = t.chains[link + LINK_WHO]
-            needs = t.chains[link + LINK_NEEDS]
+            other = chains[link + LINK_WHO]
+            needs = chains[link + LINK_NEEDS]
             if other != unit and needs & mask == 0:
                 whose_it_is = 0
                 if special:
@@ -142,21 +144,21 @@ def list_for_unit(t: Turn, unit: int, fleets: int, total: int) -> int:
                 if whose_it_is != NONE:
                     if total > room:
                         return NONE
-                    t.found[total] = t.chains[link + LINK_ORDER] + whose_it_is
+                    found[total] = chains[link + LINK_ORDER] + whose_it_is
                     total += 1
-            link = t.chains[link + LINK_NEXT_COMER]
-    link = t.heads[2 * t.board.province_count + unit]
+            link = chains[link + LINK_NEXT_COMER]
+    link = heads[2 * t.board.province_count + unit]
     while link != NONE:
         if total > room:
             return NONE
-        t.found[total] = t.chains[link + LINK_ORDER]
-        if t.chains[link + LINK_WHO] == unit:
-            goal = t.chains[link + LINK_GOAL]
-            t.found[total] = packed(
+        found[total] = chains[link + LINK_ORDER]
+        if chains[link + LINK_WHO] == unit:
+            goal = chains[link + LINK_GOAL]
+            found[total] = packed(
                 MOVE, 1 if t.board.path_cells[paths + goal] != 0 else 0, goal, NONE
             )
         total += 1
-        link = t.chains[link + LINK_NEXT_OWN]
+        link = chains[link + LINK_NEXT_OWN]
     return list_rides(t, unit, total)
 
 

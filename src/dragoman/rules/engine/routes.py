@@ -50,25 +50,26 @@ def connected(t: Turn, here: int, goal: int, fleets: int, without: int) -> bool:
     The second quarter of ``t.sea`` is used to mark the fleets reached.
     """
     provinces = t.board.province_count
+    sea = t.sea
     end = fleets
     place = here
     start = fleets
     while True:
         for index in range(fleets):
-            fleet = t.sea[index]
+            fleet = sea[index]
             if t.board.is_linked[place * provinces + t.place[fleet]] == 1 and fleet != without:
                 known = False
                 for cell in range(fleets, end):
-                    if t.sea[cell] == fleet:
+                    if sea[cell] == fleet:
                         known = True
                 if not known:
                     if t.board.is_linked[t.place[fleet] * provinces + goal] == 1:
                         return True
-                    t.sea[end] = fleet
+                    sea[end] = fleet
                     end += 1
         if start == end:
             return False
-        place = t.place[t.sea[start]]
+        place = t.place[sea[start]]
         start += 1
 
 
@@ -81,6 +82,7 @@ def on_some_route(t: Turn, fleet: int, here: int, goal: int, fleets: int) -> boo
     the last the goal. ``t.sea`` holds the chain and where to go on from each link of it.
     """
     provinces = t.board.province_count
+    sea = t.sea
     mine = t.place[fleet]
     if (
         t.board.is_linked[here * provinces + mine] == 1
@@ -92,10 +94,10 @@ def on_some_route(t: Turn, fleet: int, here: int, goal: int, fleets: int) -> boo
     chain = fleets
     turns = 2 * fleets
     depth = 0
-    t.sea[turns] = 0
+    sea[turns] = 0
     includes = NONE
     for _ in range(ROUTE_SEARCH_LIMIT):
-        candidate = t.sea[turns + depth]
+        candidate = sea[turns + depth]
         if candidate == fleets:
             if depth == 0:
                 return False
@@ -103,24 +105,24 @@ def on_some_route(t: Turn, fleet: int, here: int, goal: int, fleets: int) -> boo
             if includes == depth:
                 includes = NONE
             continue
-        t.sea[turns + depth] = candidate + 1
-        place = t.place[t.sea[candidate]]
+        sea[turns + depth] = candidate + 1
+        place = t.place[sea[candidate]]
         fits = (t.board.is_linked[here * provinces + place] == 1) == (depth == 0)
         for cell in range(depth):
-            near = t.board.is_linked[t.place[t.sea[chain + cell]] * provinces + place] == 1
-            if near != (cell == depth - 1) or t.sea[chain + cell] == t.sea[candidate]:
+            near = t.board.is_linked[t.place[sea[chain + cell]] * provinces + place] == 1
+            if near != (cell == depth - 1) or sea[chain + cell] == sea[candidate]:
                 fits = False
         if not fits:
             continue
         if t.board.is_linked[place * provinces + goal] == 1:
-            if includes != NONE or t.sea[candidate] == fleet:
+            if includes != NONE or sea[candidate] == fleet:
                 return True
             continue
-        t.sea[chain + depth] = t.sea[candidate]
-        if t.sea[candidate] == fleet:
+        sea[chain + depth] = sea[candidate]
+        if sea[candidate] == fleet:
             includes = depth
         depth += 1
-        t.sea[turns + depth] = 0
+        sea[turns + depth] = 0
     return True
 
 
@@ -145,31 +147,32 @@ def find_chain(t: Turn, fleet: int, end: int, other: int, fleets: int, before: i
     for each the one from which. The chain's length, NONE if there is none.
     """
     provinces = t.board.province_count
+    sea = t.sea
     queue = 2 * fleets
     origins = 3 * fleets
     for index in range(fleets):
-        t.sea[origins + index] = NONE
-        if t.sea[index] == fleet:
-            t.sea[origins + index] = index
-            t.sea[queue] = index
+        sea[origins + index] = NONE
+        if sea[index] == fleet:
+            sea[origins + index] = index
+            sea[queue] = index
     reached = 1
     turn = 0
     while turn < reached:
-        origin = t.sea[queue + turn]
-        place = t.place[t.sea[origin]]
+        origin = sea[queue + turn]
+        place = t.place[sea[origin]]
         if (before == NONE and t.board.is_linked[end * provinces + place] == 1) or (
             before != NONE and t.board.is_linked[place * provinces + end] == 1
         ):
             length = 0
-            while before == NONE and t.sea[origin] != fleet:
-                t.sea[fleets + length] = t.sea[origin]
+            while before == NONE and sea[origin] != fleet:
+                sea[fleets + length] = sea[origin]
                 length += 1
-                origin = t.sea[origins + origin]
+                origin = sea[origins + origin]
             return length
         for index in range(fleets):
-            if t.sea[origins + index] != NONE:
+            if sea[origins + index] != NONE:
                 continue
-            near = t.place[t.sea[index]]
+            near = t.place[sea[index]]
             if before == NONE:
                 fits = (
                     t.board.is_linked[near * provinces + place] == 1
@@ -181,11 +184,11 @@ def find_chain(t: Turn, fleet: int, end: int, other: int, fleets: int, before: i
                     and t.board.is_linked[other * provinces + near] == 0
                 )
                 for cell in range(fleets, fleets + before):
-                    if fits and t.board.is_linked[t.place[t.sea[cell]] * provinces + near] == 1:
+                    if fits and t.board.is_linked[t.place[sea[cell]] * provinces + near] == 1:
                         fits = False
             if fits:
-                t.sea[origins + index] = origin
-                t.sea[queue + reached] = index
+                sea[origins + index] = origin
+                sea[queue + reached] = index
                 reached += 1
         turn += 1
     return NONE

@@ -82,6 +82,7 @@ class BoardIndex:
         self.location: dict[str, int] = {key: i for i, key in enumerate(self.locations)}
         self.kind: dict[str, int] = {key: i for i, key in enumerate(self.kinds)}
         self.power: dict[str, int] = {key: i for i, key in enumerate(self.powers)}
+        self.centers: dict[str, int] = {key: self.location[key] for key in board.centers}
         self._tables: dict[BoardConditions, BoardTables] = {}
 
     def tables_under(self, conditions: BoardConditions) -> BoardTables:

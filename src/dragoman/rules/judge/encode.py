@@ -33,7 +33,7 @@ from dragoman.rules.engine.codes import (
     VIA,
     WAIVE,
 )
-from dragoman.rules.engine.high_seas import leave_out_high_seas
+from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
 from dragoman.rules.engine.turn import AdjustmentRows, OrderRows, Turn, columns_of, new_turn
 from dragoman.rules.judge.board_index import BoardIndex, calendar_tables, rule_codes
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
@@ -55,8 +55,8 @@ def load_turn(
     ``new_turn``.
 
     Raises:
-        KeyError: if the position names something that is not on the board.
-        ValueError: if the calendar has no such phase.
+        KeyError: if the position names something that is not on the board, or a centre is none.
+        ValueError: if the calendar has no such phase, or two units stand in one province.
     """
     place = calendar.place(position.phase)
     t = new_turn(
@@ -71,7 +71,7 @@ def load_turn(
     _place_units(n, t, position.units)
     t.owners = [NONE] * t.board.province_count
     for center, owner in position.owners.items():
-        t.owners[n.location[center]] = n.power[owner]
+        t.owners[n.centers[center]] = n.power[owner]
     return t
 
 
@@ -83,7 +83,7 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
     )
     t.owners = [NONE] * tables.province_count
     for center, owner in position.owners.items():
-        t.owners[n.location[center]] = n.power[owner]
+        t.owners[n.centers[center]] = n.power[owner]
     t.standing.location = [n.location[unit.location] for unit in position.units]
     t.standing.owner = [n.power[unit.power] for unit in position.units]
     t.standing.kind = [n.kind[unit.kind] for unit in position.units]
@@ -100,6 +100,9 @@ def _place_units(n: BoardIndex, t: Turn, units: Iterable[Unit]) -> None:
     t.at = [NONE] * t.board.province_count
     for unit, place in enumerate(t.place):
         t.at[place] = unit
+    crowded = len(set(t.place)) < len(t.place)
+    if crowded and any(t.at[p] != u and not is_high_sea(t, p) for u, p in enumerate(t.place)):
+        raise ValueError("two units stand in one province")
     leave_out_high_seas(t, t.at, NONE)
 
 

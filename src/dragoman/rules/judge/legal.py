@@ -27,8 +27,9 @@ from dragoman.rules.engine.packed_orders import (
     packed_target,
     packed_via,
 )
+from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.adjustments import buildable_units, builds_due
-from dragoman.rules.judge.board_index import BoardConditions, BoardIndex, board_index
+from dragoman.rules.judge.board_index import BoardIndex, board_index
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.phase import PhaseKind
@@ -97,36 +98,43 @@ def _moves(
     for number, unit in enumerate((*position.units, *notional)):
         codes = t.found[t.starts[number] : t.starts[number + 1]]
         if codes:
-            listed[unit] = tuple(_order(n, position, unit, code, rule_set) for code in codes)
+            written = _Writing(n, t.board, position, unit, rule_set.power_missing != "valid")
+            listed[unit] = tuple(map(written.order, codes))
     return listed
 
 
-def _order(n: BoardIndex, position: Position, unit: Unit, code: int, rule_set: RuleSet) -> Order:
-    named = UnitRef(unit.location, unit.kind or None)
-    kind = packed_kind(code)
-    target = None if packed_target(code) == NONE else n.locations[packed_target(code)]
-    if kind == HOLD:
-        return Hold(named)
-    if kind == MOVE:
-        assert target is not None
-        if packed_other(code) != NONE:
-            return Move(named, target, route=(n.locations[packed_other(code)],))
-        return Move(named, target, via_convoy=packed_via(code) == 1)
-    other = _named(n, position, code)
-    asked = rule_set.power_missing != "valid" or other.location in n.board.high_seas
-    foreign = asked and other.power != unit.power
-    helped = UnitRef(other.location, other.kind, other.power if foreign else None)
-    if kind == SUPPORT:
-        return Support(named, helped, target)
-    assert target is not None
-    return Convoy(named, helped, target)
+class _Writing:
+    """Writes the legal orders of one unit, given as numbers."""
 
+    def __init__(
+        self, n: BoardIndex, tables: BoardTables, position: Position, unit: Unit, asks_power: bool
+    ) -> None:
+        self._n, self._tables, self._position = n, tables, position
+        self._power, self._asks_power = unit.power, asks_power
+        self._named = UnitRef(unit.location, unit.kind or None)
 
-def _named(n: BoardIndex, position: Position, code: int) -> Unit:
-    """The unit that a packed order helps."""
-    location = n.locations[packed_other(code)]
-    tables = n.tables_under(BoardConditions())
-    owner, kind = packed_owner(tables, code), packed_kind_named(tables, code)
-    if owner != NONE:  # on a high sea, where it may not be alone
-        return Unit(n.powers[owner], n.kinds[kind], location)
-    return position.by_location[location]
+    def order(self, number: int) -> Order:
+        n, kind, target = self._n, packed_kind(number), packed_target(number)
+        if kind == HOLD:
+            return Hold(self._named)
+        if kind == MOVE:
+            other = packed_other(number)
+            if other != NONE:
+                return Move(self._named, n.locations[target], route=(n.locations[other],))
+            return Move(self._named, n.locations[target], via_convoy=packed_via(number) == 1)
+        helped = self._helped(number)
+        if kind == SUPPORT:
+            return Support(self._named, helped, None if target == NONE else n.locations[target])
+        return Convoy(self._named, helped, n.locations[target])
+
+    def _helped(self, number: int) -> UnitRef:
+        """The unit that an order helps, as the rule set wants it named."""
+        n, location = self._n, self._n.locations[packed_other(number)]
+        owner = packed_owner(self._tables, number)
+        if owner != NONE:  # on a high sea, where it may not be alone
+            power, kind = n.powers[owner], n.kinds[packed_kind_named(self._tables, number)]
+            return UnitRef(location, kind, None if power == self._power else power)
+        unit = self._position.by_location[location]
+        is_told = self._asks_power or location in n.board.high_seas
+        is_foreign = is_told and unit.power != self._power
+        return UnitRef(location, unit.kind, unit.power if is_foreign else None)

@@ -121,33 +121,34 @@ def _outcomes(
         chosen = t.chosen[number]
         order = last_given.get(number) if chosen == NONE else used[chosen][1]
         attacker = t.dislodged_by[number]
-        outcome = Outcome(
-            unit=unit,
-            order=order,
-            treated_as=_treated_as(n, t, number, order),
-            result=RESULTS[t.result[number]],
-            reason=REASONS[t.reason[number]].code,
-            dislodged_by=None if attacker == NONE else position.units[attacker],
-        )
+        result, reason = RESULTS[t.result[number]], t.reason[number]
+        force, met, cutter, arrived, by_convoy = None, (), None, None, False
         if t.order[number] == MOVE and chosen != NONE:
             force, met = forces.of_move(number)
             arrived = n.locations[t.target[number]] if t.moves[number] == YES else None
-            outcome = replace(
-                outcome,
-                force=force,
-                met=met,
-                moved_to=arrived,
-                by_convoy=by_sea(t, number),
-            )
-            if outcome.result is Result.BLOCKED and t.reason[number] == OK:
-                outcome = replace(outcome, reason=REASONS[GATE_CLOSED].code)
-            if outcome.result is Result.DISRUPTED and t.paradox[number] & WAY_CLOSED:
-                outcome = replace(outcome, reason=REASONS[CONVOY_PARADOX].code)
+            by_convoy = by_sea(t, number)
+            if result is Result.BLOCKED and reason == OK:
+                reason = GATE_CLOSED
+            elif result is Result.DISRUPTED and t.paradox[number] & WAY_CLOSED:
+                reason = CONVOY_PARADOX
         elif t.rivals[t.place[number]] != NONE:
             force, met = forces.of_stay(number)
-            cutter = forces.cutter(number) if outcome.result is Result.CUT else None
-            outcome = replace(outcome, force=force, met=met, cut_by=cutter)
-        found.append(outcome)
+            cutter = forces.cutter(number) if result is Result.CUT else None
+        found.append(
+            Outcome(
+                unit=unit,
+                order=order,
+                treated_as=_treated_as(n, t, number, order),
+                result=result,
+                reason=REASONS[reason].code,
+                dislodged_by=None if attacker == NONE else position.units[attacker],
+                force=force,
+                met=met,
+                cut_by=cutter,
+                moved_to=arrived,
+                by_convoy=by_convoy,
+            )
+        )
     return found
 
 
@@ -183,9 +184,10 @@ def _treated_as(n: BoardIndex, t: Turn, unit: int, order: Order | None) -> Order
     named = unit_ref(n, t, unit)
     chosen = t.chosen[unit]
     if isinstance(order, Move) and t.order[unit] == MOVE:
-        if chosen == NONE:
-            return replace(order, unit=named)
-        return replace(order, unit=named, target=n.locations[t.target[unit]])
+        target = order.target if chosen == NONE else n.locations[t.target[unit]]
+        if order.unit == named and order.target == target:
+            return order
+        return replace(order, unit=named, target=target)
     if isinstance(order, Support) and t.order[unit] == SUPPORT and t.helps[unit] != NONE:
         helped = t.helps[unit]
         target = order.target if order.target is None else n.locations[t.target[helped]]
