@@ -26,9 +26,8 @@ def check_names(board: Board, orders: Orders) -> None:
     Raises:
         UnknownName: if it does not.
     """
-    for power, given in orders.items():
-        if power not in board.powers:
-            raise UnknownName("power", power, board.powers)
+    check_powers(board, orders)
+    for given in orders.values():
         for order in given:
             if isinstance(order, Waive):
                 continue
@@ -41,6 +40,17 @@ def check_names(board: Board, orders: Orders) -> None:
                     raise UnknownName("kind", unit.kind, board.kinds)
                 if unit.power is not None and unit.power not in board.powers:
                     raise UnknownName("power", unit.power, board.powers)
+
+
+def check_powers(board: Board, orders: Orders) -> None:
+    """See that the board knows the powers that give orders.
+
+    Raises:
+        UnknownName: if it does not.
+    """
+    for power in orders:
+        if power not in board.powers:
+            raise UnknownName("power", power, board.powers)
 
 
 def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...]]:

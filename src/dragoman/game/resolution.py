@@ -9,7 +9,7 @@ from functools import cached_property
 from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
 from dragoman.game.calendar import spoken
-from dragoman.game.order_checks import check_names
+from dragoman.game.order_checks import check_names, check_powers
 from dragoman.game.results import words
 from dragoman.game.variant import Variant
 from dragoman.orders import write
@@ -113,6 +113,7 @@ def process(
             none, a power or place that there is not.
         UnknownName: if an order, or whoever gives it, names something that there is not.
     """
+    check_powers(variant.board, orders)
     rule_set = rule_set or variant.rule_set
     if position.phase.kind is not PhaseKind.MOVEMENT:
         _check(variant.board, position, orders)
