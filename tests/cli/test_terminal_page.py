@@ -6,6 +6,7 @@ import pytest
 from terminal_page import PAGES, written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_the_page_is_real(path: Path, tmp_path: Path) -> None:
     page = path.read_text("utf-8")

@@ -63,6 +63,7 @@ def scenes():
 SCENES = dict(scenes())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCENES)
 def test_golden(name):
     drawn = Image.open(BytesIO(png(svg(SCENES[name]), WIDTH))).convert("RGB")

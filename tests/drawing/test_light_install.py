@@ -34,6 +34,7 @@ assert "<svg" in replay(Game(variant), drawn_on)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["import sys, dragoman.drawing", DRAW, REPLAY])
 def test_svg_needs_none_of_them(code: str) -> None:
     """Shipped variants have their maps with them: nothing is laid out, nothing is in pixels."""

@@ -56,6 +56,7 @@ def test_names_cannot_break_out(page):
     assert "&lt;The&gt; game" in page
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium on this machine")
 def test_in_a_browser(page, tmp_path):
     file = tmp_path / "game.html"

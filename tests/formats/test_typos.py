@@ -30,6 +30,7 @@ def slips(text, every):
         yield "\n".join([*lines[: number - 1], slipped, *lines[number:]]), number, column
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "every"),
     [(CASES / "map.coast", 1), (CASES / "map.gulf", 1), (STANDARD / "map.standard", 9)],

@@ -42,6 +42,7 @@ def test_a_text_is_what_people_write() -> None:
     assert game.text({"England": headers["England"]}) == TEXT.replace("# A quiet opening.\n", "")
 
 
+@pytest.mark.slow
 @SHARED
 @given(
     seed=st.integers(0, 2**32),

@@ -82,6 +82,7 @@ print(json.dumps(answers))
     return [(status, out, err) for status, out, err in json.loads(ran.stdout)]
 
 
+@pytest.mark.slow
 def test_text_and_svg_need_no_extra(tmp_path: Path) -> None:
     answers = run_lightly(
         tmp_path,
@@ -107,12 +108,14 @@ def test_text_and_svg_need_no_extra(tmp_path: Path) -> None:
     assert (tmp_path / "winter" / "result.svg").is_file() or (tmp_path / "winter.svg").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["standard", "britain", "pure"])
 def test_a_shipped_variant_is_drawn_without_an_extra(tmp_path: Path, variant: str) -> None:
     ((status, _, err),) = run_lightly(tmp_path, f"draw {variant} --to map.svg")
     assert (status, err) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "name"),
     [
@@ -131,6 +134,7 @@ def test_a_command_says_which_extra_it_needs(tmp_path: Path, command: str, name:
     assert f"install it with: pip install 'dragoman[{name}]'" in err
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_told_as_data_too(tmp_path: Path) -> None:
     ((status, out, _),) = run_lightly(tmp_path, "draw standard --to map.png --json")
     assert status == 2
@@ -205,6 +209,7 @@ def imports(node: ast.AST, inside: str | None = None) -> list[tuple[str, str | N
     return [found for child in ast.iter_child_nodes(node) for found in imports(child, inside)]
 
 
+@pytest.mark.slow
 def test_what_an_extra_brings_is_imported_under_its_name() -> None:
     wrong = []
     for path in sorted(Path(extras.__file__).parent.rglob("*.py")):

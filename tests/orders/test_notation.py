@@ -199,6 +199,7 @@ orders = st.one_of(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("notation", NOTATIONS)
 @given(orders)
 def test_what_is_written_is_read_as_the_same_order(notation, order_and_phase):

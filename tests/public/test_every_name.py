@@ -24,6 +24,7 @@ def test_it_uses_every_public_name() -> None:
     assert dir(dragoman) == sorted(dragoman.__all__)
 
 
+@pytest.mark.slow
 def test_it_runs() -> None:
     found = subprocess.run([sys.executable, SCRIPT], capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stderr

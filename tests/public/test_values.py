@@ -101,6 +101,7 @@ def test_a_copied_board_is_the_same_board() -> None:
     assert board != dragoman.load_variant("chaos").board
 
 
+@pytest.mark.slow
 def test_a_pool_of_processes_plays_games() -> None:
     games = [game_under_way(), dragoman.Game("fleet_rome")]
     spawn = multiprocessing.get_context("spawn")

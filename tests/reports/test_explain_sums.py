@@ -41,6 +41,7 @@ PARTS = 10
 Told = tuple[Resolution, RuleSet]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_crowded_turns(part: int) -> None:
     for seed in range(part, TURNS // 2, PARTS):
@@ -48,6 +49,7 @@ def test_crowded_turns(part: int) -> None:
             check(resolution, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_turns_of_legal_orders(part: int) -> None:
     for seed in range(part, TURNS // 4, PARTS):
@@ -58,6 +60,7 @@ def test_turns_of_legal_orders(part: int) -> None:
         check(process(STANDARD, position, orders, rule_set), seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_play_from_the_start(part: int) -> None:
     for seed in range(part, max(PARTS, TURNS // 100), PARTS):

@@ -171,6 +171,7 @@ def test_bbcode_shows_hostile_text(name: str, notes: str) -> None:
         assert squeezed(text) in seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("form", FORMS)
 def test_a_name_is_one_line_without_control_characters(form: str, name: str) -> None:

@@ -402,6 +402,7 @@ def test_a_convoy_across_the_ocean() -> None:
     assert by_place[army].moved_to == goal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fleet, bound", [(0, 8_000_000), (85, 1_000_000)])
 def test_the_search_for_convoys_is_bounded(fleet: int, bound: int) -> None:
     """A fleet in every sea: more ways across than anybody could count. That the one in the

@@ -136,6 +136,7 @@ def test_units_are_conserved_under_any_rules(size: int, seed: int) -> None:
     check_conservation(BOARD, position, settled)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "word"), [(s.name, c.word) for s in SWITCHES.values() for c in s.choices]
 )

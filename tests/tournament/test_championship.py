@@ -28,6 +28,7 @@ def test_every_game_has_a_result(desk: championship.Desk) -> None:
     assert desk.do("standings")["unfinished"] == []
 
 
+@pytest.mark.slow
 def test_the_standings_are_the_sum_of_the_games(desk: championship.Desk) -> None:
     """Of all games, less the penalty of two and a half points."""
     scores = sum(Fraction(one["points"]) for one in desk.do("scores")["scores"])
@@ -36,6 +37,7 @@ def test_the_standings_are_the_sum_of_the_games(desk: championship.Desk) -> None
     assert [one["place"] for one in standings] == sorted(one["place"] for one in standings)
 
 
+@pytest.mark.slow
 def test_the_board_that_was_judged_agrees_with_its_counts(desk: championship.Desk) -> None:
     board = desk.do("board", "1A")
     scored = [one["centers"] for one in desk.do("scores")["scores"] if one["board"] == "1A"]
@@ -43,6 +45,7 @@ def test_the_board_that_was_judged_agrees_with_its_counts(desk: championship.Des
     assert scored == list(board["counts"][last].values())
 
 
+@pytest.mark.slow
 def test_nobody_had_two_seats_in_a_round(desk: championship.Desk) -> None:
     for number in (1, 2, 3):
         roster = desk.do("roster", number)["boards"]

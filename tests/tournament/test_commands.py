@@ -152,6 +152,7 @@ def test_a_board_judged_from_typed_orders(playing: Td, tmp_path: Path) -> None:
     assert "Spring 1901" in good(playing, "judge A").out
 
 
+@pytest.mark.slow
 def test_a_secret_vote_at_the_laptop(playing: Td, tmp_path: Path) -> None:
     good(playing, "count A 5 5 5 5 5 5 4")
     survivors = ["AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"]

@@ -90,6 +90,7 @@ def random_game(variant, chance):
         position = resolution.position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_variants())
 def test_random_games(name):
     variant = load_variant(name)

@@ -101,6 +101,7 @@ def test_the_resolutions_are_those_of_the_manual():
     assert all(driver.usual in driver.resolutions for driver in DRIVERS.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("driver", "resolution"), RESOLUTIONS)
 def test_what_is_printed_is_the_picture(picture, driver, resolution):
     data = printer_data(picture, driver, resolution)

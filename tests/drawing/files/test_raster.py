@@ -31,6 +31,7 @@ def test_the_letters_come_with_the_program(picture, monkeypatch):
     assert png(picture, 900) != png(plain, 900)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["RGB", "L", "1"])
 def test_tiff_has_its_header_first_and_no_compression(picture, mode):
     drawn = image(picture, 301).convert(mode)

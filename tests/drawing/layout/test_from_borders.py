@@ -75,10 +75,12 @@ def test_neighbours_touch_or_have_a_bridge_and_nobody_else_does(laid_out):
     assert not touched & bridged
 
 
+@pytest.mark.slow
 def test_few_bridges(laid_out):
     assert len(laid_out[1].bridges) <= 3
 
 
+@pytest.mark.slow
 def test_borders_do_not_cross(laid_out):
     """The areas of all shapes together are that of the sheet, and each is the right way round:
     what crosses or overlaps would count twice."""
@@ -92,6 +94,7 @@ def test_borders_do_not_cross(laid_out):
     assert total == pytest.approx(geometry.width * geometry.height, rel=0.01)
 
 
+@pytest.mark.slow
 def test_units_stand_within_their_provinces(laid_out):
     board, geometry = laid_out
     for key, ground in geometry.grounds.items():
@@ -100,6 +103,7 @@ def test_units_stand_within_their_provinces(laid_out):
     assert set(geometry.units) == set(geometry.dislodged) == set(board.locations)
 
 
+@pytest.mark.slow
 def test_there_is_room_in_every_province(laid_out):
     """Nearly every province takes a unit whole, and none is a sliver."""
     _, geometry = laid_out
@@ -115,12 +119,14 @@ def test_the_same_board_gives_the_same_map(name):
     assert lay_out(BOARDS[name]()) == lay_out(BOARDS[name]())
 
 
+@pytest.mark.slow
 def test_a_map_full_of_crossings_becomes_a_circle_of_islands():
     geometry = lay_out(load_variant("pure").board)
     assert len(geometry.bridges) == 21  # seven provinces, each next to all others
     assert touching(geometry) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_tiny_boards(count):
     geometry = lay_out(board_of(count, list(pairwise(range(count)))))
@@ -128,6 +134,7 @@ def test_tiny_boards(count):
     assert len(touching(geometry)) == count - 1
 
 
+@pytest.mark.slow
 def test_shipped_maps_are_what_the_layout_makes():
     from dragoman.drawing import map_of
 

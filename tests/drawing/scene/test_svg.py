@@ -187,6 +187,7 @@ def test_shipped_variants_have_a_picture(name):
         assert f"unit-{unit.kind}-{unit.location}".replace("/", "-") in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_variants())
 def test_whatever_is_ordered_can_be_drawn(name):
     """Random play: all kinds of orders, phases and outcomes, gateways and railways too."""

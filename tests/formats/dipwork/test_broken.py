@@ -11,6 +11,7 @@ BROKEN = sorted((CASES / "broken").iterdir())
 _EXPECTED = re.compile(r"^(?:% )?expect: (\S+) (\d+) (\d+)$", re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.name)
 def test_a_broken_file(path):
     expected = _EXPECTED.findall(path.read_text("utf-8"))

@@ -29,6 +29,7 @@ def result_of(line):
     return {Code.MOVE: "A", Code.HOLD: "B", Code.CONVOY: "E"}[line.order]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way['box']}-{way['way']}")
 def test_a_way_out_of_a_box(game, way):
     example = game("TWO01S")

@@ -38,6 +38,7 @@ def ways(board):
     return {(path.kind, path.source, path.target) for path in board.paths}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_variants())
 def test_written_and_read_it_is_the_same(name, tmp_path):
     variant = load_variant(name)

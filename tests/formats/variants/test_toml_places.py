@@ -132,6 +132,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "code", "beginning"), BROKEN)
 def test_faults(tmp_path, text, code, beginning):
     variant, faults = read(tmp_path, text)

@@ -188,6 +188,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "code", "beginning"), BROKEN)
 def test_faults_in_variant_toml(folder, old, new, code, beginning):
     file = folder / "variant.toml"

@@ -16,6 +16,7 @@ def again(variant):
     return read, [loss.what for loss in lost]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", shipped_variants())
 def test_written_and_read_it_is_the_same(name):
     variant = load_variant(name)

@@ -144,6 +144,7 @@ def test_debug1_names_the_switch_that_decided(islands):
     assert "  K NOR: SELF_CUT_OK ja decided; with nein succeeds" in said
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_a_round_can_be_broken_off_at_any_time(islands):
     """[Ctrl]-[C] at a question: nothing more is written, and there is no traceback."""

@@ -37,6 +37,7 @@ def game_text(units):
     return "\n".join([*lines, "END", ""])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", DATA["case"], ids=lambda case: case["title"])
 def test_the_numbers_of_a_round(tmp_path, atlas, case):
     shutil.copytree(EXAMPLE / "VARIANTS", tmp_path / "VARIANTS")

@@ -45,6 +45,7 @@ def address(store: Store) -> Iterator[str]:
         serving.terminate()
 
 
+@pytest.mark.slow
 def test_the_page_follows_the_log(address: str, store: Store) -> None:
     with urllib.request.urlopen(address) as answer:
         page = answer.read().decode()
@@ -65,6 +66,7 @@ def test_the_page_follows_the_log(address: str, store: Store) -> None:
     assert _ask(address)["results"]["standings"][0]["points"] == "50"
 
 
+@pytest.mark.slow
 def test_other_addresses_tell_nothing(address: str) -> None:
     for path in ("tournament.db", "docs", "openapi.json", "hall.json/../preset"):
         with pytest.raises(urllib.error.HTTPError) as why:
@@ -73,6 +75,7 @@ def test_other_addresses_tell_nothing(address: str) -> None:
         why.value.close()
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_told(address: str, store: Store) -> None:
     port = address.rsplit(":", 1)[1].strip("/")
     command = [sys.executable, "-m", "dragoman", "tournament", "-C", str(store.path.parent), "hall"]

@@ -146,6 +146,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_a_power_cut_loses_nothing_that_was_confirmed(store: Store) -> None:
     """The program is killed at random moments while it writes: whatever it had confirmed is
     there, the log is whole, and the next action goes on from it."""

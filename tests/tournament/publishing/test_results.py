@@ -326,6 +326,7 @@ def test_a_pdf_needs_a_browser(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not any(map(shutil.which, printed_pages.BROWSERS)), reason="there is no Chromium"
 )
