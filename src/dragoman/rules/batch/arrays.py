@@ -11,7 +11,7 @@ parts that it or a function called by it needs.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
@@ -65,10 +65,10 @@ def room(board: BoardTables, orders: int, listed: int) -> Arrays:
         for name, length in room_for(board, provinces, listed).items()
     }
     found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
-    found["units"] = np.zeros(provinces * len(UNIT_COLUMNS), dtype=np.int32)
+    found["units"] = np.zeros(provinces * _width(UNIT_COLUMNS), dtype=np.int32)
     rows = {"orders": orders, "adjustments": orders + provinces}
     for group, columns in GROUPS.items():
-        length = rows.get(group, 2 * provinces) * len(columns_of(columns))
+        length = rows.get(group, 2 * provinces) * _width(columns_of(columns))
         found[group] = np.zeros(length, dtype=np.int32)
     return found
 
@@ -76,6 +76,11 @@ def room(board: BoardTables, orders: int, listed: int) -> Arrays:
 def set_number(arrays: Arrays, name: str, value: int) -> None:
     """Set one of the single numbers of a turn."""
     arrays["numbers"][_NUMBERS.index(name)] = value
+
+
+def _width(columns: Sequence[str]) -> int:
+    """How many numbers a row takes: a power of two, by which machine code multiplies at once."""
+    return 1 << (len(columns) - 1).bit_length()
 
 
 class _Place(NamedTuple):
@@ -256,12 +261,12 @@ def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
         if len(attributes) == 1:
             return None
         columns = columns_of(GROUPS[first])
-        return _Place(node.id, first, "column", columns.index(attributes[1]), len(columns))
+        return _Place(node.id, first, "column", columns.index(attributes[1]), _width(columns))
     if first in _NUMBERS:
         return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
     if first in VECTORS:
         return _Place(node.id, first, "vector")
-    return _Place(node.id, "units", "column", UNIT_COLUMNS.index(first), len(UNIT_COLUMNS))
+    return _Place(node.id, "units", "column", UNIT_COLUMNS.index(first), _width(UNIT_COLUMNS))
 
 
 def _table_place(argument: str, part: str, kind: str, name: str) -> _Place:

@@ -52,7 +52,9 @@ def read_position(t: Turn, lot: Lot, index: int) -> None:
     units = base + C_HEADER
     for province in range(provinces):
         t.at[province] = NONE
-        t.owners[province] = lot.cells[units + OWNERS * provinces + province]
+    if t.calendar.needs_owners[t.phase] == 1:
+        for province in range(provinces):
+            t.owners[province] = lot.cells[units + OWNERS * provinces + province]
     for unit in range(t.unit_count):
         location = lot.cells[units + unit]
         kind = lot.cells[units + UNIT_KINDS * provinces + unit]
@@ -88,9 +90,10 @@ def read_dislodged(t: Turn, lot: Lot, base: int) -> None:
 
 
 def write_position(t: Turn, lot: Lot, index: int) -> None:
-    """Write the position in which the turn ended."""
+    """Write the position in which the turn ended, over the one in which it began."""
     provinces = t.board.province_count
     base = index * cells_needed(provinces)
+    before = lot.cells[base + C_PHASE]
     lot.cells[base + C_PHASE] = t.phase
     lot.cells[base + C_YEAR_HIGH] = t.year // 100
     lot.cells[base + C_YEAR_LOW] = t.year % 100
@@ -107,7 +110,12 @@ def write_position(t: Turn, lot: Lot, index: int) -> None:
         lot.cells[rows + DISLODGED_OWNERS * provinces + row] = t.dislodged.owner[row]
         lot.cells[rows + DISLODGED_KINDS * provinces + row] = t.dislodged.kind[row]
         lot.cells[rows + DISLODGED_ORIGINS * provinces + row] = t.dislodged.origin[row]
-    for province in range(provinces):
-        lot.cells[rows + OWNERS * provinces + province] = t.owners[province]
-        contested = t.dislodged_count > 0 and t.full[province] == 2
-        lot.cells[rows + CONTESTED * provinces + province] = 1 if contested else 0
+    if t.calendar.needs_owners[before] == 1:
+        for province in range(provinces):
+            lot.cells[rows + OWNERS * provinces + province] = t.owners[province]
+    if t.dislodged_count > 0:
+        for province in range(provinces):
+            lot.cells[rows + CONTESTED * provinces + province] = t.full[province] // 2
+    elif t.calendar.kind[before] == RETREATS:
+        for province in range(provinces):
+            lot.cells[rows + CONTESTED * provinces + province] = 0

@@ -43,17 +43,19 @@ def run_movement(t: Turn, is_checked: bool) -> None:
         tend_gate(t, gate)
     match(t)
     resolve(t)
-    t.standing_count = 0
     t.dislodged_count = 0
+    standing = 0
     is_marked = False
     for unit in range(t.unit_count):
         attacker = dislodger(t, unit)
         t.dislodged_by[unit] = attacker
         t.result[unit] = result_of(t, unit)
-        if t.order[unit] == MOVE and t.moves[unit] == YES:
-            stand(t, t.target[unit], t.owner[unit], t.kind[unit])
-        elif attacker == NONE:
-            stand(t, t.location[unit], t.owner[unit], t.kind[unit])
+        if attacker == NONE:
+            moved = t.order[unit] == MOVE and t.moves[unit] == YES
+            t.standing.location[standing] = t.target[unit] if moved else t.location[unit]
+            t.standing.owner[standing] = t.owner[unit]
+            t.standing.kind[standing] = t.kind[unit]
+            standing += 1
         else:
             if not is_marked:  # where nobody is dislodged, nobody asks
                 mark_full(t)
@@ -66,6 +68,7 @@ def run_movement(t: Turn, is_checked: bool) -> None:
                 t.dislodged.kind[row] = t.kind[unit]
                 t.dislodged.origin[row] = origin
                 t.dislodged_count = row + 1
+    t.standing_count = standing
 
 
 def run_retreats(t: Turn) -> None:
@@ -108,10 +111,14 @@ def run_adjustments(t: Turn) -> None:
 
 def keep_standing(t: Turn) -> None:
     """Let every unit that is not removed stand where it stood."""
-    t.standing_count = 0
+    standing = 0
     for unit in range(t.unit_count):
         if t.gone[unit] == 0:
-            stand(t, t.location[unit], t.owner[unit], t.kind[unit])
+            t.standing.location[standing] = t.location[unit]
+            t.standing.owner[standing] = t.owner[unit]
+            t.standing.kind[standing] = t.kind[unit]
+            standing += 1
+    t.standing_count = standing
 
 
 def stand(t: Turn, location: int, owner: int, kind: int) -> None:
