@@ -19,6 +19,31 @@ def test_a_calendar_is_data() -> None:
     assert campaigns.after(Phase(1454, "F", "R")) == Phase(1455, "S", "A")
 
 
+@pytest.mark.parametrize("text", ["", "S", "XM", "SX", "SM snow", "S M"])
+def test_no_phase_of_a_year(text: str) -> None:
+    with pytest.raises(ValueError, match="no phase of a year"):
+        CalendarPhase.parse(text)
+
+
+@pytest.mark.parametrize("text", ["SM", "FM ice", "WA centres", "FR ice centres"])
+def test_a_phase_of_a_year_is_read_as_it_is_written(text: str) -> None:
+    assert str(CalendarPhase.parse(text)) == text
+
+
+@pytest.mark.parametrize("year", [(), ("SR", "WA"), ("SM", "FM", "SM")])
+def test_no_calendar(year: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="calendar"):
+        Calendar(tuple(map(CalendarPhase.parse, year)))
+
+
+def test_when_centres_are_counted() -> None:
+    spring, fall, winter = map(Phase.parse, ("S1901M", "F1901M", "W1901A"))
+    assert not DIPLOMACY.counts_centers(spring, fall)
+    assert DIPLOMACY.counts_centers(fall, winter)
+    assert DIPLOMACY.counts_centers(fall, Phase.parse("S1902M"))
+    assert not DIPLOMACY.counts_centers(winter, Phase.parse("S1902M"))
+
+
 def test_a_phase_that_is_not_in_the_calendar() -> None:
     assert Phase.parse("U1901M") not in DIPLOMACY
     with pytest.raises(ValueError):

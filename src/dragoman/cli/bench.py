@@ -78,7 +78,9 @@ def _random_play(variant: Variant) -> Iterator[tuple[Position, dict[str, list[Or
 
 
 def _batch(variant: Variant, seconds: float, threads: int) -> float:
-    batch = Batch(variant.board, variant.rule_set, variant.victory_centers, threads)
+    batch = Batch(
+        variant.board, variant.rule_set, variant.victory_centers, threads, variant.calendar
+    )
     start = batch.pack([variant.start] * _GAMES)
     positions, _ = batch.play(start, 1903, seed=1)
     codes = batch.random_orders(positions, batch.states(len(positions), seed=2))
@@ -91,7 +93,9 @@ def _batch(variant: Variant, seconds: float, threads: int) -> float:
 
 
 def _batch_random_play(variant: Variant, seconds: float, threads: int) -> float:
-    batch = Batch(variant.board, variant.rule_set, variant.victory_centers, threads)
+    batch = Batch(
+        variant.board, variant.rule_set, variant.victory_centers, threads, variant.calendar
+    )
     start = batch.pack([variant.start] * (_GAMES // 10))
 
     def play() -> int:

@@ -139,7 +139,9 @@ class Game:
         Raises:
             UnknownName: if there is no such power.
         """
-        found = legal_orders(self.variant.board, self.position, self.rule_set)
+        found = legal_orders(
+            self.variant.board, self.position, self.rule_set, self.variant.calendar
+        )
         if power is None:
             return found
         key = self.variant.board.power_called(power)
@@ -436,7 +438,7 @@ class Game:
         """Warnings of the orders just given that can come to nothing."""
         places = {one.order: one for one in given}
         orders = self._orders().get(power, ())
-        found = hopeless_orders(self.variant.board, self.position, power, orders, self.rule_set)
+        found = hopeless_orders(self.variant, self.position, power, orders, self.rule_set)
         for order, warning in found:
             if order in places:
                 yield warning.at(line=places[order].line, column=places[order].column)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from dragoman.board import Board, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.game.variant import Variant
 from dragoman.orders import Convoy, Move, Order, Retreat, Support, UnitRef, Waive
 from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
 
@@ -71,14 +72,14 @@ def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...]]:
 
 
 def hopeless_orders(
-    board: Board, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
+    variant: Variant, position: Position, power: str, orders: Sequence[Order], rule_set: RuleSet
 ) -> Iterator[tuple[Order, Diagnostic]]:
     """The orders of a power that can come to nothing, whatever the others do, each with a
     warning that says why. They are still the orders of their units: a bluff is an order too.
     """
     if not orders:
         return
-    found = resolve(board, position, {power: orders}, rule_set)
+    found = resolve(variant.board, position, {power: orders}, rule_set, variant.calendar)
     told: set[Order] = set()
     for order, reason in _reasons(found):
         if order not in told and reason not in _ANOTHER | _NOT_THEIRS:

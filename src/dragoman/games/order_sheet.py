@@ -156,7 +156,7 @@ def _gatekeepers(game: Game, power: str) -> dict[str, list[str]]:
     """The gatekeepers that the power's units control, with the orders that let units pass."""
     if game.rule_set.gateways == "no" or not game.variant.board.gateways:
         return {}
-    listed = legal_orders(game.variant.board, game.position, game.rule_set)
+    listed = legal_orders(game.variant.board, game.position, game.rule_set, game.variant.calendar)
     return {
         unit.location: [write(order) for order in orders if isinstance(order, Support)]
         for unit, orders in listed.items()

@@ -162,7 +162,7 @@ def turn_facts(
         for key in variant.board.powers
     ]
     ended = on_one_line(_ended(phrasebook, resolution, ending))
-    year_over = year_ended(resolution)
+    year_over = year_ended(phrasebook.variant, resolution)
     destroyed, retreats, balance = "", (), ()
     if resolution.phase.kind is PhaseKind.MOVEMENT:
         retreats = _lines(retreat_lines(phrasebook, after.dislodged))
@@ -204,12 +204,9 @@ def _lines(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(on_one_line, texts))
 
 
-def year_ended(resolution: Resolution) -> bool:
+def year_ended(variant: Variant, resolution: Resolution) -> bool:
     """Whether the owners of the centres were counted anew after this phase."""
-    before, after = resolution.before.phase, resolution.position.phase
-    if before.kind is PhaseKind.ADJUSTMENT:
-        return False
-    return after.kind is PhaseKind.ADJUSTMENT or after.year > before.year
+    return variant.calendar.counts_centers(resolution.phase, resolution.position.phase)
 
 
 # Orders.
@@ -360,7 +357,7 @@ def _room(variant: Variant, position: Position, power: str, rule_set: RuleSet) -
 def _chart(
     phrasebook: Phrasebook, named: Iterable[PlayedPower], phases: Sequence[Resolution]
 ) -> CenterChart:
-    over = [resolution for resolution in phases if year_ended(resolution)]
+    over = [resolution for resolution in phases if year_ended(phrasebook.variant, resolution)]
     counted = [phases[0].before, *(resolution.position for resolution in over)]
     years = [phrasebook.word("report.start"), *(str(resolution.phase.year) for resolution in over)]
     rows = ((power, tuple(len(p.centers_of(power.key)) for p in counted)) for power in named)

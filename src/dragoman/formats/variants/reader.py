@@ -167,6 +167,7 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         names=MappingProxyType(dict(toml.names)),
         credits=toml.credits,
         coordinates=toml.places.coordinates,
+        calendar=toml.calendar,
     )
     return variant, diagnostics
 

@@ -15,7 +15,7 @@ from dragoman.formats.toml_table import TomlTable as _Table
 from dragoman.formats.toml_table import read_toml
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.game.variant import LocalNames
-from dragoman.rules import RuleSet
+from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class VariantToml:
     the map must do. ``kinds`` goes from each kind of unit to the kind of moves line it goes
     by. ``names`` are what each language prints, ``spellings`` all names of places there are,
     each with its location. ``homes`` are the home centres of powers that have others than
-    the map says, by the power's letter. ``places`` are what is said of places beyond names.
+    the map says, by the power's letter. ``places`` are what is said of places beyond names,
+    ``calendar`` the phases of a year.
     """
 
     title: str = ""
@@ -39,6 +40,7 @@ class VariantToml:
     spellings: tuple[tuple[str, str], ...] = ()
     homes: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     places: PlaceWords = field(default_factory=PlaceWords)
+    calendar: Calendar = DIPLOMACY
 
 
 def base_of(text: str | bytes) -> str:
@@ -116,6 +118,7 @@ def read_variant_toml(
             {kind.letter for kind in kinds},
             base.places,
         ),
+        calendar=_read_calendar(root, base.calendar),
     )
     root.report_unknown()
     return toml, source.diagnostics
@@ -124,6 +127,17 @@ def read_variant_toml(
 def _all_names(power: Power, others: tuple[str, ...]) -> tuple[str, ...]:
     names = dict.fromkeys((*power.other_names, *others))
     return tuple(name for name in names if name != power.name)
+
+
+def _read_calendar(root: _Table, usual: Calendar) -> Calendar:
+    """The phases of a year, as ``calendar = ["SM", "SR", "FM ice", "FR ice", "WA centres"]``."""
+    texts = root.texts("calendar")
+    try:
+        return Calendar(tuple(map(CalendarPhase.parse, texts))) if texts else usual
+    except ValueError as error:
+        remedy = 'write calendar = ["SM", "SR", "FM", "FR", "WA centres"]'
+        root.error("bad-calendar", str(error), remedy, "calendar")
+        return usual
 
 
 def _read_rule_set(root: _Table, usual: RuleSet) -> RuleSet:

@@ -25,7 +25,7 @@ from dragoman.formats.toml_table import listed, quoted
 from dragoman.formats.variants.folders import TOML
 from dragoman.formats.variants.toml_places import head_lines, table_lines
 from dragoman.game.variant import LocalNames, Variant
-from dragoman.rules import Position, RuleSet
+from dragoman.rules import DIPLOMACY, Position, RuleSet
 
 _AREAS = {
     Terrain.WATER: "w",
@@ -141,6 +141,8 @@ def _toml(variant: Variant) -> str:
     if variant.credits:
         lines.append(f"credits = {quoted(variant.credits)}")
     lines.append(f"victory_centers = {variant.victory_centers}")
+    if variant.calendar != DIPLOMACY:
+        lines.append(f"calendar = {listed(map(str, variant.calendar.phases))}")
     lines += head_lines(board)
     changed = variant.rule_set.differences(RuleSet())
     settings = [f"{switch}={answer}" for switch, answer in changed.items()]

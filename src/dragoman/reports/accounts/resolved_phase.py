@@ -44,7 +44,7 @@ class ResolvedPhase:
     def is_frozen(self, province: str) -> bool:
         """Whether the province is arctic water and the season fall."""
         terrain = self.board.provinces[province].terrain
-        return terrain is Terrain.ICE and self.before.phase.season == "F"
+        return terrain is Terrain.ICE and self.variant.calendar.is_icy(self.before.phase)
 
     def gateway(self, here: str, there: str) -> Gateway | None:
         """The gateway that guards the way between two locations."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
 from dragoman.rules.model.phase import Phase, PhaseKind
+
+_WRITTEN = re.compile(r"([SUFW])([MRA])((?: +\w+)*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,26 @@ class CalendarPhase:
     is_icy: bool = False
     counts_centers: bool = False
 
+    @classmethod
+    def parse(cls, text: str) -> CalendarPhase:
+        """Read ``SM``, ``FM ice`` or ``WA centres``.
+
+        Raises:
+            ValueError: if the text is no phase of a year.
+        """
+        found = _WRITTEN.fullmatch(text.strip())
+        words = found[3].split() if found else []
+        if found is None or not {"ice", "centres"}.issuperset(words):
+            raise ValueError(f"{text!r} is no phase of a year, such as SM, FM ice or WA centres")
+        return cls(found[1], PhaseKind(found[2]), "ice" in words, "centres" in words)
+
     def __str__(self) -> str:
+        words = [self.code, *["ice"] * self.is_icy, *["centres"] * self.counts_centers]
+        return " ".join(words)
+
+    @property
+    def code(self) -> str:
+        """The letters of its season and its kind."""
         return self.season + self.kind.value
 
 
@@ -40,7 +62,7 @@ class Calendar:
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        return {str(phase): place for place, phase in enumerate(self.phases)}
+        return {phase.code: place for place, phase in enumerate(self.phases)}
 
     def place(self, phase: Phase) -> int:
         """Which phase of the year it is, from 0.
@@ -67,11 +89,32 @@ class Calendar:
         years, place = divmod(self.place(phase) + 1, len(self.phases))
         return self.phase(place, phase.year + years)
 
+    def counts_centers(self, before: Phase, after: Phase) -> bool:
+        """Whether ownership is settled on the way from a phase to a later one.
+
+        Raises:
+            ValueError: if this calendar has no such phase.
+        """
+        phase = before
+        while phase != after:
+            phase = self.after(phase)
+            if self.phases[self.place(phase)].counts_centers:
+                return True
+        return False
+
+    def is_icy(self, phase: Phase) -> bool:
+        """Whether ice closes arctic water in this phase.
+
+        Raises:
+            ValueError: if this calendar has no such phase.
+        """
+        return self.phases[self.place(phase)].is_icy
+
     def __contains__(self, phase: Phase) -> bool:
         return phase.season + phase.letter in self._places
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.phases))
+        return ", ".join(map(str, self.phases))
 
 
 DIPLOMACY = Calendar(

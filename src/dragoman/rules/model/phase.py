@@ -42,8 +42,8 @@ class Phase:
     @classmethod
     @lru_cache(maxsize=4096)
     def parse(cls, text: str) -> Phase:
-        """Read ``S1901M``. An adjustment may end in ``A`` or ``B`` and fall in ``F`` or ``W``:
-        ``F1901B`` (nJudge, DATC) and ``W1901A`` are one phase.
+        """Read ``S1901M``. An adjustment may end in ``A`` or ``B``, and one of the fall belongs to
+        winter: ``F1901B`` (nJudge, DATC) and ``W1901A`` are one phase.
 
         Raises:
             UnknownName: if the text is not a phase.
@@ -54,7 +54,7 @@ class Phase:
             raise UnknownName("phase", text, what=what)
         season, year, letter = match.groups()
         if letter in "AB":
-            season, letter = "W", "A"
+            season, letter = "W" if season == "F" else season, "A"
         return cls(int(year), season, letter)
 
     def __lt__(self, other: object) -> bool:

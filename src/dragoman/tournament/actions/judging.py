@@ -87,8 +87,7 @@ def judge_turn(
         game.variant, resolution, title=f"Board {table.key}", explained=False
     )
     after = resolution.position
-    # The year is counted once its fall is moved and retreated.
-    counted = game.phase.season == "F" and after.phase.season != "F"
+    counted = game.variant.calendar.counts_centers(game.phase, after.phase)
     counts = Counter(after.owners.values()) if counted else Counter[str]()
     event = ev.Adjudicated(
         table.key,
