@@ -98,4 +98,4 @@ def test_batch_and_plain_agree(name: str, year: tuple[str, ...]) -> None:
         )
         kinds.add(position.phase.kind)
         position = resolution.position
-    assert kinds == set(PhaseKind)
+    assert kinds >= {PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT}
