@@ -221,7 +221,7 @@ class _Reading:
         letters: set[str] = set()
         for word in words:
             if not isinstance(word, str) or not _is_word(word) or word in powers:
-                self._report(f"{_told(word)} is no power", "write a word of three letters, once")
+                self._report(f"{_shown(word)} is no power", "write a word of three letters, once")
                 continue
             key, adjective = _POWERS.get(word, (word, ""))
             letter = free_letter(key, letters)
@@ -237,22 +237,24 @@ class _Reading:
         homes: dict[str, str | None] = {}
         for group in groups:
             if not isinstance(group, list) or not group:
-                self._report(f"{_told(group)} is no group of centres", "write (AUS BUD TRI VIE)")
+                self._report(f"{_shown(group)} is no group of centres", "write (AUS BUD TRI VIE)")
                 continue
             owner, *centers = group
-            if isinstance(owner, list) and len(owner) > 1 and {*map(_told, owner)} == {*powers}:
+            if isinstance(owner, list) and len(owner) > 1 and {*map(_shown, owner)} == {*powers}:
                 self.common_homes |= {center for center in centers if isinstance(center, str)}
                 owner = _NOBODY
             if isinstance(owner, list):
-                what = f"{_told(centers)}, home of several powers, is home of the first"
+                what = f"{_shown(centers)}, home of several powers, is home of the first"
                 self.source.warn("not-held", what)
                 owner = owner[0] if owner else ""
             power = powers.get(owner) if isinstance(owner, str) else None
             if power is None and owner != _NOBODY:
-                self._report(f"{_told(owner)} is no power", "name it in the first bracket")
+                self._report(f"{_shown(owner)} is no power", "name it in the first bracket")
             for center in centers:
                 if not isinstance(center, str) or not _is_word(center):
-                    self._report(f"{_told(center)} is no province", "write a word of three letters")
+                    self._report(
+                        f"{_shown(center)} is no province", "write a word of three letters"
+                    )
                 elif homes.setdefault(center, power.key if power else None) != (
                     power.key if power else None
                 ):
@@ -262,7 +264,9 @@ class _Reading:
     def _row(self, row: _Item, provinces: list[str]) -> None:
         """What a bracket says of a province: where armies and fleets go from it."""
         if not isinstance(row, list) or not row or row[0] not in provinces:
-            self._report(f"{_told(row)} does not begin with a province", "name it among the others")
+            self._report(
+                f"{_shown(row)} does not begin with a province", "name it among the others"
+            )
             return
         start = row[0]
         self.terrains.setdefault(start, False)
@@ -277,7 +281,7 @@ class _Reading:
                 kind, location = FLEET.letter, self._location([start, head[1]], provinces)
             else:
                 self._report(
-                    f"{_told(ways)} is neither for armies nor for fleets", "write AMY, FLT"
+                    f"{_shown(ways)} is neither for armies nor for fleets", "write AMY, FLT"
                 )
                 continue
             for end in ways[1:]:
@@ -291,13 +295,13 @@ class _Reading:
         if isinstance(item, list) and len(item) == 2:
             province, coast = item
         if not isinstance(province, str) or province not in provinces:
-            self._report(f"{_told(item)} is no province", "name it in the second bracket")
+            self._report(f"{_shown(item)} is no province", "name it in the second bracket")
             return ""
         if coast is None:
             return province
         ours = {theirs: our for our, theirs in _COASTS.items()} | _OTHER_COASTS
         if not isinstance(coast, str) or coast not in ours:
-            self._report(f"{_told(coast)} is no coast", "write one of " + " ".join(ours))
+            self._report(f"{_shown(coast)} is no coast", "write one of " + " ".join(ours))
             return ""
         known = self.coasts.setdefault(province, [])
         if ours[coast] not in known:
@@ -332,7 +336,7 @@ def _is_word(item: _Item) -> bool:
     return isinstance(item, str) and len(item) == 3 and item.isascii() and item.isalnum()
 
 
-def _told(item: _Item) -> str:
+def _shown(item: _Item) -> str:
     if isinstance(item, str):
         return item
-    return f"({' '.join(map(_told, item[:6]))}{' ...' if len(item) > 6 else ''})"
+    return f"({' '.join(map(_shown, item[:6]))}{' ...' if len(item) > 6 else ''})"

@@ -85,8 +85,8 @@ class Resolution:
     def __str__(self) -> str:
         lines = [spoken(self.phase)]
         for power, outcomes in _by_power(self.outcomes).items():
-            told = ", ".join(_told(outcome, self.phase.kind) for outcome in outcomes)
-            lines.append(f"{power.title()}: {told}")
+            text = ", ".join(_outcome_text(outcome, self.phase.kind) for outcome in outcomes)
+            lines.append(f"{power.title()}: {text}")
         if self.destroyed:
             lines.append(f"Destroyed: {', '.join(map(str, self.destroyed))}")
         for dislodged in self.position.dislodged if self.phase.kind is PhaseKind.MOVEMENT else ():
@@ -154,7 +154,7 @@ def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
     return powers
 
 
-def _told(outcome: Outcome, kind: PhaseKind) -> str:
+def _outcome_text(outcome: Outcome, kind: PhaseKind) -> str:
     said = [word for word in words(outcome, kind) if word]
     if outcome.order is None:
         said.insert(0, "no order")

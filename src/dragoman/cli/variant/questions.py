@@ -174,8 +174,8 @@ def _free_key(name: str, known: Mapping[str, Province]) -> str:
 def _ask_borders(provinces: Mapping[str, Province]) -> list[Path]:
     words = Names((word, p.key) for p in provinces.values() for word in (p.name, p.key))
     borders: dict[str, set[str]] = {key: set() for key in provinces}
-    told = ", ".join(f"{key.lower()} {p.name}" for key, p in provinces.items())
-    typer.echo(f"The provinces are: {told}", err=True)
+    listed = ", ".join(f"{key.lower()} {p.name}" for key, p in provinces.items())
+    typer.echo(f"The provinces are: {listed}", err=True)
     for key, province in provinces.items():
         known = ", ".join(sorted(end.lower() for end in borders[key])) or "none yet"
         question = f"What borders on {province.name}, besides {known}? As in: pas, olm [nothing]"

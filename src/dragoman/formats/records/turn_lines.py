@@ -103,7 +103,7 @@ class _Judge:
         for line, number in lines:
             answer: dict[str, Any] = {"id": None}
             found.append(answer)
-            with _told_in(answer, number):
+            with _errors_into(answer, number):
                 turn = parse(line)
                 answer["id"] = turn.values.get("id")
                 self._turns += 1
@@ -118,7 +118,7 @@ class _Judge:
         for fast, several in read.items():
             judged = fast.judge([waiting.read for waiting in several])
             for waiting, quickly in zip(several, judged, strict=True):
-                with _told_in(waiting.answer, waiting.number):
+                with _errors_into(waiting.answer, waiting.number):
                     answer = quickly or self._resolve_carefully(waiting.turn, waiting.variant)
                     waiting.answer.update(answer)
         return found
@@ -169,7 +169,7 @@ class _Waiting(NamedTuple):
 
 
 @contextmanager
-def _told_in(answer: dict[str, Any], number: int) -> Generator[None]:
+def _errors_into(answer: dict[str, Any], number: int) -> Generator[None]:
     """What is wrong with a line goes into its answer, with its number."""
     try:
         yield

@@ -202,7 +202,7 @@ class Coder:
         rows, columns, numbers = _flat([turn.orders for turn in turns])
         codes[rows, columns] = numbers
         after, results = batch.process(cells, codes)
-        return self._told(turns, after, results)
+        return self._results(turns, after, results)
 
     def _write_units(self, blocks: Any, first: int, units: Sequence[list[int]]) -> None:
         rows, columns, codes = _flat(units)
@@ -212,7 +212,7 @@ class Coder:
         blocks[rows, first + UNIT_OWNERS, columns] = self._number_of_power[powers]
         blocks[rows, first + UNIT_KINDS, columns] = kinds
 
-    def _told(self, turns: Sequence[CodedTurn], after: Any, results: Any) -> list[CodedResult]:
+    def _results(self, turns: Sequence[CodedTurn], after: Any, results: Any) -> list[CodedResult]:
         batch = self._batch
         blocks = after[:, C_HEADER:].reshape(len(turns), BLOCKS, -1)
         counts = after[:, C_UNITS].tolist()

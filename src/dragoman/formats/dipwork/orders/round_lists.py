@@ -38,8 +38,8 @@ class RoundEntry:
         """The sign behind it that says why it failed; empty where nothing more is to say."""
         known = ERROR_NUMBERS.get(self.error)
         mark = known.mark if known else ""
-        driven_out = ERROR_NUMBERS[RETREAT].mark
-        return driven_out + mark if self.is_dislodged and mark != driven_out else mark
+        dislodged_mark = ERROR_NUMBERS[RETREAT].mark
+        return dislodged_mark + mark if self.is_dislodged and mark != dislodged_mark else mark
 
     @property
     def bracketed(self) -> str:
