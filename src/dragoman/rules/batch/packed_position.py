@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.rules.batch.lot import Lot
-from dragoman.rules.engine.codes import NONE, RETREATS
+from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS
 from dragoman.rules.engine.high_seas import leave_out_high_seas
 from dragoman.rules.engine.turn import Turn
 
@@ -42,34 +42,57 @@ def cells_needed(provinces: int) -> int:
 
 
 def read_position(t: Turn, lot: Lot, index: int) -> None:
-    """Begin the turn at position ``index`` of the lot."""
+    """Begin the turn at position ``index`` of the lot: in a retreat phase with the dislodged units
+    and those that stand, else with units that can be ordered."""
     provinces = t.board.province_count
     base = index * cells_needed(provinces)
     t.phase = lot.cells[base + C_PHASE]
     t.year = lot.cells[base + C_YEAR_HIGH] * 100 + lot.cells[base + C_YEAR_LOW]
     t.winner = lot.cells[base + C_WINNER] - 1
+    t.unit_count = 0
+    t.dislodged_count = 0
+    kind = t.calendar.kind[t.phase]
+    if kind == RETREATS:
+        read_standing(t, lot, base)
+        read_dislodged(t, lot, base)
+    else:
+        read_units(t, lot, base)
+    if kind == ADJUSTMENTS or t.calendar.counts_next[t.phase] == 1:
+        owners = base + C_HEADER + OWNERS * provinces
+        for province in range(provinces):
+            t.owners[province] = lot.cells[owners + province]
+
+
+def read_units(t: Turn, lot: Lot, base: int) -> None:
+    """Read the units that can be ordered."""
+    provinces = t.board.province_count
+    rows = base + C_HEADER
     t.unit_count = lot.cells[base + C_UNITS]
-    units = base + C_HEADER
     for province in range(provinces):
         t.at[province] = NONE
-    if t.calendar.needs_owners[t.phase] == 1:
-        for province in range(provinces):
-            t.owners[province] = lot.cells[units + OWNERS * provinces + province]
     for unit in range(t.unit_count):
-        location = lot.cells[units + unit]
-        kind = lot.cells[units + UNIT_KINDS * provinces + unit]
+        location = lot.cells[rows + unit]
+        kind = lot.cells[rows + UNIT_KINDS * provinces + unit]
         place = t.board.province_of[location]
         t.place[unit] = place
         t.location[unit] = location
-        t.owner[unit] = lot.cells[units + UNIT_OWNERS * provinces + unit]
+        t.owner[unit] = lot.cells[rows + UNIT_OWNERS * provinces + unit]
         t.kind[unit] = kind
         t.strength[unit] = t.board.strength[kind]
         t.gone[unit] = 0
         t.at[place] = unit
     leave_out_high_seas(t, t.at, NONE)
-    t.dislodged_count = 0
-    if t.calendar.kind[t.phase] == RETREATS:
-        read_dislodged(t, lot, base)
+
+
+def read_standing(t: Turn, lot: Lot, base: int) -> None:
+    """Read who stands while others retreat."""
+    provinces = t.board.province_count
+    rows = base + C_HEADER
+    t.standing_count = lot.cells[base + C_UNITS]
+    for row in range(t.standing_count):
+        t.standing.location[row] = lot.cells[rows + row]
+        t.standing.owner[row] = lot.cells[rows + UNIT_OWNERS * provinces + row]
+        t.standing.kind[row] = lot.cells[rows + UNIT_KINDS * provinces + row]
 
 
 def read_dislodged(t: Turn, lot: Lot, base: int) -> None:
@@ -84,8 +107,8 @@ def read_dislodged(t: Turn, lot: Lot, base: int) -> None:
         t.dislodged.origin[row] = lot.cells[rows + DISLODGED_ORIGINS * provinces + row]
     for province in range(provinces):
         t.full[province] = 2 * lot.cells[rows + CONTESTED * provinces + province]
-    for unit in range(t.unit_count):
-        t.full[t.place[unit]] = 1
+    for row in range(t.standing_count):
+        t.full[t.board.province_of[t.standing.location[row]]] = 1
     leave_out_high_seas(t, t.full, 0)
 
 
@@ -110,7 +133,7 @@ def write_position(t: Turn, lot: Lot, index: int) -> None:
         lot.cells[rows + DISLODGED_OWNERS * provinces + row] = t.dislodged.owner[row]
         lot.cells[rows + DISLODGED_KINDS * provinces + row] = t.dislodged.kind[row]
         lot.cells[rows + DISLODGED_ORIGINS * provinces + row] = t.dislodged.origin[row]
-    if t.calendar.needs_owners[before] == 1:
+    if t.calendar.counts_next[before] == 1:
         for province in range(provinces):
             lot.cells[rows + OWNERS * provinces + province] = t.owners[province]
     if t.dislodged_count > 0:

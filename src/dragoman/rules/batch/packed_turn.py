@@ -59,9 +59,7 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
     t.orders.target[unit] = target
     t.orders.flags[unit] = VIA if packed_via(code) == 1 else 0
     t.orders.route_start[unit] = NONE
-    t.orders.unit[unit] = unit
     t.orders.other[unit] = helped
-    t.orders.location[unit] = t.location[unit]
     t.pass_by[unit] = NONE
     t.pass_gate[unit] = NONE
     if is_checked:
@@ -73,8 +71,10 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
         if kind == MOVE and other != NONE:
             t.railway[unit] = rail_at(t, t.board.province_of[other])
         t.goal[unit] = t.board.province_of[target] if kind == MOVE else NONE
-        if t.board.high_sea_count == 0:
+        if t.board.high_sea_count == 0 and t.board.gate_count == 0:
             return
+    t.orders.unit[unit] = unit
+    t.orders.location[unit] = t.location[unit]
     t.orders.kind[unit] = t.kind[unit]
     t.orders.other_location[unit] = other
     t.orders.other_kind[unit] = NONE if helped == NONE else t.kind[helped]

@@ -73,8 +73,8 @@ def run_movement(t: Turn, is_checked: bool) -> None:
 
 def run_retreats(t: Turn) -> None:
     """Carry out a retreat phase: every dislodged unit has a target that it may retreat to, or
-    NONE and a result. Where two come to one province, neither does (DATC 6.H.8)."""
-    keep_standing(t)
+    NONE and a result. Where two come to one province, neither does (DATC 6.H.8). ``t.standing``
+    are the units that stand before."""
     for province in range(t.board.province_count):
         t.crowd[province] = 0
     for row in range(t.dislodged_count):

@@ -152,5 +152,5 @@ class CalendarTables:
     """Whether arctic water is closed in it."""
     counts_centers: Ints
     """Whether ownership and victory are settled when it comes."""
-    needs_owners: Ints
-    """Whether it matters who owns what: in it, or when it is over and before the next movement."""
+    counts_next: Ints
+    """Whether centres are counted between it and the next movement."""

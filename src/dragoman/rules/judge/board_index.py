@@ -119,17 +119,15 @@ def calendar_tables(calendar: Calendar) -> CalendarTables:
         [_KINDS[phase.kind] for phase in calendar.phases],
         [int(phase.is_icy) for phase in calendar.phases],
         [int(phase.counts_centers) for phase in calendar.phases],
-        [int(_needs_owners(calendar, place)) for place in range(len(calendar.phases))],
+        [int(_counts_next(calendar, place)) for place in range(len(calendar.phases))],
     )
 
 
-def _needs_owners(calendar: Calendar, place: int) -> bool:
-    """Whether it matters who owns what in a phase, or before the next movement after it."""
-    phases = calendar.phases
-    ahead = (*phases[place + 1 :], *phases[: place + 1])
+def _counts_next(calendar: Calendar, place: int) -> bool:
+    """Whether centres are counted between a phase and the next movement."""
+    ahead = (*calendar.phases[place + 1 :], *calendar.phases[: place + 1])
     moves = next(i for i, phase in enumerate(ahead) if phase.kind is PhaseKind.MOVEMENT)
-    counted = any(phase.counts_centers for phase in ahead[: moves + 1])
-    return counted or phases[place].kind is PhaseKind.ADJUSTMENT
+    return any(phase.counts_centers for phase in ahead[: moves + 1])
 
 
 def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTables:

@@ -8,7 +8,7 @@ from dragoman.board import Board
 from dragoman.orders import Build, Disband, Move, Order, Remove, Retreat, UnitRef, Waive
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import BOUNCED, NONE
-from dragoman.rules.engine.phases import run_retreats
+from dragoman.rules.engine.phases import keep_standing, run_retreats
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex
 from dragoman.rules.judge.verdict import Verdict
@@ -65,6 +65,7 @@ def judge_retreats(
         t.dislodged.target[row] = NONE
         if outcome.moved_to is not None:
             t.dislodged.target[row] = n.location[outcome.moved_to]
+    keep_standing(t)
     run_retreats(t)
     outcomes = tuple(
         replace(outcome, result=Result.BOUNCES, moved_to=None)
