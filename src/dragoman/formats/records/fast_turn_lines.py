@@ -93,6 +93,7 @@ class FastTurns:
         self._names_powers = rule_set.power_missing != "valid"
         self._asks_who_ordered = rule_set.support_disordered == "no"
         self._calendar = variant.calendar
+        self._remembered = 0
         self._phases = _Known(str, self._phase)
         self._codes = {power: _Known(str, self._unit_reader(power)) for power in board.powers}
         self._texts = _Known(int, lambda code: str(coder.unit(code)))
@@ -118,10 +119,7 @@ class FastTurns:
     @property
     def is_full(self) -> bool:
         """Whether so much has been read that it is time to begin anew."""
-        return (
-            sum(len(known) for of_powers in self._orders.values() for known in of_powers.values())
-            > _REMEMBERED
-        )
+        return self._remembered > _REMEMBERED
 
     def read(self, turn: Mapping[str, Any]) -> ReadTurn | None:
         """A turn as numbers; None if something in it needs a closer look."""
@@ -165,15 +163,16 @@ class FastTurns:
             if texts:
                 ordering.add(power)
             for text in texts:
-                order = known[text]
-                there = standing.get(order.place)
-                if there is not None and there % of_one != order.other:
-                    return None
-                if there is not None and (order.power >= 0 or self._names_powers):
-                    named = order.power if order.power >= 0 else order.unit // of_one
-                    if there // of_one != named:
+                number, unit, place, other, named = known[text]
+                there = standing.get(place) if place else None
+                if there is not None:
+                    if there % of_one != other:
                         return None
-                numbers[index_of.pop(order.unit)] = order.number  # a second order is a KeyError
+                    if named < 0 and self._names_powers:
+                        named = unit // of_one
+                    if named >= 0 and there // of_one != named:
+                        return None
+                numbers[index_of.pop(unit)] = number  # a second order is a KeyError
         if self._asks_who_ordered and not ordering.issuperset(
             self._coder.powers[code // of_one] for code in units
         ):
@@ -322,6 +321,7 @@ class FastTurns:
 
     def _order_reader(self, power: str, letter: PhaseLetter) -> Callable[[str], OrderCode]:
         def read(text: str) -> OrderCode:
+            self._remembered += 1
             order = scan_order(text, self._board, letter)
             if isinstance(order, Diagnostic):
                 raise KeyError(text)
