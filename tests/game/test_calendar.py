@@ -1,5 +1,6 @@
 import pytest
 
+from dragoman.board import UnknownName
 from dragoman.game import spoken
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase, PhaseKind
 
@@ -46,7 +47,7 @@ def test_when_centres_are_counted() -> None:
 
 def test_a_phase_that_is_not_in_the_calendar() -> None:
     assert Phase.parse("U1901M") not in DIPLOMACY
-    with pytest.raises(ValueError):
+    with pytest.raises(UnknownName, match="U1901M"):
         DIPLOMACY.after(Phase.parse("U1901M"))
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from dragoman.board import UnknownName
 from dragoman.rules.model.phase import Phase, PhaseKind
 
 _WRITTEN = re.compile(r"([SUFW])([MRA])((?: +\w+)*)")
@@ -68,12 +69,13 @@ class Calendar:
         """Which phase of the year it is, from 0.
 
         Raises:
-            ValueError: if this calendar has no such phase.
+            UnknownName: if this calendar has no such phase.
         """
         try:
             return self._places[phase.season + phase.letter]
         except KeyError:
-            raise ValueError(f"there is no phase {phase} in a year of this game") from None
+            what = f"there is no phase {phase} in a year of this game"
+            raise UnknownName("phase", str(phase), what=what) from None
 
     def phase(self, place: int, year: int) -> Phase:
         """The phase that has this place in a year."""
@@ -84,7 +86,7 @@ class Calendar:
         """The phase that comes next, whether or not there is anything to decide in it.
 
         Raises:
-            ValueError: if this calendar has no such phase.
+            UnknownName: if this calendar has no such phase.
         """
         years, place = divmod(self.place(phase) + 1, len(self.phases))
         return self.phase(place, phase.year + years)
@@ -93,7 +95,7 @@ class Calendar:
         """Whether ownership is settled on the way from a phase to a later one.
 
         Raises:
-            ValueError: if this calendar has no such phase.
+            UnknownName: if this calendar has no such phase.
         """
         phase = before
         while phase != after:
@@ -106,7 +108,7 @@ class Calendar:
         """Whether ice closes arctic water in this phase.
 
         Raises:
-            ValueError: if this calendar has no such phase.
+            UnknownName: if this calendar has no such phase.
         """
         return self.phases[self.place(phase)].is_icy
 
