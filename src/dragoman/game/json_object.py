@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from math import isinf
+from typing import Any, NoReturn, TypeVar, cast
 
 from dragoman.diagnostics import Diagnostic
 
@@ -96,6 +97,19 @@ class JsonObject:
         return cast(_Kind, value)
 
 
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _finite(text: str) -> float:
+    if isinf(number := float(text)):
+        raise ValueError(f"the number {text[:20]} is too large")
+    return number
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
+
+
 def parse(text: str) -> JsonObject:
     """The object that a JSON text holds.
 
@@ -103,7 +117,7 @@ def parse(text: str) -> JsonObject:
         FormatError: if the text is cut short, is no JSON, or holds something else.
     """
     try:
-        found: object = json.loads(text)
+        found: object = _DECODER.decode(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         raise FormatError(_not_json(text, error)) from None
     except (ValueError, RecursionError) as error:
