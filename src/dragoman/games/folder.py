@@ -205,9 +205,6 @@ class GameFolder:
 
         Nothing is changed where the game, its orders or an adjudication that is used up are not
         what was opened any more; where none was opened, if there is a game by now.
-
-        Raises:
-            OSError: if something cannot be written.
         """
         read: dict[str, bytes | None] = {self.name(self.record): None}
         if opened is not None:
@@ -221,6 +218,14 @@ class GameFolder:
             return carry_out(self.path, Step(f"dragoman {command}", read, write))
         except FolderRefused as refused:
             return (refused.diagnostic,)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            name = Path(error.filename or "").name
+            source = error.filename if name and not name.startswith(".") else self.path
+            done = "the next command finishes this" if is_broken_off(self.path) else ""
+            remedy = done or "nothing was changed"
+            what = f"the system says: {reason}"
+            return (Diagnostic("refused-by-system", what, remedy, str(source)),)
 
     @property
     def no_result(self) -> Mapping[str, None]:

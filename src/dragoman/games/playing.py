@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -53,10 +53,14 @@ def new(
     }
     if not folder.orders.exists():
         write[folder.name(folder.orders)] = empty_sheet(game, settings.language).encode()
+    own: dict[str, bytes] = {}
     if variant_name not in shipped_variants():
         source = folder_of(variant_name) or Path(variant_name)
-        for file, content in _own_files(source, variant):
-            write[folder.name(folder.variant / file)] = content
+        own = dict(_own_files(source, variant))
+        write |= {folder.name(folder.variant / file): text for file, text in own.items()}
+    if folder.variant.is_dir() and not _holds_only(folder.variant, own):
+        what, remedy = "there are files of another variant here", "remove it, or name another place"
+        return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(folder.variant)),))
     if faults := folder.change("new", write):
         return Answer(diagnostics=faults)
     text = f"{path}: {variant.title}, {spoken(game.phase)}\n{_to_be_typed(folder)}"
@@ -327,6 +331,13 @@ def _keep_orders(
         number += 1
     write[folder.name(moved)] = earlier
     return write, f"\nOther orders that were kept in {path} are now in {moved}"
+
+
+def _holds_only(folder: Path, own: Mapping[str, bytes]) -> bool:
+    """Whether there is nothing in the folder but some of these files. An empty folder of a
+    variant is none."""
+    files = [file for file in folder.iterdir() if file.is_file()]
+    return bool(own) and all(own.get(file.name) == content_of(file) for file in files)
 
 
 def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
