@@ -94,17 +94,43 @@ def test_orders_typed_after_accept_was_killed_are_kept(game, monkeypatch):
     assert not any(name.startswith(".") for name in os.listdir(game))
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root writes everywhere")
 def test_what_cannot_be_finished_is_said(game, monkeypatch):
     with monkeypatch.context() as patch:
         kill_in(patch, "replace", 2)
         with pytest.raises(Killed):
             playing.accept(game)
-    game.chmod(0o555)
-    (fault,) = playing.check(game, None).diagnostics
-    game.chmod(0o755)
-    assert fault.code == "broken-off"
+    real = os.open
+
+    def read_only(path, flags, *mode):
+        if flags & os.O_CREAT:
+            raise OSError(30, "Read-only file system", path)
+        return real(path, flags, *mode)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", read_only)
+        for command in (playing.accept, playing.undo, lambda path: playing.show([path], None)):
+            (fault,) = command(game).diagnostics
+            assert (fault.code, fault.source) == ("broken-off", str(game))
+            assert "read-only file system" in fault.what
     assert playing.check(game, None).data["phase"] == "F1901M"
+
+
+def test_a_folder_that_cannot_be_written_can_be_read(game, monkeypatch):
+    """Also where a killed command left something that does no harm."""
+    (game / ".dragoman-lock").write_text("dragoman accept, process 7")
+    (game / ".orders.txt.0123abcd.new").write_text("half")
+
+    def read_only(path, flags, *mode):
+        raise OSError(30, "Read-only file system", path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", read_only)
+        assert not playing.show([game], None).diagnostics
+        (fault,) = playing.accept(game).diagnostics
+        assert (fault.code, fault.source) == ("refused-by-system", str(game))
+        assert fault.remedy == "nothing was changed"
+    assert not playing.show([game], None).diagnostics
+    assert not any(name.startswith(".") for name in os.listdir(game))
 
 
 def test_a_step_that_was_changed_by_hand_moves_nothing(game):

@@ -63,7 +63,10 @@ def locked(folder: Path, what: str, patience: float = _PATIENCE) -> Generator[No
 def _acquire(path: Path, patience: float) -> int:
     ends = time.monotonic() + patience
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as error:  # of the folder people know, and not of the file
+            raise OSError(error.errno, error.strerror, str(path.parent)) from None
         try:
             # The file may have been removed, by its holder, after it was opened here.
             if _lock(handle) and _is_at(path, handle):
