@@ -146,9 +146,11 @@ class _Judge:
             or not is_installed("numpy", "numba")
         ):
             return None
-        from dragoman.rules.batch.compile import is_compiled  # numba takes a while to import
+        from dragoman.rules.batch.arrays import capacity_for  # numba takes a while to import
+        from dragoman.rules.batch.compile import is_compiled
 
-        if self._turns < WARM_WHEN_NOT and not is_compiled():
+        capacity = capacity_for(len(variant.board.locations))
+        if self._turns < WARM_WHEN_NOT and not is_compiled(capacity):
             return None
         from dragoman.formats.records.fast_turn_lines import FastTurns
 

@@ -31,7 +31,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.batch.arrays import Arrays, flat, room, set_number
+from dragoman.rules.batch.arrays import Arrays, capacity_for, flat, room, set_number
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.packed_position import (
     BLOCKS,
@@ -105,7 +105,7 @@ class Batch:
             "calendar": flat(calendar_tables(calendar)),
         }
         self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
-        self._kernel = compiled()
+        self._kernel = compiled(capacity_for(len(board.locations)))
         self._size = cells_needed(len(self._n.places))
         self._listed = 16384
 
@@ -344,7 +344,7 @@ class Batch:
 
     def _turn(self, listed: int) -> Arrays:
         """The arrays of a turn for one thread, with room to list so many legal orders."""
-        turn = self._open | room(self._tables, 2 * len(self._n.places), listed)
+        turn = self._open | room(self._tables, listed)
         set_number(turn, "victory_centers", self.victory_centers)
         return turn
 
