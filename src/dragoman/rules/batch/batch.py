@@ -432,14 +432,19 @@ class Batch:
 
     def retreat_options(self, cells: Cells) -> list[list[list[str]]]:
         """For each packed position where each of its dislodged units may go, by name."""
-        lot, turn = self._lot(cells), self._turn(0)
+        room = int(cells[:, C_DISLODGED].sum()) * (1 + len(self._n.locations))
+        codes = np.zeros(room, dtype=np.int64)
+        lot = self._lot(cells, codes=codes)
+        self._kernel.call("list_retreats_for_lot", self._turn(0), self._ice, lot, 0, len(cells))
         found: list[list[list[str]]] = []
-        for index in range(len(cells)):
+        begin = 0
+        for waiting in cells[:, C_DISLODGED].tolist():
             found.append([])
-            for row in range(int(cells[index, C_DISLODGED])):
-                count = self._kernel.call("list_retreats_for_one", turn, self._ice, lot, index, row)
-                numbers: list[int] = turn["options"][:count].tolist()
+            for _ in range(waiting):
+                end = begin + 1 + int(codes[begin])
+                numbers: list[int] = codes[begin + 1 : end].tolist()
                 found[-1].append(sorted(self._n.locations[number] for number in numbers))
+                begin = end
         return found
 
     def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:
