@@ -185,7 +185,7 @@ def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
     monkeypatch.setattr(
         "dragoman.formats.records.fast_turn_lines.FastTurns.can_judge", lambda *_: True
     )
-    monkeypatch.setattr("dragoman.rules.batch.compile.is_compiled", lambda: True)
+    monkeypatch.setattr("dragoman.rules.batch.compile.is_compiled", lambda *_: True)
     judge = turn_lines._Judge(None, None)
     variant = turn_lines._variant("standard")
     for name in ("a/mine", "b/mine"):
