@@ -55,6 +55,16 @@ def test_bad_lines_do_not_hinder_the_others(run):
     assert found[5]["id"] == 7
 
 
+def test_what_is_not_utf_8_is_an_error(call):
+    """A name would come back as another."""
+    line = json.dumps(TURN | {"id": "Müller"}, ensure_ascii=False)
+    wrong, right = answers(
+        call("resolve", stdin=line.encode("latin-1") + b"\n" + line.encode() + b"\n")
+    )
+    assert wrong == {"id": None, "line": 1, "error": "this line is not text in UTF-8"}
+    assert right["id"] == "Müller"
+
+
 def test_rules(call):
     turn = TURN | {
         "units": {"ENGLAND": ["F NTH", "A YOR"]},

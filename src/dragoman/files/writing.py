@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 import os
 import shutil
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -75,7 +76,7 @@ def write_beside(path: Path, content: str | bytes, ending: str = "") -> Path:
 
 def sync_folder(folder: Path) -> None:
     """Make a renaming itself last, where the system can (not on Windows)."""
-    if not hasattr(os, "O_DIRECTORY"):
+    if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

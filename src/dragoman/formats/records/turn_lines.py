@@ -112,7 +112,7 @@ class _Judge:
             answer: dict[str, Any] = {"id": None}
             found.append(answer)
             with _errors_into(answer, number):
-                turn = parse(_not_too_long(line))
+                turn = parse(_legible(line))
                 answer["id"] = turn.values.get("id")
                 self._turns += 1
                 name = turn.text("variant") if "variant" in turn else "standard"
@@ -183,10 +183,13 @@ class _Waiting(NamedTuple):
     answer: dict[str, Any]
 
 
-def _not_too_long(line: str) -> str:
+def _legible(line: str) -> str:
+    """The line, unless it is too long, or was not read as what it was written as."""
     if len(line) > LONGEST:
         what = f"this line has more than {LONGEST:,} characters"
         raise FormatError(Diagnostic("too-large", what))
+    if not line.isascii() and "\ufffd" in line:
+        raise FormatError(Diagnostic("wrong-encoding", "this line is not text in UTF-8"))
     return line
 
 
