@@ -46,6 +46,11 @@ class JsonObject:
     def __contains__(self, key: str) -> bool:
         return self.values.get(key) is not None
 
+    def need(self, key: str) -> None:
+        """See that a field is there, for what may be left out elsewhere."""
+        if key not in self:
+            raise self.wrong(key, "missing-field", "this field is missing")
+
     def text(self, key: str) -> str:
         return self._one(key, str)
 
@@ -85,8 +90,7 @@ class JsonObject:
         return tuple(found)
 
     def _one(self, key: str, kind: type[_Kind]) -> _Kind:
-        if key not in self:
-            raise self.wrong(key, "missing-field", "this field is missing")
+        self.need(key)
         return self._check(key, self.values[key], kind)
 
     def _check(self, key: str, value: Any, kind: type[_Kind]) -> _Kind:

@@ -154,6 +154,7 @@ def _read_dislodged(one: JsonObject, board: Board) -> Dislodged:
     power = read_power(one, "power", one.text("power"), board)
     came_from = one.text("attacker_from") if "attacker_from" in one else None
     unit = _read_unit(one, "unit", power, one.text("unit"))
+    one.need("retreats")
     return Dislodged(unit, one.texts("retreats"), came_from)
 
 

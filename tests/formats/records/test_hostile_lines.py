@@ -42,6 +42,8 @@ def answer(line):
         '{"id": 1e999}',
         '{"id": ' + "7" * 5000 + "}",
         '{"id": ' + "[" * 5000 + "]" * 5000 + "}",
+        json.dumps({"id": 3, "phase": "S1901M"}),
+        json.dumps(MOVES | {"units": None}),
         json.dumps(MOVES | {"variant": "x" * 300}),
         json.dumps(MOVES | {"variant": "x/" * 3000}),
         json.dumps(MOVES | {"variant": "a\0b"}),
@@ -166,8 +168,8 @@ def test_the_compiled_judge_answers_hostile_lines_alike(monkeypatch):
     for to in ("NTH", "MUN", "LVP", "CLY"):
         retreats = GOOD["retreats"] | {"ENGLAND": {"F EDI": [to]}}
         lines.append(json.dumps(GOOD | {"retreats": retreats}))
-    for more in ("dislodged", "contested"):
-        lines.append(json.dumps(GOOD | {more: []}))
+    lines += [json.dumps(GOOD | {more: []}) for more in ("dislodged", "contested")]
+    lines += [json.dumps({"phase": "S1901M"}), json.dumps(MOVES | {"units": None})]
     plain = list(resolve_lines(lines))
     monkeypatch.setattr(turn_lines, "WARM_WHEN_COMPILED", 0)
     monkeypatch.setattr(turn_lines, "WARM_WHEN_NOT", 0)

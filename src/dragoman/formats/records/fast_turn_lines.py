@@ -136,8 +136,8 @@ class FastTurns:
             ]
             if len({code // len(self._board.powers) for code in owned}) < len(owned):
                 return None  # a centre has two owners
-            if "dislodged" in turn or "contested" in turn:
-                return None  # words of the record of a game
+            if turn["units"] is None or "dislodged" in turn or "contested" in turn:
+                return None  # the last two are words of the record of a game
             if phase.kind is not PhaseKind.RETREAT and _says_something(turn.get("retreats")):
                 return None  # nothing is dislodged now
             match phase.kind:

@@ -133,6 +133,7 @@ class _Judge:
         return found
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
+        turn.need("units")
         position = read_position(turn, read_phase(turn, variant.calendar), variant.board)
         notes = [*_closed_retreats(variant.board, position)]
         orders = _orders(turn, variant.board, position.phase, notes)
