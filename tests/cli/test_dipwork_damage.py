@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -208,7 +209,8 @@ accept("{GAME}", "", Dialogue(print), Path())
 
 def test_two_at_work_in_one_game(tmp_path, monkeypatch):
     """The second is told who is there, and changes nothing."""
-    monkeypatch.setattr(locked.__wrapped__, "__defaults__", (0.05,))
+    hurried = partial(locked, patience=0.05)
+    monkeypatch.setattr("dragoman.games.dipwork.round.locked", hurried)
     folder = tmp_path / "games"
     shutil.copytree(EXAMPLE, folder)
     kept = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}

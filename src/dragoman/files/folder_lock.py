@@ -17,7 +17,9 @@ LOCK = ".dragoman-lock"
 """The file that is locked: it is there while somebody is at work in the folder, says who, and
 is nothing any more where its program was killed."""
 
-_PATIENCE = 5.0
+PATIENCE = 5.0
+"""For how many seconds others are waited for."""
+
 _PAUSE = 0.01
 
 
@@ -37,7 +39,7 @@ class FolderInUse(FolderRefused):
 
 
 @contextmanager
-def locked(folder: Path, what: str, patience: float = _PATIENCE) -> Generator[None]:
+def locked(folder: Path, what: str, patience: float = PATIENCE) -> Generator[None]:
     """Keep other programs that lock this folder out of it. ``what`` is told to those that wait.
 
     The system ends the lock when the program ends, however it ends. The lock is one of the

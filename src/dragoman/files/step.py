@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.files.folder_lock import LOCK, FolderInUse, FolderRefused, locked
+from dragoman.files.folder_lock import LOCK, PATIENCE, FolderInUse, FolderRefused, locked
 from dragoman.files.writing import led_to, sync_folder, write_atomically, write_beside
 
 STEP = ".dragoman-step.json"
@@ -75,8 +75,9 @@ def tend(folder: Path) -> tuple[Diagnostic, ...]:
     broken_off = is_broken_off(folder)
     if not broken_off and not any(_is_left(name) for _, name in _names(folder)):
         return ()
+    patience = PATIENCE if broken_off else 0.0  # what does no harm can wait for another time
     try:
-        with locked(folder, "dragoman, mending", *(() if broken_off else (0.0,))):
+        with locked(folder, "dragoman, mending", patience):
             return _finish(folder)
     except FolderInUse:
         if broken_off and is_broken_off(folder):
