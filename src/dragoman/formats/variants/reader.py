@@ -61,7 +61,7 @@ def load_variant(name_or_folder: str | Path) -> Variant:
     except OSError as error:  # a name that is too long for one, a folder that nobody may read
         reason = (error.strerror or str(error)).lower()
         what = f"the variant {str(name_or_folder)!r} cannot be read: {reason}"
-        raise VariantError([Diagnostic("unreadable-variant", what)]) from None
+        raise VariantError([Diagnostic("refused-by-system", what)]) from None
 
 
 def _find(name_or_folder: str | Path) -> Variant:
