@@ -7,8 +7,9 @@ import pytest
 from touching import touching
 
 from dragoman.board import ARMY, Board, Path, Power, Province, Terrain
+from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.from_borders import lay_out, neighbours
-from dragoman.drawing.layout.inscribed import clearance, inscribed
+from dragoman.drawing.layout.inscribed import inscribed
 from dragoman.formats import load_variant
 
 
@@ -99,7 +100,7 @@ def test_units_stand_within_their_provinces(laid_out):
     board, geometry = laid_out
     for key, ground in geometry.grounds.items():
         if ground.rings:
-            assert clearance(ground.rings)(*geometry.units[key]) > 0, key
+            assert Clearance(ground.rings)(*geometry.units[key]) > 0, key
     assert set(geometry.units) == set(geometry.dislodged) == set(board.locations)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Ground, Point, Ring
-from dragoman.drawing.layout.inscribed import clearance, inscribed
+from dragoman.drawing.layout.clearance import Clearance
+from dragoman.drawing.layout.inscribed import inscribed
 
 
 def anchored(
@@ -36,7 +37,7 @@ def anchored(
     grounds: dict[str, Ground] = {}
     for key, province in board.provinces.items():
         rings = shapes.get(key, ())
-        room = clearance(rings)
+        room = Clearance(rings)
         if key in middles:
             (x, y), radius = middles[key]
             raised = y - min(size * 0.3, max(radius - size * 0.5, 0.0))
