@@ -108,7 +108,7 @@ def test_units_stand_within_their_provinces(laid_out):
 def test_there_is_room_in_every_province(laid_out):
     """Nearly every province takes a unit whole, and none is a sliver."""
     _, geometry = laid_out
-    radii = [inscribed(g.rings)[1] for g in geometry.grounds.values() if g.rings]
+    radii = [inscribed(Clearance(g.rings))[1] for g in geometry.grounds.values() if g.rings]
     roomy = [radius > geometry.unit_size * 0.5 for radius in radii]
     assert sum(roomy) > 0.85 * len(roomy)
     assert min(radii) > geometry.unit_size * 0.2

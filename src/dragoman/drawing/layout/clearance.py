@@ -41,8 +41,17 @@ class _Run:
 class Clearance:
     """The distances of points from the outline of rings (even-odd rule)."""
 
-    def __init__(self, rings: Sequence[Ring]) -> None:
-        self._runs = [_run([*ring, ring[0]], 0, len(ring)) for ring in rings if ring]
+    def __init__(self, rings: Sequence[Ring], grain: float = 0.0) -> None:
+        """``grain`` is how far apart points have to be to matter."""
+        thinned = [_thinned(ring, grain) for ring in rings if ring]
+        self._runs = [_run(ring, 0, len(ring) - 1) for ring in thinned]
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """The left, top, right and bottom of the shape, which has some outline."""
+        runs = self._runs
+        left, top = min(run.left for run in runs), min(run.top for run in runs)
+        return left, top, max(run.right for run in runs), max(run.bottom for run in runs)
 
     def __call__(self, x: float, y: float, least: float = -math.inf) -> float:
         """How far a point is from the outline, negative outside; any number that is less than
@@ -105,6 +114,17 @@ class Clearance:
                     if nearest < enough:
                         return nearest
         return nearest
+
+
+def _thinned(ring: Ring, grain: float) -> Sequence[Point]:
+    """An outline from its first point round to it again, without points too near to others."""
+    found = [ring[0]]
+    x, y = ring[0]
+    for point in ring[1:]:
+        if abs(point[0] - x) > grain or abs(point[1] - y) > grain:
+            found.append(point)
+            x, y = point
+    return [*found, ring[0]]
 
 
 def _run(points: Sequence[Point], first: int, last: int) -> _Run:

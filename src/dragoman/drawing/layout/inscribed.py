@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Sequence
 
-from dragoman.drawing.geometry import Point, Ring
+from dragoman.drawing.geometry import Point
 from dragoman.drawing.layout.clearance import Clearance
 
 
-def inscribed(rings: Sequence[Ring], precision: float = 0.02) -> tuple[Point, float]:
-    """The middle and the radius of the largest circle within the rings.
+def inscribed(room: Clearance, precision: float = 0.02) -> tuple[Point, float]:
+    """The middle and the radius of the largest circle within a shape.
 
     The box around the shape is searched in ever smaller squares, those first that could hold
     the most; ``precision`` is how far off the radius may be, as a part of the box.
     """
-    room = Clearance(rings)
-    xs = [x for ring in rings for x, _ in ring]
-    ys = [y for ring in rings for _, y in ring]
-    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    side = max(min(right - left, bottom - top) / 2, 1e-9)
+    left, top, right, bottom = room.box
+    # A sliver is searched in no more squares than this, and a shape without any area in a few.
+    side = max(min(right - left, bottom - top) / 2, (right - left) / 200, (bottom - top) / 200)
+    if side == 0:
+        return (left, top), 0.0
     exact = precision * side
     best = ((left + right) / 2, (top + bottom) / 2)
     radius = room(*best)
