@@ -40,6 +40,25 @@ class Line:
         self.words = words
         self.tokens = tokens_of(text, words.fold, words.token_pattern)
         self.count = len(self.tokens)
+        if not OPENING.isdisjoint(text):
+            self._take_brackets_away()
+
+    def _take_brackets_away(self) -> None:
+        """Leave out brackets around the kind of a unit, a place or both: ``F(Edi)-Nwg``."""
+        brackets: set[int] = set()
+        for i in range(self.count):
+            if self.sign_at(i) in OPENING and (end := self._bracketed_unit_end(i + 1)):
+                brackets |= {i, end}
+        self.tokens = [token for i, token in enumerate(self.tokens) if i not in brackets]
+        self.count = len(self.tokens)
+
+    def _bracketed_unit_end(self, i: int) -> int | None:
+        """Where the bracket closes behind a kind, a place or a unit that begins here."""
+        if i >= self.count or self._coast_word_at(i, marked=True):
+            return None
+        ends = [i + 1] if self._kind_at(i) else []
+        ends += [unit.end for unit in (self.unit_at(i), *self.bare_units_at(i)) if unit]
+        return next((end for end in ends if self.sign_at(end) in CLOSING), None)
 
     def sign_at(self, i: int) -> str:
         """The sign here; empty where a word stands or the line ends."""
@@ -199,7 +218,10 @@ class Line:
         return word if self.tokens[i].text == "/" or (bracketed and len(word) == 2) else None
 
     def unknown_name_end(self, i: int) -> int:
-        """Where the words end that may be one misspelt name of a place."""
+        """Where the words end that may be one misspelt name of a place.
+
+        A dash ends it: ``Budd-Viennaaa`` is two names. DipWork's have no dashes and no blanks.
+        """
         words, start = self.words, i
         while i < self.count and (token := self.tokens[i]).is_word:
             if token.folded in words.stops or self.and_at(i):
@@ -207,7 +229,7 @@ class Line:
             if i > start and token.folded in words.coasts:
                 break
             i += 1
-            if self._joins(i) and self.place_at(i + 1) is None:
+            if self.sign_at(i) != MOVE_SIGN and self._joins(i) and self.place_at(i + 1) is None:
                 i += 1
         return i
 
