@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.orders.faults import NAME_IT, SAY_WHAT, Awaited, Fault, PhaseLetter
-from dragoman.orders.line import CLOSING, OPENING, Line, Places
+from dragoman.orders.line import BEHIND_UNIT, CLOSING, OPENING, Line, Places
 from dragoman.orders.order import (
     Build,
     Convoy,
@@ -31,11 +31,10 @@ from dragoman.orders.order import (
     UnitRef,
     Waive,
 )
+from dragoman.orders.squeezed import hides_names
 from dragoman.orders.tokens import DITTO_SIGN, MOVE_SIGN
 from dragoman.orders.vocabulary import Word
 
-_BEHIND_UNIT = frozenset(".:") | CLOSING
-"""Signs that mean nothing between a unit and its order: ``A Bur: - Par``, ``(A Bur) - Par``."""
 _LEADING = (Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT)
 """Order words that may stand before the unit."""
 
@@ -122,7 +121,7 @@ class OrderReader:
         unit = self._unit(order_must_follow=True) or self._misspelt_unit()
         if unit is None:
             return None
-        while self._line.sign_at(self.at) in _BEHIND_UNIT:
+        while self._line.sign_at(self.at) in BEHIND_UNIT:
             self.at += 1
         if not self._line.orders_at(self.at):
             raise self._without_order(unit)
@@ -167,6 +166,8 @@ class OrderReader:
             return self._done(unit, stay)
         self.unit, self.awaited = unit, Awaited.TARGET
         target, via, route = self._journey()
+        if route == (unit.location,):  # "F English - Channel - Mid-Atlantic"
+            raise self._fault("unknown-place", "the way leads back to the unit", NAME_IT, self.at)
         self.awaited = Awaited.END
         if self._phase == "R" and not via and not route:
             return Retreat(unit, target)
@@ -389,7 +390,7 @@ class OrderReader:
         for i in range(start, end):
             before, joined = len(joined), joined + line.tokens[i].folded
             found, letters = words.similar_places(joined, self._spellcheck, i > start)
-            if not line.tokens[i].is_word or letters <= before:
+            if not line.tokens[i].is_word or letters <= before or hides_names(joined, words):
                 break
             similar, taken = found, i + 1
         if not similar:

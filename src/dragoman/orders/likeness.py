@@ -7,14 +7,16 @@ to the one who wrote it: it must not be passed over as press.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from dragoman.orders.line import SEPARATORS, Line
+from dragoman.orders.squeezed import has_squeezed_order, is_squeezed_unit
 from dragoman.orders.tokens import MOVE_SIGN
-from dragoman.orders.vocabulary import Vocabulary, Word
+from dragoman.orders.vocabulary import LEADING_WORDS, STAYING_WORDS, Word
 
-_STAYING = frozenset({Word.HOLD, Word.DISBAND, Word.REMOVE, Word.BUILD})
-_LEADING = frozenset({Word.MOVE, Word.VIA, Word.SUPPORT, Word.CONVOY, Word.RETREAT})
-_ORDERING = _STAYING | _LEADING
+_ORDERING = STAYING_WORDS | LEADING_WORDS - {Word.MOVE}
+"""What an order word means; "to" and "over" may mean anything."""
+_PASSED_OVER = frozenset({Word.FILLER, Word.AND, Word.DITTO})
 _FEW = 5
 """Words, in what may be an order; a longer passage is taken for a sentence."""
 
@@ -28,14 +30,9 @@ def order_like(
     only an order written out in it counts.
     """
     for begin, stop in _pieces(line, start, end):
-        found = _written_out(line, begin, stop)
-        if found or in_sentence:
-            if found:
-                return found
-            continue
-        if _of_order_words(line, begin, stop) or _from_place_to_place(line, begin, stop):
-            return begin, stop
-        if _is_fragment(line, begin, stop) or _is_squeezed(line.tokens[begin].folded, line.words):
+        if found := _written_out(line, begin, stop):
+            return found
+        if not in_sentence and _is_like_order(line, begin, stop):
             return begin, stop
     return None
 
@@ -46,6 +43,7 @@ def may_belong_to_order(line: Line, start: int, end: int) -> bool:
         token = line.tokens[i]
         if token.is_word and (
             line.words.is_near_place(token.folded)
+            or line.words.is_near_order(token.folded)
             or _orders(line, i)
             or (line.place_at(i) is not None and line.past_filler(i) == i)
         ):
@@ -56,8 +54,29 @@ def may_belong_to_order(line: Line, start: int, end: int) -> bool:
 
 
 def is_only_of_order_words(line: Line, start: int, end: int) -> bool:
-    """Whether every word here is one of orders, and one of them a place."""
-    return _items(line, start, end) > 0
+    """Whether every word here is one of orders."""
+    words = _count(line, start, end)
+    return words.places + words.others > 0 and words.near == words.unknown == 0
+
+
+def is_rest_of_order(line: Line, start: int, end: int) -> bool:
+    """Whether here, behind a separator or on a new line, an order may go on: ``- Bur``, ``via``."""
+    at = _past_marks(line, start)
+    if at >= end or not is_only_of_order_words(line, at, end):
+        return False
+    if line.sign_at(at) == MOVE_SIGN:
+        return line.past_quoting(at) == at and line.place_at(at + 1) is not None
+    return line.moves_at(at)
+
+
+def _is_like_order(line: Line, start: int, end: int) -> bool:
+    words = line.folded_words(start, end)
+    return (
+        _is_of_order_words(line, start, end)
+        or _leads_from_place_to_place(line, start, end)
+        or (len(words) <= _FEW and _leads_to_place(line, start, end))
+        or any(has_squeezed_order(word, line.words) for word in words)
+    )
 
 
 def _pieces(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -76,110 +95,126 @@ def _pieces(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _orders(line: Line, i: int) -> bool:
-    """Whether a word that says what a unit does stands here; "to" and "over" may mean anything."""
-    meanings = line.words.orders.get(line.tokens[i].folded, ())
-    return bool(meanings) and meanings[0] in _ORDERING and meanings[0] is not Word.MOVE
+    """Whether a word that says what a unit does stands here."""
+    found = line.word_at(i)
+    return found is not None and found[0][0] in _ORDERING
+
+
+def _past_marks(line: Line, i: int) -> int:
+    """Past signs that may stand between a unit and its order."""
+    while line.sign_at(i) not in ("", MOVE_SIGN, *SEPARATORS):
+        i += 1
+    return i
 
 
 def _written_out(line: Line, start: int, end: int) -> tuple[int, int] | None:
-    """A unit and what it does, or a place, what is done there, and another place."""
+    """A unit and what it does; or a place, what is done there, and another place."""
     words = [i for i in range(start, end) if line.past_filler(i) == i]
     for i in words:
         unit = line.unit_at(i)
-        if unit is not None and unit.end < end and line.orders_at(unit.end):
+        if unit is not None and unit.end < end and line.orders_at(_past_marks(line, unit.end)):
             return i, unit.end
+    few = end - start <= 2 * _FEW
     for i in words:
         place = line.place_at(i)
-        if place is None or place[1] >= end or not line.orders_at(place[1]):
+        at = _past_marks(line, place[1]) if place else end
+        if at >= end or not line.orders_at(at):
             continue
-        meanings, behind = line.word_at(place[1]) or ((), end)
+        behind = _past_order_words(line, at)
         if behind < end and (line.place_at(behind) or line.unit_at(behind)):
             return i, min(behind + 1, end)
-        if behind == end and not _STAYING.isdisjoint(meanings) and behind - start < _FEW:
+        if behind < end and few and line.words.is_near_place(line.tokens[behind].folded):
+            return start, end
+        if end - start <= _FEW and _orders(line, at):
+            return start, end
+    for i in words if few else ():
+        if _helps(line, i) and line.unit_at(_past_marks(line, line.past_word(i))):
             return start, end
     return None
 
 
-def _of_order_words(line: Line, start: int, end: int) -> bool:
-    return _items(line, start, end) > 1
+def _helps(line: Line, i: int) -> bool:
+    return line.says(i, Word.SUPPORT) or line.says(i, Word.CONVOY)
 
 
-def _items(line: Line, start: int, end: int) -> int:
-    """How many places, powers, kinds of unit and order words are here; 0 if anything else is, or
-    no place."""
-    count, places, i = 0, 0, start
+def _past_order_words(line: Line, i: int) -> int:
+    """Past an order word and what leads on from it: "zieht nach", "- to"."""
+    i = _past_marks(line, line.past_word(i))
+    while line.says(i, Word.MOVE) and line.place_at(i) is None:
+        i = _past_marks(line, line.past_word(i))
+    return i
+
+
+class _Words(NamedTuple):
+    """How many places a passage names, how many words are nearly places, how many other words
+    of orders it has, and how many words that are none."""
+
+    places: int
+    near: int
+    others: int
+    unknown: int
+
+
+def _count(line: Line, start: int, end: int) -> _Words:
+    places, near, others, unknown, i = 0, 0, 0, 0, start
     while i < end:
         token = line.tokens[i]
         found = line.place_at(i) if line.past_filler(i) == i else None
         if found is not None:
-            i, count, places = min(found[1], end), count + 1, places + 1
+            i, places = min(found[1], end), places + 1
             continue
         if power := line.power_at(i):
-            i, count = power[1], count + 1
+            i, others = power[1], others + 1
             continue
-        known = token.folded in line.words.units or _is_squeezed_unit(token.folded, line.words)
-        if known:
-            count, places = count + 1, places + (token.folded not in line.words.units)
-        elif token.folded in line.words.orders:
-            passed_over = line.words.orders[token.folded][0] in (Word.FILLER, Word.AND, Word.DITTO)
-            count += not passed_over
-        elif token.is_word and not token.text.isdigit() and token.folded not in line.words.coasts:
-            return 0
+        if word := line.word_at(i):
+            i, others = word[1], others + (word[0][0] not in _PASSED_OVER)
+            continue
+        if token.folded in line.words.units or token.folded in line.words.coasts:
+            others += 1
+        elif is_squeezed_unit(token.folded, line.words):
+            places += 1
+        elif token.is_word and not token.text.isdigit():
+            if line.words.is_near_place(token.folded):
+                near += 1
+            elif line.words.is_near_order(token.folded):
+                others += 1
+            else:
+                unknown += 1
         i += 1
-    return count if places else 0
+    return _Words(places, near, others, unknown)
 
 
-def _from_place_to_place(line: Line, start: int, end: int) -> bool:
+def _is_of_order_words(line: Line, start: int, end: int) -> bool:
+    """Two words of orders or more, one of them a place, and next to nothing else."""
+    words = _count(line, start, end)
+    known = words.places + words.near + words.others
+    if words.unknown:
+        few = words.others > 0 or known + words.unknown < 4
+        return words.places > 1 and few and words.unknown * 2 <= known
+    return words.places > 0 and known > 1
+
+
+def _leads_from_place_to_place(line: Line, start: int, end: int) -> bool:
     """A few words that begin and end as places do, one of them right, or an order word between:
-    ``Brest moovs Mao``."""
-    words = [line.tokens[i].folded for i in range(start, end) if line.tokens[i].is_word]
+    ``Brest moovs Mao``; or a word like a place, and that its unit stays."""
+    words = line.folded_words(start, end)
     has_kind = bool(words) and words[0] in line.words.units
     words = words[has_kind:]
-    if not 2 < len(words) <= _FEW or not all(
-        map(line.words.is_near_place, words[:: len(words) - 1])
-    ):
+    near = line.words.is_near_place
+    if not 1 < len(words) <= _FEW or not near(words[0]):
         return False
+    last = line.words.orders.get(words[-1], ())
+    if len(words) < 4 and any(meaning in STAYING_WORDS for meaning in last):
+        return True
     ordered = any(_orders(line, i) for i in range(start + 1 + has_kind, end - 1))
-    return has_kind or ordered or words[0] in line.words.places or words[-1] in line.words.places
+    right = words[0] in line.words.places or words[-1] in line.words.places
+    return len(words) > 2 and near(words[-1]) and (has_kind or ordered or right)
 
 
-def _is_fragment(line: Line, start: int, end: int) -> bool:
-    """The rest of an order that a mail program has broken into two lines: ``- Bur``."""
-    if start == 0 or line.sign_at(start - 1) != MOVE_SIGN or line.tokens[start - 1].text[0] == ">":
-        return False
-    place = line.place_at(start)
-    return place is not None and place[1] >= end
-
-
-def _is_squeezed(word: str, words: Vocabulary) -> bool:
-    """Whether a word is an order without its blanks: ``AParH``, ``AParSAMar``."""
-    for unit, rest in _squeezed_units(word, words):
-        if not unit or not rest:
-            continue
-        meanings = words.orders.get(rest, ())
-        if any(meaning in _STAYING for meaning in meanings):
-            return True
-        for length in range(1, len(rest)):
-            meanings = words.orders.get(rest[:length], ())
-            other = rest[length:]
-            if any(meaning in _LEADING for meaning in meanings) and (
-                (other in words.places and len(other) > 2) or _is_squeezed_unit(other, words)
-            ):
-                return True
-    return False
-
-
-def _is_squeezed_unit(word: str, words: Vocabulary) -> bool:
-    """Whether a word is a unit without its blank: ``APar``."""
-    return any(not rest for _, rest in _squeezed_units(word, words))
-
-
-def _squeezed_units(word: str, words: Vocabulary) -> Iterator[tuple[str, str]]:
-    """The ways to read the beginning of a word as a unit, each with the rest of the word."""
-    if len(word) > 80:
-        return
-    for kind in words.units:
-        if word.startswith(kind):
-            for end in range(len(kind) + 3, min(len(word), len(kind) + words.longest_place) + 1):
-                if word[len(kind) : end] in words.places:
-                    yield word[:end], word[end:]
+def _leads_to_place(line: Line, start: int, end: int) -> bool:
+    """A dash or "moves to", and a place: the rest of an order that was broken into two lines, if
+    not more."""
+    return any(
+        line.moves_at(i) and line.past_quoting(i) == i and line.place_at(line.past_word(i))
+        for i in range(max(start - 1, 0), end)
+    )

@@ -13,6 +13,8 @@ from dragoman.orders.vocabulary import Vocabulary, Word
 
 SEPARATORS = frozenset(",;|")
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
+BEHIND_UNIT = frozenset(".:_") | CLOSING
+"""Signs that mean nothing between a unit and its order: ``A Bur: - Par``, ``(A Bur) - Par``."""
 LEFT_OVER = frozenset(".:!?*&~/='\"") | CLOSING
 """Signs that mean nothing behind an order."""
 
@@ -121,7 +123,7 @@ class Line:
                     break
                 if token.folded in self.words.places:
                     break
-            elif token.text not in ".:":
+            elif token.text not in ".:_":
                 break
             i += 1
         return i
@@ -276,6 +278,7 @@ class Line:
             if kind is None:
                 return None
             i = self.past_filler(i + 1)
+            i += self.sign_at(i) in OPENING
             if found := self.place_at(i):
                 return UnitName(power, kind, found[0], i, found[1])
         return None
@@ -329,6 +332,12 @@ class Line:
             i += 1
         return min(i + 1, self.count)
 
+    def past_quoting(self, i: int) -> int:
+        """Past the signs with which mails quote: ``> >``."""
+        while self.sign_at(i) == MOVE_SIGN and self.tokens[i].text[0] == ">":
+            i += 1
+        return i
+
     def past_signs(self, i: int) -> int:
         while i < self.count and not self.tokens[i].is_word:
             i += 1
@@ -343,6 +352,10 @@ class Line:
         """Where the tokens from ``start`` up to ``end`` stand in the text."""
         last = min(max(end - 1, start), self.count - 1)
         return self.tokens[start].start, self.tokens[last].end
+
+    def folded_words(self, start: int, end: int) -> list[str]:
+        """The words here, as they are compared."""
+        return [token.folded for token in self.tokens[start:end] if token.is_word]
 
     def written(self, start: int, end: int) -> str:
         """These tokens as they are written."""

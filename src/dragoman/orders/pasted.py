@@ -82,7 +82,11 @@ def _pieces(line: str) -> Iterator[tuple[str, int]]:
             # What HTML has on lines of its own are orders of their own.
             yield "; " if _BREAK.fullmatch(match["tag_name"]) else "", match.start()
         elif match["entity"]:
-            yield html.unescape(match["entity"]), match.start()
+            decoded = html.unescape(match["entity"])
+            yield (
+                decoded if decoded != match["entity"] else html.unescape(decoded.lower()),
+                (match.start()),
+            )
         elif match["printable"]:
             yield _bytes_of(match["printable"]), match.start()
     yield line[end:], end

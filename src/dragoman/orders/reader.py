@@ -8,9 +8,14 @@ from typing import NamedTuple, TypeAlias
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.faults import Awaited, Fault, PhaseLetter
 from dragoman.orders.grammar import OrderReader
-from dragoman.orders.likeness import is_only_of_order_words, may_belong_to_order, order_like
-from dragoman.orders.line import LEFT_OVER, OPENING, Line
-from dragoman.orders.order import Order, UnitRef
+from dragoman.orders.likeness import (
+    is_only_of_order_words,
+    is_rest_of_order,
+    may_belong_to_order,
+    order_like,
+)
+from dragoman.orders.line import CLOSING, LEFT_OVER, OPENING, SEPARATORS, Line
+from dragoman.orders.order import Hold, Order, UnitRef
 from dragoman.orders.pasted import is_dressing
 from dragoman.orders.vocabulary import Vocabulary
 
@@ -32,7 +37,8 @@ class LineScan:
     """What a line holds. ``previous`` is the order a ditto mark in the next line repeats.
 
     ``lost`` has for each order that could not be read its unit, if that was known, and what
-    was missing. ``dressing`` says that the line comes from a mail program.
+    was missing. ``dressing`` says that the line comes from a mail program, ``goes_on`` that it may
+    be the rest of an order that the line above begins.
     """
 
     orders: list[tuple[Order, Span]]
@@ -41,6 +47,7 @@ class LineScan:
     lost: list[tuple[UnitRef | None, Awaited]]
     previous: Order | None
     dressing: bool = False
+    goes_on: bool = False
 
 
 def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | None) -> LineScan:
@@ -59,7 +66,7 @@ def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | No
             order = reader.order()
             end = reader.at
             if order is not None:
-                press += _read_rest(line, reader)
+                press += _read_rest(line, reader, order)
         except Fault as fault:
             faults.append(fault.diagnostic)
             lost.append((reader.unit, reader.awaited))
@@ -73,11 +80,15 @@ def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | No
         # What begins as press stays press to the end: it may quote orders.
         reader.at = line.past_piece(start) if orders or faults else line.count
         press.append(line.span(start, reader.at))
-        alone = bool(orders or faults) and is_only_of_order_words(line, start, reader.at)
+        alone = bool(orders or faults) and _is_place_alone(line, start, reader.at)
         if found := (start, reader.at) if alone else order_like(line, start, reader.at):
             faults.append(_unread_order(line, *found))
     diagnostics = sorted([*reader.warnings, *faults], key=lambda fault: fault.column)
-    return LineScan(orders, press, diagnostics, lost, reader.previous)
+    begin = line.past_quoting(0)
+    goes_on = not orders and not lost and is_rest_of_order(line, begin, line.past_piece(begin))
+    if goes_on and not faults:
+        diagnostics.append(_unread_order(line, 0, line.count))
+    return LineScan(orders, press, diagnostics, lost, reader.previous, goes_on=goes_on)
 
 
 def _read_dressing(line: Line, previous: Order | None) -> LineScan:
@@ -105,43 +116,58 @@ def _past_list_mark(line: Line, i: int) -> int:
         if sign in (".", ")", ":", "]"):
             return i + 2
         return i + 1 if line.unit_at(i + 1) else 0
-    return i + 2 if len(text) == 1 and sign == ")" and line.unit_at(i + 2) else 0
+    if len(text) > 1:
+        return 0
+    if sign == ")":
+        return i + 2 if line.unit_at(i + 2) else 0
+    return i + 1 if text in "oO" and line.unit_at(i + 1) else 0  # a bullet, as mails have it
 
 
-def _read_rest(line: Line, reader: OrderReader) -> list[Span]:
+def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
     """Past what follows an order: remarks in brackets, and words that are no order.
 
     Raises:
         Fault: if they may be a part of the order.
     """
     press: list[Span] = []
+    is_open = reader.awaited is Awaited.SUPPORTED_ORDER or isinstance(order, Hold)
     while line.sign_at(reader.at) in LEFT_OVER | OPENING:
         start = reader.at
         reader.at = line.past_remark(start)
         if reader.at == start:
             reader.at += 1
             continue
-        if is_only_of_order_words(line, start + 1, reader.at):
+        left_open = line.sign_at(reader.at - 1) not in CLOSING
+        means_more = may_belong_to_order if is_open else is_only_of_order_words
+        is_coast = "".join(line.folded_words(start, reader.at)) in line.words.coasts
+        if left_open or is_coast or means_more(line, start + 1, reader.at):
             raise reader.refuse_rest(start, reader.at)
         press.append(line.span(start, reader.at))
     start = reader.at
     if not line.piece_ends(start) and line.unit_at(start) is None:
         reader.at = line.past_piece(start)
-        if reader.awaited is Awaited.SUPPORTED_ORDER or may_belong_to_order(line, start, reader.at):
+        if is_open or may_belong_to_order(line, start, reader.at):
             raise reader.refuse_rest(start, reader.at)
         press.append(line.span(start, reader.at))
         written = line.written(start, reader.at)
         reader.warn("unread-text", f"{written!r} behind the order was not read", start)
-    elif line.sign_at(start) == "," and line.place_at(start + 1):
+    elif start < line.count and (line.sign_at(start) in SEPARATORS or line.and_at(start)):
         end = line.past_piece(start + 1)
-        if is_only_of_order_words(line, start + 1, end) and not _is_order(line, start + 1):
+        if _is_place_alone(line, start + 1, end, is_open) or is_rest_of_order(line, start + 1, end):
             reader.at = end  # "A lon - nwy, nth": what was that to say?
             raise reader.refuse_rest(start + 1, end)
     return press
 
 
-def _is_order(line: Line, i: int) -> bool:
-    return any(line.orders_at(unit.end) for unit in line.bare_units_at(i))
+def _is_place_alone(line: Line, start: int, end: int, is_open: bool = False) -> bool:
+    """Whether a place stands here that no order begins with, and next to nothing behind it.
+
+    Behind an order that is open there may be more.
+    """
+    place = line.place_at(start)
+    if place is None or any(line.orders_at(unit.end) for unit in line.bare_units_at(start)):
+        return False
+    return is_open or line.piece_ends(place[1]) or is_only_of_order_words(line, start, end)
 
 
 def _unread_order(line: Line, start: int, end: int) -> Diagnostic:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.faults import Awaited, PhaseLetter
-from dragoman.orders.order import Order, UnitRef
+from dragoman.orders.order import Order, UnitRef, Waive
 from dragoman.orders.pasted import begins_signature
 from dragoman.orders.reader import Manner, read_line
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
@@ -137,6 +137,8 @@ def scan_lines(
         manner = Manner(phase, options.spellcheck, errors < options.suggestions)
         found = read_line(line, words, manner, previous)
         previous = found.previous
+        if found.goes_on and orders and orders[-1].line == number - 1:
+            lost.append(_lost(orders.pop()))  # a mail program may have broken its line
         signature = (signature or begins_signature(line)) and not found.orders
         orders += (
             Scanned(order, line[start:end], number, start + 1)
@@ -150,3 +152,8 @@ def scan_lines(
         diagnostics += (diagnostic.at(line=number) for diagnostic in found.diagnostics)
         lost += (Lost(unit, awaited, number) for unit, awaited in found.lost)
     return Scan(tuple(orders), tuple(diagnostics), tuple(press), tuple(lost))
+
+
+def _lost(scanned: Scanned) -> Lost:
+    unit = None if isinstance(scanned.order, Waive) else scanned.order.unit
+    return Lost(unit, Awaited.END, scanned.line)

@@ -19,8 +19,8 @@ _TOKEN = re.compile(
 )
 _NAME_SIGNS = frozenset("_/():,=^")
 """Signs that may stand in the name of a place, besides letters and digits (DipWork)."""
-_COMMENT = re.compile(r"[#%].*|//.*")
-_NUMBERED = re.compile(r"\s*#(?=\d+\b)")
+_COMMENT = re.compile(r"[#%].*|(?<!\S)//.*")
+_NUMBERED = re.compile(r"\s*#(?=\d)")
 """A list mark: ``#1 A Par - Bur``."""
 
 

@@ -45,6 +45,10 @@ class Word(Enum):
 
 
 _PASSED_OVER = frozenset({Word.AND, Word.FILLER, Word.DITTO})
+STAYING_WORDS = frozenset({Word.HOLD, Word.DISBAND, Word.REMOVE, Word.BUILD})
+"""What an order can say with no word behind it."""
+LEADING_WORDS = frozenset({Word.MOVE, Word.VIA, Word.SUPPORT, Word.CONVOY, Word.RETREAT})
+"""What needs a place or a unit behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +153,12 @@ class Vocabulary:
         abbreviation begins with, or is a letter away from one."""
         if folded in self.places or folded[:3] in _beginnings(self):
             return True
-        less = _a_letter_less(folded, 4)
-        return len(folded) > 3 and not _misspellings(self).isdisjoint((folded, *less))
+        return _is_misspelt(folded, _misspelt_places(self))
+
+    def is_near_order(self, folded: str) -> bool:
+        """Whether a word is a letter away from one that says what a unit does, a coast or a kind
+        of unit."""
+        return _is_misspelt(folded, _misspelt_orders(self))
 
     def near_places(self, folded: str) -> tuple[str, ...]:
         """Names of places that may have been meant, for a person to choose from."""
@@ -260,13 +268,28 @@ def _beginnings(words: Vocabulary) -> frozenset[str]:
 
 
 @lru_cache(maxsize=32)
-def _misspellings(words: Vocabulary) -> frozenset[str]:
-    """The names of places, and what is left of long ones without any one of their letters.
+def _misspelt_places(words: Vocabulary) -> frozenset[str]:
+    return _misspellings(words.places)
+
+
+@lru_cache(maxsize=32)
+def _misspelt_orders(words: Vocabulary) -> frozenset[str]:
+    known = words.orders.items()
+    orders = (word for word, meanings in known if meanings[0] not in _PASSED_OVER)
+    return _misspellings((*orders, *words.coasts, *words.units))
+
+
+def _misspellings(words: Iterable[str]) -> frozenset[str]:
+    """The words, and what is left of long ones without any one of their letters.
 
     Two words share one of these where a letter was left out, put in, or mistaken.
     """
-    names = [spelling for spelling in words.places if len(spelling) >= 3]
-    return frozenset((*names, *(less for name in names for less in _a_letter_less(name, 5))))
+    long = [word for word in words if len(word) >= 3]
+    return frozenset((*long, *(less for word in long for less in _a_letter_less(word, 5))))
+
+
+def _is_misspelt(word: str, misspellings: frozenset[str]) -> bool:
+    return len(word) > 3 and not misspellings.isdisjoint((word, *_a_letter_less(word, 4)))
 
 
 def _a_letter_less(word: str, least: int) -> Iterator[str]:
