@@ -166,8 +166,6 @@ class OrderReader:
             return self._done(unit, stay)
         self.unit, self.awaited = unit, Awaited.TARGET
         target, via, route = self._journey()
-        if route == (unit.location,):  # "F English - Channel - Mid-Atlantic"
-            raise self._fault("unknown-place", "the way leads back to the unit", NAME_IT, self.at)
         self.awaited = Awaited.END
         if self._phase == "R" and not via and not route:
             return Retreat(unit, target)

@@ -15,7 +15,7 @@ from dragoman.orders.likeness import (
     order_like,
 )
 from dragoman.orders.line import CLOSING, LEFT_OVER, OPENING, SEPARATORS, Line
-from dragoman.orders.order import Hold, Order, UnitRef
+from dragoman.orders.order import Hold, Order, UnitRef, Waive
 from dragoman.orders.pasted import is_dressing
 from dragoman.orders.vocabulary import Vocabulary
 
@@ -60,6 +60,7 @@ def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | No
     press: list[Span] = []
     faults: list[Diagnostic] = []
     lost: list[tuple[UnitRef | None, Awaited]] = []
+    is_open = False  # whether the last order is a support that may go on
     while (start := _next_piece(line, reader.at)) < line.count:
         reader.at = start
         try:
@@ -70,12 +71,14 @@ def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | No
         except Fault as fault:
             faults.append(fault.diagnostic)
             lost.append((reader.unit, reader.awaited))
+            is_open = False
             reader.previous = None  # a ditto mark must not reach past an order that was lost
             reader.at = line.past_piece(max(reader.at, start + 1))
             continue
         if order is not None:
             orders.append((order, line.span(start, end)))
             reader.previous = order
+            is_open = reader.awaited is Awaited.SUPPORTED_ORDER
             continue
         # What begins as press stays press to the end: it may quote orders.
         reader.at = line.past_piece(start) if orders or faults else line.count
@@ -83,6 +86,10 @@ def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | No
         alone = bool(orders or faults) and _is_place_alone(line, start, reader.at)
         if found := (start, reader.at) if alone else order_like(line, start, reader.at):
             faults.append(_unread_order(line, *found))
+            if is_open:
+                support, _ = orders.pop()
+                lost.append((unit_of(support), Awaited.SUPPORTED_ORDER))
+        is_open = False
     diagnostics = sorted([*reader.warnings, *faults], key=lambda fault: fault.column)
     begin = line.past_quoting(0)
     goes_on = not orders and not lost and is_rest_of_order(line, begin, line.past_piece(begin))
@@ -95,6 +102,11 @@ def _read_dressing(line: Line, previous: Order | None) -> LineScan:
     found = order_like(line, 0, line.count, in_sentence=True)
     faults = [_unread_order(line, *found)] if found else []
     return LineScan([], [line.span(0, line.count)], faults, [], previous, dressing=not found)
+
+
+def unit_of(order: Order) -> UnitRef | None:
+    """The unit that an order is for; none where a build is waived."""
+    return None if isinstance(order, Waive) else order.unit
 
 
 def _next_piece(line: Line, i: int) -> int:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.faults import Awaited, PhaseLetter
-from dragoman.orders.order import Order, UnitRef, Waive
+from dragoman.orders.order import Order, UnitRef
 from dragoman.orders.pasted import begins_signature
-from dragoman.orders.reader import Manner, read_line
+from dragoman.orders.reader import Manner, read_line, unit_of
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
 
 
@@ -138,7 +138,8 @@ def scan_lines(
         found = read_line(line, words, manner, previous)
         previous = found.previous
         if found.goes_on and orders and orders[-1].line == number - 1:
-            lost.append(_lost(orders.pop()))  # a mail program may have broken its line
+            broken = orders.pop()  # a mail program may have broken its line
+            lost.append(Lost(unit_of(broken.order), Awaited.END, broken.line))
         signature = (signature or begins_signature(line)) and not found.orders
         orders += (
             Scanned(order, line[start:end], number, start + 1)
@@ -152,8 +153,3 @@ def scan_lines(
         diagnostics += (diagnostic.at(line=number) for diagnostic in found.diagnostics)
         lost += (Lost(unit, awaited, number) for unit, awaited in found.lost)
     return Scan(tuple(orders), tuple(diagnostics), tuple(press), tuple(lost))
-
-
-def _lost(scanned: Scanned) -> Lost:
-    unit = None if isinstance(scanned.order, Waive) else scanned.order.unit
-    return Lost(unit, Awaited.END, scanned.line)

@@ -27,7 +27,10 @@ def has_squeezed_order(word: str, words: Vocabulary) -> bool:
 
 def hides_names(word: str, words: Vocabulary) -> bool:
     """Whether a word that is to be corrected may be more than a misspelt name: ``toSmyrna``."""
-    return has_squeezed_order(word, words) or _leads_on(word, words)
+    return has_squeezed_order(word, words) or any(
+        word[:length] in words.orders and word[length:] in words.places
+        for length in range(2, min(len(word) - 3, words.longest_order + 1))
+    )
 
 
 def is_squeezed_unit(word: str, words: Vocabulary) -> bool:
