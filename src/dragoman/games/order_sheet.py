@@ -231,6 +231,8 @@ def _of_another_phase(text: str, opened: OpenGame) -> Iterator[Diagnostic]:
 
 def _not_taken_for_orders(press: Sequence[Press]) -> Iterator[Diagnostic]:
     for passage in press:
+        if passage.dressing:
+            continue
         text = passage.text.strip()
         quoted = text if len(text) <= 60 else f"{text[:59]}…"
         yield Diagnostic(

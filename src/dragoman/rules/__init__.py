@@ -1,7 +1,7 @@
 """The rules: every rule choice as data, what is legal, and what becomes of the orders."""
 
 from dragoman.rules.choices.answers import Answers
-from dragoman.rules.choices.rule_set import PRESETS, RuleSet
+from dragoman.rules.choices.rule_set import PRESET_SOURCES, PRESETS, RuleSet
 from dragoman.rules.choices.switches import SWITCHES, Choice, Switch
 from dragoman.rules.judge.adjustments import build_sites, builds_due
 from dragoman.rules.judge.legal import legal_orders
@@ -26,6 +26,7 @@ from dragoman.rules.model.reasons import REASONS, Reason
 __all__ = [
     "DIPLOMACY",
     "PRESETS",
+    "PRESET_SOURCES",
     "REASONS",
     "SWITCHES",
     "Answers",
