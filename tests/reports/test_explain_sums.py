@@ -263,7 +263,7 @@ def strength(force: re.Match[str], where: str) -> int:
     """The number of a force, after adding up the supporters told behind it."""
     supporters = 0
     for remark in (force["remarks"] or "").split("; "):
-        if match := re.fullmatch(r"(.+) supports?", remark):
+        if match := re.match(r"(.+?) supports?(?:$| here, though)", remark):
             supporters += len(re.findall(r"[AF] [\w/]+", match[1]))
         else:
             known = ("", "could not leave")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dragoman.orders import Support
+from collections.abc import Iterator
+
+from dragoman.orders import Move, Support
 from dragoman.reports.accounts.account import Account, explain_reason, fate, given
-from dragoman.reports.statements.statement import LocationKey, Part, Strength, say
+from dragoman.reports.accounts.circles import explain_circle
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.statements.statement import LocationKey, Part, Statement, Strength, say
 from dragoman.rules import Force, Outcome, Result
 
 
@@ -20,19 +24,16 @@ def explain_support(account: Account, outcome: Outcome) -> None:
     supporters = helped.force.supporters if helped.force else ()
     mine = next((s for s in supporters if s.unit == outcome.unit), None)
     written = given(outcome)
+    who: Part
     if helped.force is None or mine is None:
         account.say("support.quiet", order=written, unit=helped.unit)
+    elif helped.force.why_zero == "own" or mine.why_not == "own":
+        _tell_own_unit_there(account, outcome, helped)
     elif helped.force.why_zero:
-        own = helped.force.why_zero == "own"
-        why = say("fate.own-unit-there") if own else fate(turn, helped)
-        account.say("support.in-vain", order=written, who=turn.attempt(helped.unit), fate=why)
-    elif mine.why_not == "own":
-        there = turn.at(order.target or "")
-        assert there is not None
-        account.say("support.own", order=written, unit=there.unit)
-        account.cite("own-support")
+        who = turn.attempt(helped.unit)
+        account.say("support.in-vain", order=written, who=who, fate=fate(turn, helped))
     else:
-        who: Part = helped.unit if order.target is None else turn.attempt(helped.unit)
+        who = helped.unit if order.target is None else turn.attempt(helped.unit)
         strength = Strength(helped.force.halves)
         account.say(
             "support.counted", order=written, who=who, strength=strength, fate=fate(turn, helped)
@@ -41,11 +42,62 @@ def explain_support(account: Account, outcome: Outcome) -> None:
         _tell_not_cut(account, outcome, order, attack)
 
 
+def _tell_own_unit_there(account: Account, outcome: Outcome, helped: Outcome) -> None:
+    """A support for a move that could not dislodge the unit at its goal, which is of the mover's
+    or the supporter's own power, and what it did all the same (DATC 6.E.12)."""
+    turn = account.turn
+    there = turn.outcomes[turn.goal(helped) or ""]
+    uses = tuple(_uses(turn, outcome, helped, there))
+    parts: dict[str, Part] = {"order": given(outcome), "unit": there.unit}
+    if helped.unit.power == there.unit.power:
+        who = turn.attempt(helped.unit)
+        if uses:
+            account.say("support.vain-but", who=who, uses=uses, **parts)
+        else:
+            account.say("support.vain", who=who, **parts)
+        account.cite("own-unit")
+    else:
+        if uses:
+            account.say("support.own-but", uses=uses, **parts)
+        else:
+            account.say("support.own", **parts)
+        account.cite("own-support")
+    if uses:
+        account.cite("own-support-blocks")
+
+
+def _uses(
+    turn: ResolvedPhase, supporter: Outcome, helped: Outcome, there: Outcome
+) -> Iterator[Statement]:
+    """What a support did besides: against others with the same goal, against the unit there
+    coming the other way, or in cutting that unit's own support."""
+    stopped, counted = list[Part](), list[Part]()
+    for rival in turn.resolution.outcomes:
+        met = next((force for force in rival.met if force.unit is helped.unit), None)
+        mine = met and next((s for s in met.supporters if s.unit is supporter.unit), None)
+        if met is None or mine is None or rival.force is None or turn.goal(rival) is None:
+            continue
+        if not mine.counted or met.halves <= 0 or rival.force.why_zero:
+            continue
+        needed = met.halves - mine.halves < rival.force.halves <= met.halves
+        (stopped if needed else counted).append(turn.attempt(rival.unit))
+    if stopped:
+        yield say("use.stopped", orders=tuple(stopped))
+    if counted:
+        yield say("use.counted", orders=tuple(counted))
+    order = helped.treated_as
+    paths = turn.board.reach(helped.unit.kind, helped.unit.location)
+    weak = isinstance(order, Move) and paths.get(order.target, 0) > 0
+    if there.cut_by is helped.unit and weak:
+        yield say("use.cut", unit=there.unit)
+
+
 def _tell_cut(account: Account, outcome: Outcome, order: Support) -> None:
     turn = account.turn
     written = given(outcome)
     if outcome.cut_by is None:
         account.say("support.cut-somehow", order=written)
+        explain_circle(account, outcome)
         account.cite("circle")
         return
     account.say("support.cut", order=written, by=turn.attempt(outcome.cut_by))
@@ -111,6 +163,7 @@ def explain_convoy(account: Account, outcome: Outcome) -> None:
     match outcome.result:
         case Result.PARADOX:
             account.say("convoy.paradox", order=written)
+            explain_circle(account, army)
             account.cite_switch("convoy_paradox")
         case Result.DISLODGED if army.result is Result.DISRUPTED:
             account.say("convoy.lost", order=written, army=attempt)
