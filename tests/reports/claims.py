@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from dragoman.board import Unit
-from dragoman.orders import Move, Support
+from dragoman.orders import Move, Support, Waive
 from dragoman.reports import Explanation
 from dragoman.reports.statements.statement import (
     LocationKey,
@@ -23,6 +23,7 @@ from dragoman.reports.statements.statement import (
     Strength,
     WrittenOrder,
 )
+from dragoman.rules import UnusedOrder
 
 Value: TypeAlias = "bool | int | str | tuple[str, ...] | None"
 
@@ -69,10 +70,16 @@ def contradictions(explanations: Iterable[Explanation]) -> Iterator[str]:
 
 
 def claims(explanation: Explanation) -> Iterator[Claim]:
-    """Everything that the sentences of an explanation claim."""
-    stays = any(s.key.startswith("hold.") for s in explanation.statements)
+    """Everything that the sentences of an explanation claim, but of units on high seas: there
+    are several in one place."""
+    about = explanation.about
+    if isinstance(about, UnusedOrder):
+        return
+    high_seas = explanation.turn.board.high_seas
     for statement in explanation.statements:
-        yield from _Sentence(statement, stays).claims()
+        for claim in _Sentence(statement, _at(about.unit)).claims():
+            if claim.subject not in high_seas:
+                yield claim
 
 
 def _at(part: Part) -> str:
@@ -80,7 +87,7 @@ def _at(part: Part) -> str:
     match part:
         case Unit():
             return part.location.partition("/")[0]
-        case WrittenOrder(order):
+        case WrittenOrder(order) if not isinstance(order, Waive):
             return order.unit.location.partition("/")[0]
         case LocationKey(location):
             return location.partition("/")[0]
@@ -102,8 +109,21 @@ def _each(part: Part) -> tuple[Part, ...]:
 @dataclass(frozen=True)
 class _Sentence:
     said: Statement
-    stays: bool
-    """Whether it is about a unit that stayed: what it met are attacks on it."""
+    me: str
+    """The unit that the explanation is about, by the province where it stood."""
+
+    @property
+    def attacked_at_home(self) -> bool:
+        """Whether it tells of attacks on the unit where it stood."""
+        return self.said.key.startswith("hold.") or self.said.key == "move.attacked-at-home"
+
+    @property
+    def has_strength(self) -> bool:
+        """Whether the unit itself had any strength."""
+        force = self.part("force")
+        assert isinstance(force, Statement)
+        own = force.parts.get("force", force)
+        return isinstance(own, Statement) and own.parts["strength"] != Strength(0)
 
     def part(self, name: str) -> Part:
         return self.said.parts[name]
@@ -139,25 +159,20 @@ class _Sentence:
             if remark.key in ("force.own-support", "force.own-support-here", "force.supports"):
                 units = remark.parts.get("units") or remark.parts["unit"]
                 helpers += map(_at, _each(units))
-            if remark.key == "force.stuck":
+            if remark.key in ("force.stuck", "force.at-home"):
                 role = "at home"
         yield Claim(who, f"strength {role}", full)
         yield Claim(who, f"helped {role} by", tuple(sorted(helpers)))
         if not own and part.key in ("force.move", "force.head-on"):
             yield Claim(who, "had strength")
-            if not self.stays and part.key == "force.move":
+            if not self.attacked_at_home and part.key == "force.move":
                 yield Claim(who, "had strength against others")
-            if self.said.key.startswith("move.") and self.said.key != "move.attacked-at-home":
-                order = self.part("order") if "order" in self.said.parts else None
-                if order is not None and self.said.key == "move.bounced":
+                if self.has_strength:
                     yield Claim(who, "was met")
 
     def _whose(self, part: Statement, own: bool) -> tuple[str, str]:
         if part.key == "force.own" and own:
-            subject = self.said.parts.get("unit") or self.part("order")
-            stays = self.stays or self.said.key == "move.attacked-at-home"
-            stays = stays or self.said.key == "hold.dislodged"
-            return _at(subject), "at home" if stays else "on the way"
+            return self.me, "at home" if self.attacked_at_home else "on the way"
         subject = part.parts.get("unit") or part.parts["order"]
         return _at(subject), "at home" if part.key == "force.hold" else "on the way"
 
@@ -180,7 +195,7 @@ class _Sentence:
                 yield Claim(_at(remark.parts["unit"]), "support", "cut")
             case "force.stuck":
                 yield Claim(who, "came through", False)
-            case "force.own-part":
+            case "force.own-part" | "force.at-home":
                 pass
             case _:
                 raise AssertionError(remark.key)
@@ -217,7 +232,7 @@ class _Sentence:
                 if key == "own-head-on":
                     yield Claim(_at(parts["other"]), "came through", False)
                 if key in ("own", "own-back"):
-                    yield Claim(_at(parts["unit"]), "dislodged", False)
+                    yield Claim(_at(parts["unit"]), "came through", False)
             case "no-convoy" | "disrupted" | "paradox":
                 yield Claim(_at(parts["order"]), "came through", False)
                 yield Claim(_at(parts["order"]), "never arrived")
@@ -329,9 +344,7 @@ class _Sentence:
                 yield from self.fate(_at(parts["who"]), parts["fate"])
             case "own" | "vain":
                 yield Claim(me, "counted nowhere")
-                yield Claim(_at(parts["unit"]), "came through", False)
             case "own-but" | "vain-but":
-                yield Claim(_at(parts["unit"]), "came through", False)
                 for use in _each(parts["uses"]):
                     assert isinstance(use, Statement)
                     yield Claim(me, "counted")

@@ -136,7 +136,7 @@ def test_what_may_not_be_built_and_what_may():
         ],
     }
     resolution = process(variant, Position(Phase.parse("W1901A"), (), owners), orders)
-    source = " [DipWork UNITLIST, AllowedIn=]"
+    source = " [DipWork UNITLIST]"
 
     def told(unit, language="en"):
         return explain(variant, resolution, unit, language)

@@ -21,6 +21,7 @@ from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results, words
 from dragoman.game.seismic import Changes, after_quakes, changes
 from dragoman.game.variant import Find, LocalNames, Variant, find_variant
+from dragoman.game.what_if import without
 
 __all__ = [
     "Changes",
@@ -55,6 +56,7 @@ __all__ = [
     "save_game",
     "spoken",
     "starred_json",
+    "without",
     "words",
     "write_game_text",
     "write_record",

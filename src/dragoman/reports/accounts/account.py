@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from dragoman.board import Unit
-from dragoman.orders import Build, Convoy, Hold, Order, Support, UnitRef
+from dragoman.orders import Build, Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.rules_cited import reason_rule, rule, switch_rule
 from dragoman.reports.statements.statement import (
@@ -112,6 +112,8 @@ def _with_remarks(
             remarks.append(say(key, unit=supporter.unit))
     if turn is not None and force.role is Role.HOLD and turn.is_to_move(force.unit):
         remarks.append(say("force.stuck"))
+    if turn is not None and force.role is Role.HEAD_ON and _is_stronger_at_home(turn, force):
+        remarks.append(say("force.at-home"))
     return (
         say("force.with-remarks", force=strength, remarks=tuple(remarks)) if remarks else strength
     )
@@ -123,6 +125,12 @@ def _not_to_dislodge(turn: ResolvedPhase, force: Force) -> tuple[Unit, ...]:
     if attack is None or attack.why_zero:
         return ()
     return tuple(s.unit for s in attack.supporters if s.why_not == "own")
+
+
+def _is_stronger_at_home(turn: ResolvedPhase, force: Force) -> bool:
+    """Whether its own path takes strength from a unit, and what comes the other way does not."""
+    attack = None if force.unit is None else turn.outcome_of(force.unit).force
+    return attack is not None and not attack.why_zero and attack.own_halves < force.own_halves
 
 
 def fate(turn: ResolvedPhase, outcome: Outcome) -> Statement:
@@ -165,6 +173,8 @@ def reason_of(
         target = target or other.location
     elif isinstance(order, Build):
         target = order.unit.location
+    elif isinstance(order, Move):
+        parts["other"] = parts["unit"]
     if target is not None:
         parts["target"] = LocationKey(target)
     return say(f"reasons.{code}", **parts)

@@ -56,12 +56,13 @@ def explain_stopped_ride(account: Account, outcome: Outcome) -> None:
     if outcome.result is Result.BLOCKED:
         reached = here
     else:
-        account.say("railway.short", place=LocationKey(rail.stops[reached]))
+        place = LocationKey(rail.stops[reached])
+        account.say("railway.short", order=given(outcome), place=place)
         account.cite_reason(outcome.reason, order)
-    place = rail.stops[reached + (1 if end > here else -1)]
-    there = turn.at(place)
+    stop = rail.stops[reached + (1 if end > here else -1)]
+    there = turn.at(stop)
     if there is not None and there.unit.power != outcome.unit.power:
         account.say("railway.stood", unit=there.unit)
-    for other in turn.attackers(place):
+    for other in turn.attackers(stop):
         if other.unit.power != outcome.unit.power:
             account.say("railway.came", order=turn.attempt(other.unit))

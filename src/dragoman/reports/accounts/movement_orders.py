@@ -20,7 +20,7 @@ from dragoman.reports.accounts.gateways_and_railways import (
     explain_gatekeeper,
     explain_stopped_ride,
 )
-from dragoman.reports.accounts.resolved_phase import met_by_role, strongest
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase, met_by_role, strongest
 from dragoman.reports.accounts.standing_units import (
     explain_defence,
     explain_powerless,
@@ -28,9 +28,8 @@ from dragoman.reports.accounts.standing_units import (
     own_support_would_do,
 )
 from dragoman.reports.accounts.supports_and_convoys import explain_convoy, explain_support
-from dragoman.reports.statements.statement import LocationKey, Part
+from dragoman.reports.statements.statement import LocationKey, Part, WrittenOrder
 from dragoman.rules import Force, Outcome, Result, Role
-
 
 _CHOOSES_LAND = ("exchange-only", "own-or-via-else-land", "any")
 """The rules by which an army that asked for a convoy goes over land where there is none."""
@@ -82,6 +81,12 @@ def _tell_of_ground(account: Account, outcome: Outcome) -> None:
 # Moves.
 
 
+def _ordered(outcome: Outcome) -> WrittenOrder:
+    """The move as it was ordered; of a ride by railway as far as it came."""
+    is_short = outcome.reason == "railway-stopped" and outcome.result is not Result.BLOCKED
+    return WrittenOrder(outcome.treated_as) if is_short else given(outcome)
+
+
 def _tell_move(account: Account, outcome: Outcome) -> None:
     match outcome.result:
         case Result.SUCCEEDS:
@@ -100,11 +105,11 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
             explain_reason(account, outcome, "order.impossible")
             account.cite_switch("impossible_move")
         case Result.FAILS if is_paradox(outcome.circle):
-            account.say("move.all-hold", order=given(outcome))
+            account.say("move.all-hold", order=_ordered(outcome))
             explain_circle(account, outcome)
             account.cite_switch("convoy_paradox")
         case Result.FAILS:
-            account.say("move.circle", order=given(outcome))
+            account.say("move.circle", order=_ordered(outcome))
             explain_circle(account, outcome)
             account.cite("circle")
         case _:
@@ -124,7 +129,7 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
     there = turn.outcomes.get(goal or "")
     left = there is not None and there.moved_to is not None
     if met := all_met(turn, outcome.met):
-        account.say("move.beat", order=given(outcome), force=strength_of(force), met=met)
+        account.say("move.beat", order=_ordered(outcome), force=strength_of(force), met=met)
         dislodged = there is not None and there.dislodged_by is not None
         if dislodged and there is not None:
             account.say("move.dislodges", unit=there.unit)
@@ -140,12 +145,12 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
                 account.cite_switch("own_support")
     else:
         if left and there is not None:
-            account.say("move.followed", order=given(outcome), unit=there.unit)
+            account.say("move.followed", order=_ordered(outcome), unit=there.unit)
         elif turn.is_crowded(goal or "", outcome):
-            account.say("move.room", order=given(outcome))
+            account.say("move.room", order=_ordered(outcome))
             account.cite("high-sea")
         else:
-            account.say("move.free", order=given(outcome))
+            account.say("move.free", order=_ordered(outcome))
         if force.supporters:
             account.say("move.strength", force=strength_of(force))
     ring = turn.ring(outcome)
@@ -167,21 +172,21 @@ def _tell_bounce(account: Account, outcome: Outcome) -> None:
     if force.why_zero == "own":
         assert there is not None
         if head_on is not None:
-            account.say("move.own-head-on", order=given(outcome), other=turn.attempt(there.unit))
+            account.say("move.own-head-on", order=_ordered(outcome), other=turn.attempt(there.unit))
             account.cite("own-head-on")
         elif turn.goal(there) is not None:
-            account.say("move.own-back", order=given(outcome), unit=there.unit)
+            account.say("move.own-back", order=_ordered(outcome), unit=there.unit)
             account.cite("own-unit-back")
         else:
-            account.say("move.own", order=given(outcome), unit=there.unit)
+            account.say("move.own", order=_ordered(outcome), unit=there.unit)
             account.cite("own-unit")
         _tell_stopped(account, outcome)
         return
     met = all_met(turn, outcome.met)
     if not met:
-        account.say("move.too-weak", order=given(outcome), force=strength_of(force))
+        account.say("move.too-weak", order=_ordered(outcome), force=strength_of(force))
         return
-    account.say("move.bounced", order=given(outcome), force=strength_of(force), met=met)
+    account.say("move.bounced", order=_ordered(outcome), force=strength_of(force), met=met)
     if own_support_would_do(force, outcome.met):
         if head_on is not None:
             account.cite("own-support-head-on")
@@ -191,7 +196,7 @@ def _tell_bounce(account: Account, outcome: Outcome) -> None:
     else:
         _cite_bounce(account, outcome, force)
     for rival in outcome.met:
-        if rival.role is Role.PREVENT and rival.halves >= force.halves:
+        if rival.role is Role.PREVENT and rival.halves >= max(1, force.halves):
             _tell_losing_rival(account, outcome, rival)
 
 
@@ -203,7 +208,7 @@ def _tell_stopped(account: Account, outcome: Outcome) -> None:
         for rival in turn.attackers(turn.goal(outcome) or "")
         if rival.force is not None and not rival.force.why_zero
         for met in rival.met
-        if met.unit is outcome.unit and met.halves >= rival.force.halves
+        if met.unit is outcome.unit and met.halves >= max(1, rival.force.halves)
     ]
     if stopped:
         account.say("move.stopped", orders=attempts(turn, stopped))
@@ -240,7 +245,8 @@ def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None
         account.say("move.dislodged-rival", order=attempt)
         came_from = turn.province(loser.dislodged_by.location)
         if came_from == turn.goal(outcome):
-            account.cite_switch("dislodged_by_convoy")
+            if turn.rule_set.dislodged_by_convoy == "blocks":
+                account.cite_switch("dislodged_by_convoy")
         elif head_on is not None:
             account.cite("dislodged-loser-blocks")
     elif head_on is not None and loser.force is not None and head_on.halves > loser.force.halves:
@@ -250,11 +256,12 @@ def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None
 
 def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
     turn = account.turn
-    account.say("move.no-convoy", order=given(outcome))
+    account.say("move.no-convoy", order=_ordered(outcome))
     if idle := turn.idle_carriers(outcome):
         account.say("move.part-convoy", units=units_of(idle))
     if turn.by_land(outcome):
-        account.cite_switch("via_without_convoy")
+        fails = _asked(turn, outcome) and turn.rule_set.via_without_convoy == "fails"
+        account.cite_switch("via_without_convoy" if fails else "convoy_choice")
     elif turn.rule_set.convoy_route_named == "required":
         account.cite_switch("convoy_route_named")
     else:
@@ -265,11 +272,11 @@ def _tell_disrupted(account: Account, outcome: Outcome) -> None:
     turn = account.turn
     fleets = turn.carriers(outcome)
     if outcome.reason == "convoy-paradox":
-        account.say("move.paradox", order=given(outcome))
+        account.say("move.paradox", order=_ordered(outcome))
         explain_circle(account, outcome)
         account.cite_switch("convoy_paradox")
         return
-    account.say("move.disrupted", order=given(outcome))
+    account.say("move.disrupted", order=_ordered(outcome))
     for fleet in fleets:
         if fleet.dislodged_by is not None:
             account.say("convoy.sunk", unit=fleet.unit, by=turn.attempt(fleet.dislodged_by))
@@ -292,13 +299,21 @@ def _tell_way(account: Account, outcome: Outcome) -> None:
             account.cite_switch("convoy_routes")
         if turn.by_land(outcome):
             account.cite_switch("convoy_choice")
-    elif fleets := [*turn.idle_carriers(outcome), *lost]:
+        return
+    asked, fleets = _asked(turn, outcome), [*turn.idle_carriers(outcome), *lost]
+    if fleets:
         account.say("move.by-land", unit=outcome.unit, units=units_of(fleets))
-        account.cite_switch("convoy_choice")
-    elif isinstance(outcome.order, Move) and outcome.order.via_convoy:
+    elif asked:
         account.say("move.by-land-after-all", unit=outcome.unit)
-        chosen = turn.rule_set.convoy_choice in _CHOOSES_LAND
+    if fleets or asked:
+        chosen = not asked or turn.rule_set.convoy_choice in _CHOOSES_LAND
         account.cite_switch("convoy_choice" if chosen else "via_without_convoy")
+
+
+def _asked(turn: ResolvedPhase, outcome: Outcome) -> bool:
+    """Whether the order said that the army was to go by convoy, or by which seas."""
+    order, railways = outcome.order, {railway.province for railway in turn.board.railways}
+    return isinstance(order, Move) and (order.via_convoy or bool({*order.route} - railways))
 
 
 def _tell_attacks_at_home(account: Account, outcome: Outcome) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dragoman.orders import Move, Support
-from dragoman.reports.accounts.account import Account, explain_reason, fate, given
+from dragoman.orders import Convoy, Move, Support
+from dragoman.reports.accounts.account import Account, explain_reason, fate, given, reason_of
 from dragoman.reports.accounts.circles import explain_circle
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import LocationKey, Part, Statement, Strength, say
@@ -150,12 +150,16 @@ def _is_weak(account: Account, attack: Force) -> bool:
 # Convoys.
 
 
+_INTENT = ("intent", "own-or-via", "own-or-via-else-land")
+"""The rules by which a fleet of its own power shows that an army is to go by convoy."""
+
+
 def explain_convoy(account: Account, outcome: Outcome) -> None:
     """Say what a convoy that fitted did for its army, or why it was not needed."""
     turn = account.turn
     written = given(outcome)
     if outcome.reason:
-        explain_reason(account, outcome, "order.unused")
+        _tell_unused(account, outcome)
         return
     army = turn.carried(outcome)
     assert army is not None
@@ -179,3 +183,32 @@ def explain_convoy(account: Account, outcome: Outcome) -> None:
             account.cite("convoy-broken")
         case _:
             account.say("convoy.carried", order=written, army=attempt, fate=fate(turn, army))
+
+
+def _tell_unused(account: Account, outcome: Outcome) -> None:
+    """A convoy that carried nobody. It may still have sent the army by sea (DATC 6.G.6)."""
+    turn, order = account.turn, outcome.treated_as
+    assert isinstance(order, Convoy)
+    army = turn.at(order.convoyed.location)
+    if army is None or not _is_intent(turn, outcome, army):
+        explain_reason(account, outcome, "order.unused")
+        return
+    reason = reason_of(
+        turn, outcome.reason, outcome.order, outcome.unit.location, outcome.unit.power
+    )
+    attempt = turn.attempt(army.unit)
+    account.say("convoy.intent", order=given(outcome), reason=reason, army=attempt)
+    account.cite_switch("convoy_choice")
+
+
+def _is_intent(turn: ResolvedPhase, fleet: Outcome, army: Outcome) -> bool:
+    """Whether nothing but this fleet's order sent the army by convoy to a neighbour."""
+    order = army.order
+    asked = isinstance(order, Move) and (order.via_convoy or bool(order.route))
+    own = [
+        other
+        for other in (*turn.carriers(army), *turn.idle_carriers(army))
+        if other.unit.power == army.unit.power
+    ]
+    chosen = turn.rule_set.convoy_choice in _INTENT and army.by_convoy and turn.by_land(army)
+    return chosen and not asked and own == [fleet]
