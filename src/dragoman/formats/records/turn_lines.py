@@ -94,6 +94,7 @@ class _Judge:
     def __init__(self, rule_set: RuleSet | None, explain: Explainer | None) -> None:
         self._rule_set, self._explain = rule_set, explain
         self._turns = 0
+        self._warm_from = WARM_WHEN_COMPILED
         self._fast: dict[str, FastTurns] = {}
 
     def answers(self, lines: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
@@ -142,13 +143,16 @@ class _Judge:
             return found
         if (
             self._explain is not None
-            or self._turns < WARM_WHEN_COMPILED
+            or self._turns < self._warm_from
             or not is_installed("numpy", "numba")
         ):
             return None
-        from dragoman.rules.batch.compile import is_compiled  # numba takes a while to import
+        from dragoman.rules.batch.arrays import capacity_for  # numba takes a while to import
+        from dragoman.rules.batch.compile import is_compiled
 
-        if self._turns < WARM_WHEN_NOT and not is_compiled():
+        capacity = capacity_for(len(variant.board.locations))
+        if self._turns < WARM_WHEN_NOT and not is_compiled(capacity):
+            self._warm_from = WARM_WHEN_NOT
             return None
         from dragoman.formats.records.fast_turn_lines import FastTurns
 

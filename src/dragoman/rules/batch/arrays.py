@@ -1,24 +1,31 @@
 """From columns to flat arrays: what the compiled source works on instead of a ``Turn``.
 
-The engine reads ``t.board.is_water[place]`` and ``t.goal[unit]``. Numba compiles functions of many
-arrays slowly, and machine code is quickest where the numbers of one unit lie together. So of a turn
-there are only these arrays, its parts: ``board``, ``rules`` and ``calendar``, in each of which a
-header tells where its tables begin; ``numbers``, the single numbers of the turn; ``units`` and the
-groups of rows (``orders`` and so on), row by row; and each of ``VECTORS``. A function takes the
-parts that it or a function called by it needs.
+The engine reads ``t.board.is_water[place]`` and ``t.goal[unit]``. Machine code hands on every array
+as seven numbers, and Numba compiles functions of many arrays slowly. So of a turn there are only
+these arrays, its parts: ``board``, ``rules`` and ``calendar``, in each of which a header tells
+where its tables begin; ``numbers``, the single numbers of the turn; ``slab``, with every column and
+vector at a place that is known when the source is compiled; and the vectors for legal orders that
+are listed, which grow. A function takes the parts that it or a function called by it needs.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
 from dragoman.rules.batch.lot import Lot
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
-from dragoman.rules.engine.turn import GROUPS, UNIT_COLUMNS, VECTORS, Turn, columns_of, room_for
+from dragoman.rules.engine.turn import (
+    GROUPS,
+    UNIT_COLUMNS,
+    Turn,
+    columns_of,
+    room_for,
+    room_to_list,
+)
 
 with extra("fast"):
     import numpy as np
@@ -35,8 +42,46 @@ _PARTED: Final = ("Turn", "Lot")
 _TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
 _NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
 _LOT: Final = tuple(f.name for f in fields(Lot))
-_PARTS: Final = (*_TABLES_OF_TURN, "numbers", "units", *GROUPS, *VECTORS, *_LOT)
+_GROWING: Final = ("routes", *room_to_list(0, 0, 0, 0))
+"""The vectors that are arrays of their own."""
+_PARTS: Final = (*_TABLES_OF_TURN, "numbers", "slab", *_GROWING, *_LOT)
 """In this order a function takes them."""
+
+_SMALLEST: Final = 264
+"""Locations of the smallest kernel. No power of two: columns would share lines of the cache."""
+
+
+def capacity_for(locations: int) -> int:
+    """For how many locations the kernel has room that judges boards of so many."""
+    capacity = _SMALLEST
+    while capacity < locations:
+        capacity *= 2
+    return capacity
+
+
+class Slab:
+    """Where each column and vector begins in the slab of a kernel, for boards of so many
+    locations."""
+
+    def __init__(self, capacity: int) -> None:
+        self.length = 0
+        self._stretches: dict[tuple[str, str], range] = {}
+        for name in UNIT_COLUMNS:
+            self._add("", name, capacity)
+        rows = {"orders": 2 * capacity, "adjustments": 3 * capacity}
+        for group, columns in GROUPS.items():
+            for name in columns_of(columns):
+                self._add(group, name, rows.get(group, 2 * capacity))
+        for name, length in room_for(capacity, capacity, capacity, capacity).items():
+            self._add("", name, length)
+
+    def _add(self, group: str, name: str, length: int) -> None:
+        self._stretches[group, name] = range(self.length, self.length + length)
+        self.length += length
+
+    def stretch(self, column: tuple[str, str]) -> range:
+        """Where a column of a group lies, or one of the units or a vector (of group "")."""
+        return self._stretches[column]
 
 
 def flat(tables: BoardTables | RuleCodes | CalendarTables) -> Any:
@@ -56,20 +101,17 @@ def flat(tables: BoardTables | RuleCodes | CalendarTables) -> Any:
     return np.array(array, dtype=np.int32)
 
 
-def room(board: BoardTables, orders: int, listed: int) -> Arrays:
-    """The working arrays of a turn: room to judge one position of a board at a time, with up to
-    so many orders, and to list so many legal ones."""
+def room(board: BoardTables, listed: int) -> Arrays:
+    """The working arrays of a turn: room to judge one position of a board at a time, and to list
+    so many legal orders."""
     provinces = board.province_count
     found: Arrays = {
         name: np.zeros(length, dtype=np.int64 if name == "found" else np.int32)
-        for name, length in room_for(board, provinces, listed).items()
+        for name, length in room_to_list(provinces, board.gate_count, provinces, listed).items()
     }
+    found["routes"] = np.zeros(0, dtype=np.int32)
     found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
-    found["units"] = np.zeros(provinces * _width(UNIT_COLUMNS), dtype=np.int32)
-    rows = {"orders": orders, "adjustments": orders + provinces}
-    for group, columns in GROUPS.items():
-        length = rows.get(group, 2 * provinces) * _width(columns_of(columns))
-        found[group] = np.zeros(length, dtype=np.int32)
+    found["slab"] = np.zeros(Slab(capacity_for(board.location_count)).length, dtype=np.int32)
     return found
 
 
@@ -78,26 +120,25 @@ def set_number(arrays: Arrays, name: str, value: int) -> None:
     arrays["numbers"][_NUMBERS.index(name)] = value
 
 
-def _width(columns: Sequence[str]) -> int:
-    """How many numbers a row takes: a power of two, by which machine code multiplies at once."""
-    return 1 << (len(columns) - 1).bit_length()
-
-
 class _Place(NamedTuple):
     """Where something that a function names lies: which part of which argument, and how."""
 
     argument: str
     part: str
     how: str
-    """``vector``, ``column``, ``count`` or ``table``."""
+    """``vector`` (an array of its own), ``column`` (a stretch of the slab), ``count`` or
+    ``table``."""
     number: int = 0
-    width: int = 0
+    """Of a count or table in its header."""
+    column: tuple[str, str] = ("", "")
+    """Its group and name."""
 
 
 class Flattener:
     """Rewrites the functions of the engine's source to take arrays."""
 
-    def __init__(self, functions: Mapping[str, ast.FunctionDef]) -> None:
+    def __init__(self, functions: Mapping[str, ast.FunctionDef], capacity: int) -> None:
+        self.slab = Slab(capacity)
         self._arguments = {
             name: [(a.arg, _annotation(a)) for a in function.args.args]
             for name, function in functions.items()
@@ -193,8 +234,8 @@ class _Rewriting(ast.NodeTransformer):
             return ast.Subscript(self.visit(node.value), _unsigned(index), node.ctx)
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
         if place.how == "column":
-            row = ast.BinOp(index, ast.Mult(), ast.Constant(place.width))
-            index = ast.BinOp(row, ast.Add(), ast.Constant(place.number))
+            begin = self._flattener.slab.stretch(place.column).start
+            index = ast.BinOp(index, ast.Add(), ast.Constant(begin))
         elif place.how == "table":
             start = ast.Subscript(array, _unsigned(ast.Constant(place.number)), ast.Load())
             index = ast.BinOp(start, ast.Add(), index)
@@ -207,6 +248,10 @@ class _Rewriting(ast.NodeTransformer):
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
         if place.how == "vector":
             return array
+        if place.how == "column":
+            stretch = self._flattener.slab.stretch(place.column)
+            bounds = ast.Slice(ast.Constant(stretch.start), ast.Constant(stretch.stop))
+            return ast.Subscript(array, bounds, node.ctx)
         if place.how == "count":
             return ast.Subscript(array, _unsigned(ast.Constant(place.number)), node.ctx)
         raise TypeError(f"{ast.unparse(node)} can only be read with an index")
@@ -260,13 +305,12 @@ def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
     if first in GROUPS:
         if len(attributes) == 1:
             return None
-        columns = columns_of(GROUPS[first])
-        return _Place(node.id, first, "column", columns.index(attributes[1]), _width(columns))
+        return _Place(node.id, "slab", "column", column=(first, attributes[1]))
     if first in _NUMBERS:
         return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
-    if first in VECTORS:
+    if first in _GROWING:
         return _Place(node.id, first, "vector")
-    return _Place(node.id, "units", "column", UNIT_COLUMNS.index(first), _width(UNIT_COLUMNS))
+    return _Place(node.id, "slab", "column", column=("", first))
 
 
 def _table_place(argument: str, part: str, kind: str, name: str) -> _Place:

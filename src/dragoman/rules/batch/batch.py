@@ -31,7 +31,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.batch.arrays import Arrays, flat, room, set_number
+from dragoman.rules.batch.arrays import Arrays, capacity_for, flat, room, set_number
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.packed_position import (
     BLOCKS,
@@ -105,7 +105,7 @@ class Batch:
             "calendar": flat(calendar_tables(calendar)),
         }
         self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
-        self._kernel = compiled()
+        self._kernel = compiled(capacity_for(len(board.locations)))
         self._size = cells_needed(len(self._n.places))
         self._listed = 16384
 
@@ -344,7 +344,7 @@ class Batch:
 
     def _turn(self, listed: int) -> Arrays:
         """The arrays of a turn for one thread, with room to list so many legal orders."""
-        turn = self._open | room(self._tables, 2 * len(self._n.places), listed)
+        turn = self._open | room(self._tables, listed)
         set_number(turn, "victory_centers", self.victory_centers)
         return turn
 
@@ -432,14 +432,19 @@ class Batch:
 
     def retreat_options(self, cells: Cells) -> list[list[list[str]]]:
         """For each packed position where each of its dislodged units may go, by name."""
-        lot, turn = self._lot(cells), self._turn(0)
+        room = int(cells[:, C_DISLODGED].sum()) * (1 + len(self._n.locations))
+        codes = np.zeros(room, dtype=np.int64)
+        lot = self._lot(cells, codes=codes)
+        self._kernel.call("list_retreats_for_lot", self._turn(0), self._ice, lot, 0, len(cells))
         found: list[list[list[str]]] = []
-        for index in range(len(cells)):
+        begin = 0
+        for waiting in cells[:, C_DISLODGED].tolist():
             found.append([])
-            for row in range(int(cells[index, C_DISLODGED])):
-                count = self._kernel.call("list_retreats_for_one", turn, self._ice, lot, index, row)
-                numbers: list[int] = turn["options"][:count].tolist()
+            for _ in range(waiting):
+                end = begin + 1 + int(codes[begin])
+                numbers: list[int] = codes[begin + 1 : end].tolist()
                 found[-1].append(sorted(self._n.locations[number] for number in numbers))
+                begin = end
         return found
 
     def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:

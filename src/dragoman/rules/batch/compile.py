@@ -124,18 +124,19 @@ class Kernel:
         return getattr(self._module, name)(*taken)
 
 
-def is_compiled() -> bool:
+def is_compiled(capacity: int) -> bool:
     """Whether machine code of this version is in the cache, so that nothing need be compiled."""
-    path = _path()
+    path = _path(capacity)
     return any(path.parent.glob(f"__pycache__/{path.stem}.process_lot*.nbc"))
 
 
 @cache
-def compiled() -> Kernel:
-    """All functions of the source, compiled when first called."""
-    path = _path()
+def compiled(capacity: int) -> Kernel:
+    """All functions of the source, compiled when first called, for boards of up to so many
+    locations."""
+    path = _path(capacity)
     if not path.exists():
-        write_atomically(path, _flattened())
+        write_atomically(path, _flattened(capacity))
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -145,9 +146,10 @@ def compiled() -> Kernel:
     return Kernel(module)
 
 
-def _path() -> Path:
+def _path(capacity: int) -> Path:
     """Where the source to be compiled lies, by a digest of all that it is made of."""
-    texts = [sys.version, *map(_text, (*_DEFINITIONS, *MODULES, "batch.arrays", "batch.compile"))]
+    modules = (*_DEFINITIONS, *MODULES, "batch.arrays", "batch.compile")
+    texts = [sys.version, str(capacity), *map(_text, modules)]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
     return _cache_folder() / f"dragoman_rules_{digest}.py"
 
@@ -158,7 +160,7 @@ def _text(module: str) -> str:
     return resources.files(f"dragoman.rules.{package}").joinpath(f"{name}.py").read_text("utf-8")
 
 
-def _flattened() -> str:
+def _flattened(capacity: int) -> str:
     """The modules as one, without their imports of each other, on flat arrays."""
     own = {f"dragoman.rules.{name}" for name in (*_DEFINITIONS, *MODULES)}
     imports: list[ast.stmt] = []
@@ -179,7 +181,7 @@ def _flattened() -> str:
                     functions[node.name] = node
                 case _:
                     constants.append(node)
-    flattener = Flattener(functions)
+    flattener = Flattener(functions, capacity)
     body = [flattener.flattened(function) for function in functions.values()]
     for function in body:
         decorator = "_compile_into_callers" if function.name in _INTO_CALLERS else "_compile"

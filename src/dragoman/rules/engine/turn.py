@@ -219,27 +219,33 @@ def columns_of(rows: type[object]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(rows))  # type: ignore[arg-type]
 
 
-def room_for(board: BoardTables, units: int, listed: int) -> dict[str, int]:
-    """How long each of the ``VECTORS`` of a turn with so many units has to be. ``listed`` is for
-    how many legal orders there is to be room; named routes are not counted."""
-    provinces, locations = board.province_count, board.location_count
+def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[str, int]:
+    """How long the ``VECTORS`` have to be for a board and a number of units of these sizes: all but
+    those of ``room_to_list`` and the routes, as many as orders name."""
     return {
-        "routes": 0,
         "at": provinces,
         "rivals": provinces,
         "owners": provinces,
         "full": max(provinces, units),
         "crowd": provinces,
-        "dues": board.power_count,
+        "dues": powers,
         "options": locations,
         "todo": DECISIONS * units + 1,
         "trail": 12 * units + 9,
         "sea": 4 * units + 4,
         "steps": locations,
         "queue": locations,
-        "heads": 2 * provinces + units if listed else 0,
+    }
+
+
+def room_to_list(provinces: int, gates: int, units: int, listed: int) -> dict[str, int]:
+    """How long the vectors have to be in which up to so many legal orders are listed."""
+    if listed == 0:
+        return dict.fromkeys(("heads", "chains", "starts", "found"), 0)
+    return {
+        "heads": 2 * provinces + units,
         "chains": 2 * listed,
-        "starts": units + board.gate_count + 1 if listed else 0,
+        "starts": units + gates + 1,
         "found": listed,
     }
 
@@ -259,7 +265,10 @@ def new_turn(
     t.unit_count = units
     for name in UNIT_COLUMNS:
         setattr(t, name, [0] * units)
-    for name, length in room_for(board, units, listed).items():
+    provinces = board.province_count
+    lengths = room_for(provinces, board.location_count, board.power_count, units)
+    lengths |= room_to_list(provinces, board.gate_count, units, listed)
+    for name, length in lengths.items():
         setattr(t, name, [0] * length)
     t.standing = StandingRows(*([0] * (units + more) for _ in columns_of(StandingRows)))
     t.dislodged = DislodgedRows(*([0] * max(units, more) for _ in columns_of(DislodgedRows)))
