@@ -21,7 +21,7 @@ from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results, words
 from dragoman.game.seismic import Changes, after_quakes, changes
 from dragoman.game.variant import Find, LocalNames, Variant, find_variant
-from dragoman.game.what_if import without
+from dragoman.game.what_if import orders_called, without
 
 __all__ = [
     "Changes",
@@ -43,6 +43,7 @@ __all__ = [
     "find_variant",
     "hopeless_orders",
     "load_game",
+    "orders_called",
     "parse",
     "position_json",
     "powers_named",
