@@ -15,6 +15,7 @@ from dragoman.orders import (
     Hold,
     Move,
     Order,
+    Remove,
     Retreat,
     Support,
     UnitRef,
@@ -126,6 +127,8 @@ def _gist(board: Board, order: Order) -> tuple[object, ...]:
             return "supports", _province(board, other.location), _province(board, target)
         case Convoy(convoyed=other, target=target):
             return "convoys", _province(board, other.location), _province(board, target)
+        case Disband() | Remove():
+            return ("goes",)
         case _:
             return (type(order),)
 
