@@ -1,14 +1,13 @@
-"""What the explanations of a turn claim, and which claims contradict each other.
+"""What the explanations of a turn claim.
 
 A claim is about a unit (by where it stood), a province or a power. It is either the value of an
-aspect that has only one, such as whether a move came through, or a bare statement, of which some
-exclude each other. Every explanation of a turn claims what its sentences say, with all their
-gaps; whoever reads several of them must not find two that cannot both be true.
+aspect that has only one, such as whether a move came through, or a bare statement. Every
+explanation claims what its sentences say, with all their gaps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -27,20 +26,6 @@ from dragoman.rules import UnusedOrder
 
 Value: TypeAlias = "bool | int | str | tuple[str, ...] | None"
 
-EXCLUDE = (
-    ("counted nowhere", "counted"),
-    ("never arrived", "had strength"),
-    ("never arrived", "cut something"),
-    ("never arrived", "dislodged somebody"),
-    ("kept nobody out", "kept somebody out"),
-    ("kept nobody out", "had strength against others"),
-    ("nobody attacked it", "was attacked"),
-    ("nothing stood against it", "was met"),
-    ("order was not carried out", "counted"),
-    ("order was not carried out", "carried somebody"),
-)
-"""Pairs of statements about one unit that cannot both be true."""
-
 
 @dataclass(frozen=True)
 class Claim:
@@ -51,24 +36,6 @@ class Claim:
     value: Value = True
 
 
-def contradictions(explanations: Iterable[Explanation]) -> Iterator[str]:
-    """Each pair of claims of a turn that cannot both be true, with the sentences they are from."""
-    first: dict[tuple[str, str], tuple[Value, str]] = {}
-    for explanation in explanations:
-        text = explanation.text()
-        for claim in claims(explanation):
-            key = (claim.subject, claim.aspect)
-            value, said = first.setdefault(key, (claim.value, text))
-            if value != claim.value:
-                what = f"{claim.subject}: {claim.aspect} {value} or {claim.value}?"
-                yield f"{what}\n  {said}\n  {text}"
-    for subject, aspect in first:
-        for one, other in EXCLUDE:
-            if aspect == one and (subject, other) in first:
-                texts = (first[subject, one][1], first[subject, other][1])
-                yield "\n  ".join((f"{subject}: {one}, but {other}?", *texts))
-
-
 def claims(explanation: Explanation) -> Iterator[Claim]:
     """Everything that the sentences of an explanation claim, but of units on high seas: there
     are several in one place."""
@@ -77,7 +44,8 @@ def claims(explanation: Explanation) -> Iterator[Claim]:
         return
     high_seas = explanation.turn.board.high_seas
     for statement in explanation.statements:
-        for claim in _Sentence(statement, _at(about.unit)).claims():
+        goal = explanation.turn.goal(about)
+        for claim in _Sentence(statement, _at(about.unit), goal).claims():
             if claim.subject not in high_seas:
                 yield claim
 
@@ -111,6 +79,8 @@ class _Sentence:
     said: Statement
     me: str
     """The unit that the explanation is about, by the province where it stood."""
+    goal: str | None
+    """The province it was to move to."""
 
     @property
     def attacked_at_home(self) -> bool:
@@ -132,10 +102,55 @@ class _Sentence:
         for name in ("force", "met"):
             for force in _each(self.said.parts.get(name, ())):
                 yield from self.force(force, own=name == "force")
+        yield from self.ways()
         table, _, key = self.said.key.partition(".")
         tell = getattr(self, f"{table}_", None)
         if tell is not None:
             yield from tell(key)
+
+    # Where moves went.
+
+    def ways(self) -> Iterator[Claim]:
+        """Where each move in the sentence went, and where those went that it says did something
+        to another."""
+        if self.said.key.startswith(("order.", "railway.", "retreat.")):
+            return
+        for order in self.orders(self.said):
+            if isinstance(order, WrittenOrder) and isinstance(order.order, Move):
+                yield Claim(_at(order), "went to", _goal(order))
+        parts = self.said.parts
+        match self.said.key:
+            case "support.cut" | "move.dislodged-head-on" | "hold.dislodged":
+                yield Claim(_at(parts["by"]), "went to", self.me)
+            case "powerless.own" | "powerless.never-arrived":
+                yield Claim(_at(parts["order"]), "went to", self.me)
+            case "powerless.beaten" | "powerless.weaker" | "powerless.not-stronger":
+                yield Claim(_at(parts["other"]), "went to", _at(parts["order"]))
+            case "powerless.driven-out":
+                yield Claim(_at(parts["by"]), "went to", _at(parts["order"]))
+            case "hold.kept-out":
+                for order in (parts["order"], *_each(parts["by"])):
+                    yield Claim(_at(order), "went to", self.me)
+            case "hold.beleaguered":
+                for order in _each(parts["orders"]):
+                    yield Claim(_at(order), "went to", self.me)
+            case "move.dislodged-rival" | "move.beaten-rival":
+                assert self.goal is not None
+                yield Claim(_at(parts["order"]), "went to", self.goal)
+            case _:
+                pass
+
+    def orders(self, part: Part) -> Iterator[Part]:
+        """Everything that the sentence names, however deep."""
+        match part:
+            case Statement(parts=parts):
+                for inner in parts.values():
+                    yield from self.orders(inner)
+            case tuple():
+                for inner in part:
+                    yield from self.orders(inner)
+            case _:
+                yield part
 
     # Strengths.
 
@@ -191,6 +206,7 @@ class _Sentence:
                 yield Claim(_at(remark.parts["unit"]), "support", "cut")
                 yield Claim(_at(remark.parts["unit"]), "cut by", _at(remark.parts["by"]))
                 yield Claim(_at(remark.parts["by"]), "cut something")
+                yield Claim(_at(remark.parts["by"]), "went to", _at(remark.parts["unit"]))
             case "force.cut-somehow":
                 yield Claim(_at(remark.parts["unit"]), "support", "cut")
             case "force.stuck":
@@ -322,7 +338,7 @@ class _Sentence:
         if key.startswith("not-cut"):
             return
         me = _at(parts["order"])
-        yield Claim(me, "support", "cut" if key in ("cut", "cut-somehow") else "stood")
+        yield Claim(me, "support", "cut" if key in ("cut", "cut-somehow", "closed") else "stood")
         match key:
             case "cut":
                 yield Claim(me, "cut by", _at(parts["by"]))

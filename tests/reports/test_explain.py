@@ -288,10 +288,22 @@ def test_the_circle_of_a_paradox_is_a_chain() -> None:
 
 
 def test_a_circle_of_the_gateway() -> None:
-    for trial in ("gateway dislodges its controller", "gateway in a ring"):
-        (resolution,) = resolutions(TRIALS[trial])
-        text = explain(variant_of(TRIALS[trial]), resolution, "F MEDS")
-        assert "The circle: " in text and "about the gateway for F Meds–Reds" in text
+    def told(id_: str) -> str:
+        (resolution,) = resolutions(TRIALS[id_])
+        return explain(variant_of(TRIALS[id_]), resolution, "F MEDS")
+
+    assert (
+        "The circle: F Meds–Reds would cut F Reds S A Egy; the support of F Reds would stop "
+        "A Sud–Egy; A Sud–Egy would dislodge A Egy, which lets F Meds–Reds pass."
+    ) in told("gateway dislodges its controller")
+    assert "F Egy–Meds would give up the gateway that F Meds–Reds has to pass." in told(
+        "gateway in a ring"
+    )
+    assert told("gateway support, controller dislodged") == (
+        "F Meds S F Gul–Reds did not get through the gateway. A Egy, which controlled the "
+        "gateway, did not stay there. [in this game a gateway opens only by leave of the unit "
+        "that controls it: nJudge GATEWAYS]"
+    )
 
 
 def test_an_army_that_shall_go_by_sea_for_the_sake_of_a_fleet_that_is_not_needed() -> None:

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 from case_judging import variant_of
-from claims import contradictions
+from contradictions import contradictions
 from random_phases import crowded_turn, legal_turn, play, turns
 from turns_to_explain import TRIALS, resolutions
 

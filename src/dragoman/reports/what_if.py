@@ -87,7 +87,7 @@ class WhatIf:
         if unit:
             return self._about(unit, orders)
         lines = (*map(self._line, self.changes), *self._owners())
-        return (say("what-if.other" if lines else "what-if.same", orders=orders), *lines)
+        return (say("otherwise.other" if lines else "otherwise.same", orders=orders), *lines)
 
     def data(self, unit: str = "") -> dict[str, Data]:
         """The same as JSON can hold it."""
@@ -169,14 +169,14 @@ class WhatIf:
     def _about(self, unit: str, orders: tuple[Part, ...]) -> tuple[Statement, ...]:
         changes = self._changes_of(unit)
         if not changes:
-            return (say("what-if.same-for", orders=orders, unit=LocationKey(unit)),)
-        return (say("what-if.other", orders=orders), *map(self._line, changes))
+            return (say("otherwise.same-for", orders=orders, unit=LocationKey(unit)),)
+        return (say("otherwise.other", orders=orders), *map(self._line, changes))
 
     def _line(self, change: Change) -> Statement:
         known = change.was or change.instead
         assert known is not None
         return say(
-            "what-if.line",
+            "otherwise.line",
             what=given(known),
             power=PowerKey(change.unit.power),
             was=self._fared(self.resolution, change.was, known),
@@ -206,14 +206,14 @@ class WhatIf:
         return tuple(fared)
 
     def _owners(self) -> Iterator[Statement]:
-        nobody = say("what-if.nobody")
+        nobody = say("otherwise.nobody")
         for center, owners in self.centers.items():
             was, would = (nobody if owner is None else PowerKey(owner) for owner in owners)
-            yield say("what-if.owner", place=LocationKey(center), was=was, would=would)
+            yield say("otherwise.owner", place=LocationKey(center), was=was, would=would)
         if self.resolution.winners != self.instead.winners:
             both = self.resolution.winners, self.instead.winners
             was, would = (tuple(map(PowerKey, powers)) or nobody for powers in both)
-            yield say("what-if.winner", was=was, would=would)
+            yield say("otherwise.winner", was=was, would=would)
 
 
 def what_if(variant: Variant, resolution: Resolution, *called: str | Order | Unit) -> WhatIf:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from dragoman.orders import Move
 from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.gateways_and_railways import gateway_of
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import Statement, say
 from dragoman.rules import Link, Outcome
@@ -48,10 +50,20 @@ def _link(turn: ResolvedPhase, cause: Link, effect: Link) -> Statement:
             return say(key, order=order, unit=by.unit)
         case "moves", "arrives":
             return say("circle.in-the-way", by=rival, order=order)
-        case "arrives", "moves" if it.by_convoy:
-            fleet = turn.outcomes[turn.goal(by) or ""].unit
-            return say("circle.convoy", by=rival, unit=fleet, order=order)
         case "arrives", _:
-            return say("circle.gateway", by=rival, order=order)
+            there = turn.outcomes.get(turn.goal(by) or "")
+            if there is None or not isinstance(it.treated_as, Move) or not it.by_convoy:
+                return _at_gateway(turn, by, it)
+            return say("circle.convoy", by=rival, unit=there.unit, order=order)
         case _:
             return say("circle.hangs-on", by=rival, order=order)
+
+
+def _at_gateway(turn: ResolvedPhase, by: Outcome, it: Outcome) -> Statement:
+    """What a move does to the gateway that another unit has to pass."""
+    order, rival = turn.attempt(it.unit), turn.attempt(by.unit)
+    there = turn.outcomes.get(turn.goal(by) or "")
+    gateway = gateway_of(turn, it)
+    if gateway is None or there is None or turn.province(by.unit.location) == gateway.controller:
+        return say("circle.gateway-left", by=rival, order=order)
+    return say("circle.gateway-taken", by=rival, unit=there.unit, order=order)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dragoman.orders import Convoy, Move, Support
 from dragoman.reports.accounts.account import Account, explain_reason, fate, given, reason_of
 from dragoman.reports.accounts.circles import explain_circle
+from dragoman.reports.accounts.gateways_and_railways import explain_closed_gateway
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import LocationKey, Part, Statement, Strength, say
 from dragoman.rules import Force, Outcome, Result
@@ -95,6 +96,11 @@ def _uses(
 def _tell_cut(account: Account, outcome: Outcome, order: Support) -> None:
     turn = account.turn
     written = given(outcome)
+    if outcome.cut_by is None and not outcome.circle:
+        account.say("support.closed", order=written)
+        explain_closed_gateway(account, outcome)
+        account.cite_switch("gateways")
+        return
     if outcome.cut_by is None:
         account.say("support.cut-somehow", order=written)
         explain_circle(account, outcome)
