@@ -451,6 +451,56 @@ def test_more_than_one_order_and_orders_for_others() -> None:
     ]
 
 
+def test_a_fleet_does_not_go_by_convoy_whatever_its_order_says() -> None:
+    resolution = turn(ENGLAND="F BEL-HOL VIA")
+    assert told(resolution, "F BEL") == "F Bel–Hol via convoy succeeded: nothing stood against it."
+
+
+def test_an_order_given_twice() -> None:
+    for answer in ("first", "last", "neither"):
+        rule_set = DATC.replace(two_orders=answer)
+        position = Position(Phase.parse("S1901M"), (Unit("FRANCE", "A", "PAR"),))
+        move = Move(UnitRef("PAR", "A"), "PIC")
+        resolution = process(STANDARD, position, {"FRANCE": [move, move]}, rule_set)
+        assert explain(STANDARD, resolution, "A PAR").splitlines() == [
+            "A Par–Pic succeeded: nothing stood against it.",
+            "A Par–Pic was given more than once; once counts.",
+        ]
+
+
+def test_a_support_that_names_no_coast_does_not_name_another() -> None:
+    rule_set = DATC.replace(coast_in_support="own-only")
+    resolution = turn(rule_set, FRANCE="F POR S F MAO-SPA", ENGLAND="F MAO-SPA/NC")
+    assert told(resolution, "F POR") == (
+        "F Por S F Mao–Spa was void: it does not name the coast of Spa. "
+        "[in this game only a support for another power's unit must name the coast: DATC 4.B.4]"
+    )
+
+
+def test_coasts_that_do_not_matter() -> None:
+    resolution = turn(FRANCE="F SMY S F EAS-SYR/NC; F EAS-SYR")
+    assert told(resolution, "F SMY").endswith(
+        "[in this game a coast that does not exist or does not matter means nothing: DATC 4.B.6]"
+    )
+    rule_set = DATC.replace(coast_of_unit="fails")
+    units = (Unit("RUSSIA", "F", "BUL/EC"),)
+    orders = {"RUSSIA": [Move(UnitRef("BUL/NC", "F"), "RUM")]}
+    position = Position(Phase.parse("S1901M"), units)
+    resolution = process(STANDARD, position, orders, rule_set)
+    assert "does not matter means nothing: DATC 4.B.6]" in told(resolution, "F BUL/EC")
+
+
+def test_a_convoy_whose_route_had_to_be_named() -> None:
+    rule_set = DATC.replace(convoy_route_named="required")
+    resolution = turn(rule_set, ENGLAND="A LON-NWY; F NTH C A LON-NWY")
+    assert told(resolution, "A LON") == (
+        "A Lon–Nwy failed: the order does not name the route of its convoy. [in this game an army "
+        "goes by convoy only where its order names the route: DATC 4.A.6; nJudge STRICT CONVOY]"
+    )
+    resolution = turn(rule_set, ENGLAND="A LON-NWY; F NTH H")
+    assert told(resolution, "A LON").endswith("was ordered for it. [DATC 6.D.8]")
+
+
 # Finding the order.
 
 

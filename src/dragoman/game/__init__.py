@@ -21,7 +21,7 @@ from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results, words
 from dragoman.game.seismic import Changes, after_quakes, changes
 from dragoman.game.variant import Find, LocalNames, Variant, find_variant
-from dragoman.game.what_if import orders_called, without
+from dragoman.game.what_if import alike, orders_called, without
 
 __all__ = [
     "Changes",
@@ -39,6 +39,7 @@ __all__ = [
     "Resolution",
     "Variant",
     "after_quakes",
+    "alike",
     "changes",
     "find_variant",
     "hopeless_orders",

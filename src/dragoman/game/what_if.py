@@ -69,7 +69,7 @@ def orders_called(
     of_unit = [one for one in given if meant is not None and _is_for(board, one, _unit_of(meant))]
     found = of_unit
     if not isinstance(meant, UnitRef | None):
-        found = [(power, order) for power, order in of_unit if _alike(board, meant, order)]
+        found = [(power, order) for power, order in of_unit if alike(board, meant, order)]
     if not found:
         candidates = dict.fromkeys(write(order) for _, order in of_unit or given)
         what = f"no order {str(called)!r} was given in {resolution.phase}"
@@ -112,7 +112,7 @@ def _is_for(board: Board, given: tuple[str, Order], meant: UnitRef | None) -> bo
     )
 
 
-def _alike(board: Board, one: Order, other: Order) -> bool:
+def alike(board: Board, one: Order, other: Order) -> bool:
     """Whether two orders for a unit say the same, kinds, powers, coasts and ways left aside."""
     return _gist(board, one) == _gist(board, other)
 

@@ -176,7 +176,11 @@ def reason_of(
     elif isinstance(order, Move):
         parts["other"] = parts["unit"]
     if target is not None:
+        if code in ("coast-needed", "coast-missing", "support-needs-coast"):
+            target = turn.province(target)
         parts["target"] = LocationKey(target)
+        if code == "other-coast" and "/" not in target:
+            code = "support-needs-coast"
     return say(f"reasons.{code}", **parts)
 
 

@@ -255,14 +255,19 @@ def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None
 
 
 def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
-    turn = account.turn
+    turn, idle = account.turn, account.turn.idle_carriers(outcome)
+    named = isinstance(outcome.order, Move) and bool(outcome.order.route)
+    if idle and not named and turn.rule_set.convoy_route_named == "required":
+        account.say("move.unnamed-route", order=_ordered(outcome))
+        account.cite_switch("convoy_route_named")
+        return
     account.say("move.no-convoy", order=_ordered(outcome))
-    if idle := turn.idle_carriers(outcome):
+    if idle:
         account.say("move.part-convoy", units=units_of(idle))
     if turn.by_land(outcome):
         fails = _asked(turn, outcome) and turn.rule_set.via_without_convoy == "fails"
         account.cite_switch("via_without_convoy" if fails else "convoy_choice")
-    elif turn.rule_set.convoy_route_named == "required":
+    elif idle and named and turn.rule_set.convoy_route_named != "ignored":
         account.cite_switch("convoy_route_named")
     else:
         account.cite_reason(outcome.reason, outcome.order)
@@ -313,7 +318,9 @@ def _tell_way(account: Account, outcome: Outcome) -> None:
 def _asked(turn: ResolvedPhase, outcome: Outcome) -> bool:
     """Whether the order said that the army was to go by convoy, or by which seas."""
     order, railways = outcome.order, {railway.province for railway in turn.board.railways}
-    return isinstance(order, Move) and (order.via_convoy or bool({*order.route} - railways))
+    if not isinstance(order, Move) or not turn.board.kinds[outcome.unit.kind].convoyable:
+        return False
+    return order.via_convoy or bool({*order.route} - railways)
 
 
 def _tell_attacks_at_home(account: Account, outcome: Outcome) -> None:

@@ -117,11 +117,10 @@ def _tell_beaten(account: Account, loser: Outcome) -> None:
     turn = account.turn
     order = turn.attempt(loser.unit)
     other = turn.outcomes[turn.goal(loser) or ""].unit
-    if met_by_role(loser, Role.HEAD_ON) is None:
+    if met_by_role(loser, Role.HEAD_ON) is None and loser.dislodged_by is other:
+        account.say("powerless.driven-out", order=order, by=turn.attempt(other))
         account.cite_switch("dislodged_by_convoy")
-        if loser.dislodged_by is other:
-            account.say("powerless.driven-out", order=order, by=turn.attempt(other))
-            return
+        return
     choice = turn.rule_set.head_on_loser
     account.say(_BEATEN[choice], order=order, other=turn.attempt(other))
     if choice == "beaten":

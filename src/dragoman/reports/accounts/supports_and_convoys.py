@@ -129,9 +129,11 @@ def _tell_not_cut(account: Account, outcome: Outcome, order: Support, attack: Fo
     came_from = turn.province(attack.unit.location)
     if attack.why_zero == "no-convoy":
         return  # said already: it never arrived
-    if attack.unit.power == outcome.unit.power:
+    from_target = order.target is not None and came_from == turn.province(order.target)
+    over_water = attacker.by_convoy and turn.rule_set.convoyed_return == "cut"
+    if attack.unit.power == outcome.unit.power and turn.rule_set.self_cut == "no":
         account.cite("not-cut-by-own")
-    elif order.target is not None and came_from == turn.province(order.target):
+    elif from_target and not over_water:
         account.say("support.not-cut-from-target", order=attempt, place=LocationKey(came_from))
         account.cite("not-cut-from-target")
         if attacker.by_convoy:
