@@ -11,6 +11,7 @@ from dragoman.rules.judge.right_hand import right_hand_retreat
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
 from dragoman.rules.model.outcome import (
     Force,
+    Link,
     Orders,
     Outcome,
     PhaseResult,
@@ -35,6 +36,7 @@ __all__ = [
     "Choice",
     "Dislodged",
     "Force",
+    "Link",
     "Orders",
     "Outcome",
     "Phase",
