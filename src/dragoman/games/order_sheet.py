@@ -28,7 +28,7 @@ from dragoman.rules import (
 ANOTHER_PHASE = "another-phase"
 """The code of the fault that the orders are for another phase."""
 
-_PHASE = re.compile(r"\s*#\s*([SUFW]\d{1,4}[MRAB])\b")
+_PHASE = re.compile(r"\s*#\s*([SUFW]\d{1,4}(?:BC)?[MRAB])\b")
 
 _HEAD = """\
 # {phase}: orders for {title}, {spoken}.
@@ -231,6 +231,8 @@ def _of_another_phase(text: str, opened: OpenGame) -> Iterator[Diagnostic]:
 
 def _not_taken_for_orders(press: Sequence[Press]) -> Iterator[Diagnostic]:
     for passage in press:
+        if passage.dressing:
+            continue
         text = passage.text.strip()
         quoted = text if len(text) <= 60 else f"{text[:59]}…"
         yield Diagnostic(

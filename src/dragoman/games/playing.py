@@ -217,7 +217,7 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *fault))
     found = explanations(opened.game.variant, resolution)
-    about = [one for one in found if one.concerns(_place(unit, opened))]
+    about = [one for one in found if one.concerns(place_called(unit, opened))]
     if not about:
         fault = _not_ordered(unit, resolution)
         return Answer(diagnostics=(*opened.diagnostics, fault))
@@ -239,7 +239,7 @@ def _open_running(folder: GameFolder) -> tuple[OpenGame | None, tuple[Diagnostic
     return None, (Diagnostic("game-over", what, remedy, str(folder.path)),)
 
 
-def _place(unit: str, opened: OpenGame) -> str:
+def place_called(unit: str, opened: OpenGame) -> str:
     """The province of a unit as a person names it: ``lon``, ``F LON``, ``Armee München``."""
     read = scan_order(f"{unit} H", opened.game.variant.board)
     return province_of(read.unit.location) if isinstance(read, Hold) else unit
