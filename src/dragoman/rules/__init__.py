@@ -6,10 +6,12 @@ from dragoman.rules.choices.switches import SWITCHES, Choice, Switch
 from dragoman.rules.judge.adjustments import build_sites, builds_due
 from dragoman.rules.judge.legal import legal_orders
 from dragoman.rules.judge.resolve import resolve
+from dragoman.rules.judge.retreats import open_retreats
 from dragoman.rules.judge.right_hand import right_hand_retreat
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
 from dragoman.rules.model.outcome import (
     Force,
+    Link,
     Orders,
     Outcome,
     PhaseResult,
@@ -34,6 +36,7 @@ __all__ = [
     "Choice",
     "Dislodged",
     "Force",
+    "Link",
     "Orders",
     "Outcome",
     "Phase",
@@ -51,6 +54,7 @@ __all__ = [
     "build_sites",
     "builds_due",
     "legal_orders",
+    "open_retreats",
     "resolve",
     "right_hand_retreat",
 ]

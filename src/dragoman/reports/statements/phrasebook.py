@@ -81,15 +81,22 @@ class Phrasebook:
         """A phase: ``spring 1901, movement``."""
         return self.word("report.phase").format(
             season=self.word(f"phases.{phase.season}"),
-            year=phase.year,
+            year=self.year(phase),
             kind=self.word(f"phases.{phase.letter}"),
         )
 
+    def year(self, phase: Phase) -> str:
+        """The year of a phase: ``1901``, ``260 B.C.``."""
+        year = str(abs(phase.year))
+        return self.word("report.bc").format(year=year) if phase.is_bc else year
+
     def rule(self, rule: Rule) -> str:
         """A rule with its source."""
+        source = words(self.language)["sources"].get(rule.source, rule.source)
         if rule.answer:
-            return f"{rule.name}={rule.answer}: {rule.source}"
-        return f"{self.word(f'rules.{rule.name}')}: {rule.source}" if rule.name else rule.source
+            choice = self.word(f"choices.{rule.name}={rule.answer}")
+            return f"{self.word('choices.cited').format(choice=choice)}: {source}"
+        return f"{self.word(f'rules.{rule.name}')}: {source}" if rule.name else source
 
     def part(self, part: Part, name: str = "") -> str:
         """What fills a gap: of several parts remarks are set apart, choices joined by "or"."""
@@ -166,7 +173,7 @@ class Phrasebook:
         return place if unit.kind is None else f"{unit.kind} {place}"
 
     def _listed(self, items: list[str], name: str) -> str:
-        if name == "remarks":
+        if name in ("remarks", "links"):
             return "; ".join(items)
         if len(items) < 2:
             return "".join(items)
