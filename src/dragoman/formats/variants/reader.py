@@ -11,7 +11,7 @@ or say for itself is that of the shipped variant of this name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -35,6 +35,7 @@ from dragoman.formats.variants.folders import (
     shipped_folder,
     shipped_variants,
 )
+from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hints
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.game.variant import Variant
 
@@ -43,8 +44,11 @@ class VariantError(ValueError):
     """A variant that cannot be played. ``diagnostics`` says everything that is wrong with it."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        super().__init__("\n".join(map(str, diagnostics)))
         self.diagnostics = tuple(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.diagnostics))
 
 
 def load_variant(name_or_folder: str | Path) -> Variant:
@@ -53,6 +57,15 @@ def load_variant(name_or_folder: str | Path) -> Variant:
     Raises:
         VariantError: if there is no such variant, or its files have errors.
     """
+    try:
+        return _find(name_or_folder)
+    except OSError as error:  # a name that is too long for one, a folder that nobody may read
+        reason = (error.strerror or str(error)).lower()
+        what = f"the variant {str(name_or_folder)!r} cannot be read: {reason}"
+        raise VariantError([Diagnostic("unreadable-variant", what)]) from None
+
+
+def _find(name_or_folder: str | Path) -> Variant:
     if isinstance(name_or_folder, str):
         if name_or_folder in shipped_variants():
             return _load_shipped(name_or_folder)
@@ -135,7 +148,7 @@ class _Files:
 
 def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     name = files.name
-    map_file, map_faults = read_map(files.map, f"map.{name}")
+    map_file, map_faults = read_map(files.map, f"map.{name}", _one_way(files))
     toml, toml_faults = _read_toml(files, map_file)
     map_file = with_homes(map_file, toml.homes, toml.places.common_homes)
     board, board_faults = board_from(map_file, name, toml.powers, toml.kinds, toml.spellings)
@@ -152,10 +165,12 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
     )
     if is_checked:
         letters = [power.letter for power in board.powers.values()]
-        hints = check(map_file, seed_file, letters)
+        hints = (*check(map_file, seed_file, letters), *one_way_hints(toml.one_way, TOML))
         diagnostics = tuple(dict.fromkeys((*diagnostics, *hints)))
     if start is None:
         return None, diagnostics
+    if toml.is_bc:
+        start = replace(start, phase=replace(start.phase, year=-start.phase.year))
     variant = Variant(
         name=name,
         title=toml.title or name,
@@ -170,6 +185,11 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         calendar=toml.calendar,
     )
     return variant, diagnostics
+
+
+def _one_way(files: _Files) -> OneWay:
+    usual = () if files.base is None else _one_way(files.base)
+    return (*usual, *named_one_way(files.toml))
 
 
 def _read_toml(files: _Files, map_file: MapFile) -> tuple[VariantToml, tuple[Diagnostic, ...]]:
