@@ -9,9 +9,9 @@ import typer
 
 import dragoman
 from dragoman.board import Shores
-from dragoman.cli import picture_app
+from dragoman.cli import explain_app, picture_app
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import AsJson, Form, InLanguage, Language
+from dragoman.cli.common_options import AsJson, FolderArgument, Form, InLanguage, Language
 from dragoman.cli.dipwork.app import app as dipwork_app
 from dragoman.cli.text_input import typed_text
 from dragoman.cli.tournament.app import app as tournament_app
@@ -83,7 +83,6 @@ def options(
     del version
 
 
-FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
 Rules = Annotated[
     str | None,
     typer.Option(
@@ -236,32 +235,7 @@ def show(
     deliver(lambda: playing.show(folders, in_language), as_json)
 
 
-@app.command()
-def explain(
-    folder: FolderArgument,
-    unit: Annotated[
-        list[str],
-        typer.Argument(metavar="UNIT...", help="the unit as it stood, as in: A MUN, lon, München"),
-    ],
-    phase: Annotated[
-        str | None,
-        typer.Option(metavar="PHASE", help="another phase than the last, as in F1901M"),
-    ] = None,
-    language: InLanguage = None,
-    as_json: AsJson = False,
-) -> None:
-    """Explain what became of a unit's order.
-
-    Says what the order met, the strength of each side and who gave it, which support was
-    cut by whom, and which rule decided. This is about the last adjudication, whether it
-    was accepted or not, unless --phase names an earlier one.
-    """
-    from dragoman.games import playing
-
-    in_language = None if language is None else language.value
-    deliver(lambda: playing.explain(folder, " ".join(unit), phase, in_language), as_json)
-
-
+app.command()(explain_app.explain)
 app.command()(picture_app.draw)
 app.command()(picture_app.replay)
 app.command(name="print")(picture_app.print_)
@@ -431,7 +405,8 @@ def resolve(
 
     Dislodged units are marked with a star, as in "*F LON", and "retreats" says where each
     may go, as in {"ENGLAND": {"F LON": ["WAL"]}}. The results are: none for what succeeded,
-    bounce, cut, void, no convoy, dislodged, disband. A line that is no turn is answered by
+    bounce, cut, void, no convoy, dislodged, disband; dislodged and disband together are said of
+    a unit that had nowhere to go. A line that is no turn is answered by
     one with "error"; the exit status is 0 all the same.
     """
     from dragoman.cli import resolve

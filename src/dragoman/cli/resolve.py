@@ -13,7 +13,8 @@ from dragoman.games.answer import Answer
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.rules import RuleSet
 
-_CHUNK = 1 << 16
+_CHUNK = 1 << 20
+"""Bytes read at a time: a pipe is asked to hold as many, some hundred turns to judge together."""
 
 
 def resolve(preset: str | None, settings: Sequence[str], explained: bool) -> Answer:
@@ -41,14 +42,29 @@ def _at_hand(answers: TextIO) -> Iterator[list[str]]:
     """The lines of standard input, as many at a time as are there without waiting. Before it is
     waited for more, what was answered goes out."""
     source = cast(BufferedReader, sys.stdin.buffer)
-    rest = b""
+    _widen_pipe(source)
+    begun: list[bytes] = []  # of the line whose end has not come yet
     while some := source.read1(_CHUNK):
-        *lines, rest = (rest + some).split(b"\n")
-        yield [line.decode("utf-8", "replace") for line in lines]
-        answers.flush()
-    if rest:
-        yield [rest.decode("utf-8", "replace")]
+        *lines, rest = some.split(b"\n")
+        if lines:
+            lines[0] = b"".join([*begun, lines[0]])
+            begun.clear()
+            yield [line.decode("utf-8", "replace") for line in lines]
+            answers.flush()
+        begun.append(rest)
+    if last := b"".join(begun):
+        yield [last.decode("utf-8", "replace")]
     answers.flush()
+
+
+def _widen_pipe(source: BufferedReader) -> None:
+    """Let a pipe hold more than the few turns it usually does, where the system can."""
+    try:
+        import fcntl
+
+        fcntl.fcntl(source.fileno(), fcntl.F_SETPIPE_SZ, _CHUNK)
+    except (ImportError, AttributeError, OSError):
+        pass  # another system, a file, a terminal, or the user's pipes hold enough already
 
 
 def _as_utf8(stream: TextIO, errors: str) -> TextIO:

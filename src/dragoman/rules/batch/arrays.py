@@ -1,24 +1,35 @@
 """From columns to flat arrays: what the compiled source works on instead of a ``Turn``.
 
-The engine reads ``t.board.is_water[place]`` and ``t.goal[unit]``. Numba compiles functions of many
-arrays slowly, and machine code is quickest where the numbers of one unit lie together. So of a turn
-there are only these arrays, its parts: ``board``, ``rules`` and ``calendar``, in each of which a
-header tells where its tables begin; ``numbers``, the single numbers of the turn; ``units`` and the
-groups of rows (``orders`` and so on), row by row; and each of ``VECTORS``. A function takes the
-parts that it or a function called by it needs.
+The engine reads ``t.board.is_water[place]`` and ``t.goal[unit]``. Machine code hands on every array
+as seven numbers, and Numba compiles functions of many arrays slowly. So of a turn there are only
+these arrays, its parts: ``board``, ``rules`` and ``calendar``, in each of which a header tells
+where its tables begin; ``numbers``, the single numbers of the turn; ``slab``, with every column and
+vector at a place that is known when the source is compiled; ``masks``, with every set of units,
+likewise; and the vectors for legal orders that are listed, which grow. A function takes the parts
+that it or a function called by it needs.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
 from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.machine_masks import WORD
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
-from dragoman.rules.engine.turn import GROUPS, UNIT_COLUMNS, VECTORS, Turn, columns_of, room_for
+from dragoman.rules.engine.turn import (
+    GROUPS,
+    MASK_COLUMNS,
+    UNIT_COLUMNS,
+    Turn,
+    columns_of,
+    room_for,
+    room_for_masks,
+    room_to_list,
+)
 
 with extra("fast"):
     import numpy as np
@@ -35,8 +46,66 @@ _PARTED: Final = ("Turn", "Lot")
 _TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
 _NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
 _LOT: Final = tuple(f.name for f in fields(Lot))
-_PARTS: Final = (*_TABLES_OF_TURN, "numbers", "units", *GROUPS, *VECTORS, *_LOT)
+_GROWING: Final = ("routes", *room_to_list(0, 0, 0, 0))
+"""The vectors that are arrays of their own."""
+_MASKS: Final = tuple(
+    f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
+)
+_SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
+_PARTS: Final = (*_TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *_LOT)
 """In this order a function takes them."""
+
+_SMALLEST: Final = 264
+"""Locations of the smallest kernel. No power of two: columns would share lines of the cache."""
+
+
+class KernelSize(NamedTuple):
+    """What a kernel has room for: boards of so many locations, and so many words of units."""
+
+    locations: int
+    words: int
+
+
+def kernel_size(locations: int, units: int) -> KernelSize:
+    """The size of the kernel that judges boards and positions of such sizes."""
+    capacity = _SMALLEST
+    while capacity < locations:
+        capacity *= 2
+    words = 1
+    while WORD * words < units:
+        words *= 2
+    return KernelSize(capacity, words)
+
+
+class Layout:
+    """Where each column, vector and mask of a turn begins in the arrays of a kernel."""
+
+    def __init__(self, size: KernelSize) -> None:
+        capacity, self.words = size
+        self._stretches: dict[tuple[str, str], range] = {}
+        self.slab = 0
+        """How long the slab is; and ``masks``, how long the array of masks."""
+        for name in UNIT_COLUMNS:
+            self.slab = self._add("", name, self.slab, capacity)
+        rows = {"orders": 2 * capacity, "adjustments": 3 * capacity}
+        for group, columns in GROUPS.items():
+            for name in columns_of(columns):
+                self.slab = self._add(group, name, self.slab, rows.get(group, 2 * capacity))
+        for name, length in room_for(capacity, capacity, capacity, capacity).items():
+            self.slab = self._add("", name, self.slab, length)
+        lengths = dict.fromkeys(_SINGLE_MASKS, 1) | dict.fromkeys(MASK_COLUMNS, capacity)
+        self.masks = 0
+        for name, length in (lengths | room_for_masks(capacity, capacity, capacity)).items():
+            self.masks = self._add("", name, self.masks, length)
+        self.masks *= self.words
+
+    def _add(self, group: str, name: str, begin: int, length: int) -> int:
+        self._stretches[group, name] = range(begin, begin + length)
+        return begin + length
+
+    def stretch(self, column: tuple[str, str]) -> range:
+        """Where a column of a group lies, or one of the units, a vector or a mask (of group "")."""
+        return self._stretches[column]
 
 
 def flat(tables: BoardTables | RuleCodes | CalendarTables) -> Any:
@@ -56,20 +125,20 @@ def flat(tables: BoardTables | RuleCodes | CalendarTables) -> Any:
     return np.array(array, dtype=np.int32)
 
 
-def room(board: BoardTables, orders: int, listed: int) -> Arrays:
-    """The working arrays of a turn: room to judge one position of a board at a time, with up to
-    so many orders, and to list so many legal ones."""
+def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
+    """The working arrays of a turn for a kernel: room to judge one position of a board at a time,
+    and to list so many legal orders."""
     provinces = board.province_count
     found: Arrays = {
         name: np.zeros(length, dtype=np.int64 if name == "found" else np.int32)
-        for name, length in room_for(board, provinces, listed).items()
+        for name, length in room_to_list(provinces, board.gate_count, provinces, listed).items()
     }
+    found["routes"] = np.zeros(0, dtype=np.int32)
     found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
-    found["units"] = np.zeros(provinces * _width(UNIT_COLUMNS), dtype=np.int32)
-    rows = {"orders": orders, "adjustments": orders + provinces}
-    for group, columns in GROUPS.items():
-        length = rows.get(group, 2 * provinces) * _width(columns_of(columns))
-        found[group] = np.zeros(length, dtype=np.int32)
+    set_number(found, "listed_room", listed)
+    layout = Layout(size)
+    found["slab"] = np.zeros(layout.slab, dtype=np.int32)
+    found["masks"] = np.zeros(layout.masks, dtype=np.int64)
     return found
 
 
@@ -78,26 +147,25 @@ def set_number(arrays: Arrays, name: str, value: int) -> None:
     arrays["numbers"][_NUMBERS.index(name)] = value
 
 
-def _width(columns: Sequence[str]) -> int:
-    """How many numbers a row takes: a power of two, by which machine code multiplies at once."""
-    return 1 << (len(columns) - 1).bit_length()
-
-
 class _Place(NamedTuple):
     """Where something that a function names lies: which part of which argument, and how."""
 
     argument: str
     part: str
     how: str
-    """``vector``, ``column``, ``count`` or ``table``."""
+    """``vector`` (an array of its own), ``column`` (a stretch of the slab), ``masks`` (one of that
+    array), ``mask`` (a single one), ``count`` or ``table``."""
     number: int = 0
-    width: int = 0
+    """Of a count or table in its header."""
+    column: tuple[str, str] = ("", "")
+    """Its group and name."""
 
 
 class Flattener:
     """Rewrites the functions of the engine's source to take arrays."""
 
-    def __init__(self, functions: Mapping[str, ast.FunctionDef]) -> None:
+    def __init__(self, functions: Mapping[str, ast.FunctionDef], size: KernelSize) -> None:
+        self.layout = Layout(size)
         self._arguments = {
             name: [(a.arg, _annotation(a)) for a in function.args.args]
             for name, function in functions.items()
@@ -192,9 +260,11 @@ class _Rewriting(ast.NodeTransformer):
         if place is None:
             return ast.Subscript(self.visit(node.value), _unsigned(index), node.ctx)
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
+        if place.how == "masks":
+            return self._mask(array, place, index, node.ctx)
         if place.how == "column":
-            row = ast.BinOp(index, ast.Mult(), ast.Constant(place.width))
-            index = ast.BinOp(row, ast.Add(), ast.Constant(place.number))
+            begin = self._flattener.layout.stretch(place.column).start
+            index = ast.BinOp(index, ast.Add(), ast.Constant(begin))
         elif place.how == "table":
             start = ast.Subscript(array, _unsigned(ast.Constant(place.number)), ast.Load())
             index = ast.BinOp(start, ast.Add(), index)
@@ -207,9 +277,41 @@ class _Rewriting(ast.NodeTransformer):
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
         if place.how == "vector":
             return array
+        if place.how == "mask":
+            return self._mask(array, place, ast.Constant(0), node.ctx)
+        if place.how == "column":
+            begin = self._flattener.layout.stretch(place.column).start
+            return ast.Call(ast.Name("_part", ast.Load()), [array, ast.Constant(begin)], [])
         if place.how == "count":
             return ast.Subscript(array, _unsigned(ast.Constant(place.number)), node.ctx)
         raise TypeError(f"{ast.unparse(node)} can only be read with an index")
+
+    def _mask(
+        self, array: ast.Name, place: _Place, index: ast.expr, context: ast.expr_context
+    ) -> ast.expr:
+        """A set of units: one number, or several that are put together."""
+        layout = self._flattener.layout
+        begin = ast.Constant(layout.stretch(place.column).start)
+        index = ast.BinOp(index, ast.Add(), begin)
+        if layout.words == 1:
+            return ast.Subscript(array, _unsigned(index), context)
+        index = ast.BinOp(index, ast.Mult(), ast.Constant(layout.words))
+        return ast.Call(ast.Name("_load_mask", ast.Load()), [array, _unsigned(index)], [])
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        value = self.visit(node.value)
+        (target,) = map(self.visit, node.targets)
+        return _stored(target, value) or ast.Assign([target], value)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        target, value = self.visit(node.target), self.visit(node.value)
+        changed = ast.BinOp(target, node.op, value)
+        return _stored(target, changed) or ast.AugAssign(target, node.op, value)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id == "EMPTY" and self._flattener.layout.words > 1:
+            return ast.Call(ast.Name("_empty", ast.Load()), [], [])
+        return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if not isinstance(node.func, ast.Name):
@@ -237,6 +339,13 @@ class _Rewriting(ast.NodeTransformer):
                 raise TypeError(f"{ast.unparse(given)} cannot be taken apart")
 
 
+def _stored(target: ast.AST, value: ast.expr) -> ast.Expr | None:
+    """The statement that stores a mask of several words; None where the target is none."""
+    if not isinstance(target, ast.Call):
+        return None
+    return ast.Expr(ast.Call(ast.Name("_store_mask", ast.Load()), [*target.args, value], []))
+
+
 def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
     """Where ``t.goal``, ``t.board.is_water`` or ``board.kind_count`` lies; None for anything else,
     and for ``t.board`` itself."""
@@ -260,13 +369,15 @@ def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
     if first in GROUPS:
         if len(attributes) == 1:
             return None
-        columns = columns_of(GROUPS[first])
-        return _Place(node.id, first, "column", columns.index(attributes[1]), _width(columns))
+        return _Place(node.id, "slab", "column", column=(first, attributes[1]))
     if first in _NUMBERS:
         return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
-    if first in VECTORS:
+    if first in _GROWING:
         return _Place(node.id, first, "vector")
-    return _Place(node.id, "units", "column", UNIT_COLUMNS.index(first), _width(UNIT_COLUMNS))
+    if first in _MASKS:
+        how = "mask" if first in _SINGLE_MASKS else "masks"
+        return _Place(node.id, "masks", how, column=("", first))
+    return _Place(node.id, "slab", "column", column=("", first))
 
 
 def _table_place(argument: str, part: str, kind: str, name: str) -> _Place:

@@ -139,12 +139,28 @@ def play_one(t: Turn, lot: Lot, index: int) -> int:
     return total
 
 
-def list_retreats_for_one(t: Turn, ice: BoardTables, lot: Lot, index: int, row: int) -> int:
-    """List where a dislodged unit of a position may go; how many places there are."""
+def list_retreats_for_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int) -> None:
+    """List in ``lot.codes`` where the dislodged units of the positions ``begin`` to ``end`` may
+    go: for each unit how many places there are, and then these."""
+    listed = 0
+    for index in range(begin, end):
+        if is_icy(t, lot, index):
+            listed = list_retreats_for_one(t.on(ice), lot, index, listed)
+        else:
+            listed = list_retreats_for_one(t, lot, index, listed)
+
+
+def list_retreats_for_one(t: Turn, lot: Lot, index: int, listed: int) -> int:
+    """List where the dislodged units of a position may go, after so many numbers; how many there
+    are then."""
     read_position(t, lot, index)
-    if is_icy(t, lot, index):
-        return list_own_retreats(t.on(ice), row)
-    return list_own_retreats(t, row)
+    for row in range(t.dislodged_count):
+        count = list_own_retreats(t, row)
+        lot.codes[listed] = count
+        for option in range(count):
+            lot.codes[listed + 1 + option] = t.options[option]
+        listed += 1 + count
+    return listed
 
 
 def list_for_one(t: Turn, ice: BoardTables, lot: Lot, index: int) -> int:

@@ -16,7 +16,6 @@ from dragoman.rules.engine.codes import (
     ILLEGAL,
     IN_PARADOX,
     MOVE,
-    NO,
     NONE,
     PARADOX_ALL_HOLD,
     RAIL,
@@ -28,9 +27,9 @@ from dragoman.rules.engine.codes import (
     VOID,
     WAY_CLOSED,
     WITHOUT_CONVOY,
-    YES,
 )
 from dragoman.rules.engine.high_seas import leave_out_high_seas
+from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.passages import gate_between
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
@@ -40,20 +39,16 @@ from dragoman.rules.model.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_O
 def by_sea(t: Turn, unit: int) -> bool:
     """Whether a settled move went by convoy."""
     if t.route[unit] == SEA_ELSE_LAND:
-        return t.open[unit] == YES
+        return t.open_yes & only(unit) != EMPTY
     return t.route[unit] == SEA
 
 
 def dislodger(t: Turn, unit: int) -> int:
     """The unit that dislodged this one, NONE if it still stands."""
-    if t.order[unit] == MOVE and t.moves[unit] == YES:
+    winners = t.rivals[t.place[unit]] & t.moves_yes
+    if winners == EMPTY or t.moves_yes & only(unit) != EMPTY:
         return NONE
-    attacker = t.rivals[t.place[unit]]
-    while attacker != NONE:
-        if t.moves[attacker] == YES:
-            return attacker
-        attacker = t.next_rival[attacker]
-    return NONE
+    return first(winners)
 
 
 def result_of(t: Turn, unit: int) -> int:
@@ -64,7 +59,7 @@ def result_of(t: Turn, unit: int) -> int:
     if order == SUPPORT:
         if t.helps[unit] == NONE:
             return VOID
-        return SUCCEEDED if t.stands[unit] == YES else CUT
+        return SUCCEEDED if t.stands_yes & only(unit) != EMPTY else CUT
     dislodged = t.dislodged_by[unit] != NONE
     if order == CONVOY:
         reason = t.reason[unit]
@@ -85,9 +80,10 @@ def result_of_move(t: Turn, unit: int) -> int:
     """What became of a move; of an impossible one that still counts as a move: FAILED."""
     if t.chosen[unit] == NONE:
         return FAILED
-    if t.moves[unit] == YES:
+    if t.moves_yes & only(unit) != EMPTY:
         return SUCCEEDED
-    if t.route[unit] in (GATED, RAIL) and t.open[unit] == NO:
+    is_closed = t.open_no & only(unit) != EMPTY
+    if t.route[unit] in (GATED, RAIL) and is_closed:
         return BLOCKED
     if t.reason[unit] == NO_CONVOY:
         return WITHOUT_CONVOY
@@ -95,7 +91,7 @@ def result_of_move(t: Turn, unit: int) -> int:
         t.paradox[unit] & WAY_CLOSED and t.rules.convoy_paradox == PARADOX_ALL_HOLD
     ):
         return FAILED
-    if t.route[unit] == SEA and t.open[unit] == NO:
+    if t.route[unit] == SEA and is_closed:
         return DISRUPTED
     return BOUNCED
 
@@ -109,18 +105,19 @@ def mark_full(t: Turn) -> None:
     for province in range(t.board.province_count):
         t.full[province] = 0
     for unit in range(t.unit_count):
-        if t.order[unit] == MOVE and t.moves[unit] == YES:
+        if t.moves_yes & only(unit) != EMPTY:
             t.full[t.goal[unit]] = 1
         elif dislodger(t, unit) == NONE:
             t.full[t.place[unit]] = 1
-    for unit in range(t.unit_count):
-        if t.order[unit] == MOVE and t.moves[unit] == NO:
-            goal = t.goal[unit]
-            if t.full[goal] == 0:
-                t.trail[0] = 0
-                least, _ = prevent(t, unit, NONE)
-                if least > 0:
-                    t.full[goal] = 2
+    failed = t.moves_no
+    while failed != EMPTY:
+        unit = first(failed)
+        failed ^= only(unit)
+        goal = t.goal[unit]
+        if t.full[goal] == 0:
+            least, _ = prevent(t, unit, NONE)
+            if least > 0:
+                t.full[goal] = 2
     leave_out_high_seas(t, t.full, 0)
 
 

@@ -43,7 +43,7 @@ LINK_WIDTH: Final = 6
 def chain_rides(t: Turn, unit: int, used: int) -> int:
     """Chain a link for each province the unit can get to by railway alone, for others to
     support it there; the length of ``t.chains`` now, NONE if there is no room."""
-    room = len(t.chains) - LINK_WIDTH
+    room = 2 * t.listed_room - LINK_WIDTH
     ways = paths_from(t, unit)
     for rail in range(t.board.rail_count):
         for stop in range(t.board.rail_starts[rail], t.board.rail_starts[rail + 1]):
@@ -73,7 +73,7 @@ def chain_convoys(t: Turn, army: int, fleets: int, used: int) -> int:
     here = t.place[army]
     own = 2 * provinces
     by_land = paths_from(t, army)
-    room = len(chains) - LINK_WIDTH * (fleets + 1)
+    room = 2 * t.listed_room - LINK_WIDTH * (fleets + 1)
     first = used
     line = fleets
     turns = 2 * fleets

@@ -7,17 +7,14 @@ from typing import Final
 from dragoman.rules.engine.codes import (
     GATED,
     MOVE,
-    MOVES,
     NO,
     NONE,
     ROUTES_ALL_NEEDED,
     UNKNOWN,
     YES,
 )
-from dragoman.rules.engine.strengths import (
-    note,
-    opposite,
-)
+from dragoman.rules.engine.masks import EMPTY, first, only
+from dragoman.rules.engine.strengths import moves, opposite
 from dragoman.rules.engine.turn import Turn
 
 # What is asked of a fleet on a convoy's way.
@@ -30,28 +27,23 @@ def decide_route(t: Turn, unit: int) -> int:
     """Is the army's convoy open? With one fleet lost it may still have another route."""
     if t.route[unit] == GATED:
         return decide_gate(t, unit)
-    if t.rules.convoy_routes == ROUTES_ALL_NEEDED:
-        sure = True
-        fleet = t.first_fleet[unit]
-        while fleet != NONE:
-            lost = is_lost(t, fleet)
-            if lost == YES:
-                return NO
-            if lost == UNKNOWN:
-                sure = False
-            fleet = t.next_fleet[fleet]
-        return YES if sure else UNKNOWN
-    doubtful = False
-    fleet = t.first_fleet[unit]
-    while fleet != NONE:
-        if is_lost(t, fleet) != NO:
-            doubtful = True
-        fleet = t.next_fleet[fleet]
-    if not doubtful or passable(t, unit, SAFE, NONE):
+    sure = True
+    fleets = t.fleets[unit]
+    while fleets != EMPTY:
+        fleet = first(fleets)
+        fleets ^= only(fleet)
+        lost = is_lost(t, fleet)
+        if lost == YES and t.rules.convoy_routes == ROUTES_ALL_NEEDED:
+            return NO
+        if lost != NO:
+            sure = False
+    if sure:
         return YES
-    if passable(t, unit, AFLOAT, NONE):
+    if t.rules.convoy_routes == ROUTES_ALL_NEEDED:
         return UNKNOWN
-    return NO
+    if passable(t, unit, SAFE, NONE):
+        return YES
+    return UNKNOWN if passable(t, unit, AFLOAT, NONE) else NO
 
 
 def decide_gate(t: Turn, unit: int) -> int:
@@ -60,69 +52,59 @@ def decide_gate(t: Turn, unit: int) -> int:
     holder = t.pass_by[unit]
     if holder == unit:
         return YES
-    if t.order[holder] == MOVE and t.moves[holder] != NO:
-        if t.moves[holder] == UNKNOWN:
-            note(t, holder, MOVES)
-        return opposite(t.moves[holder])
+    if t.order[holder] == MOVE:
+        leaves = moves(t, holder)
+        if leaves == UNKNOWN:
+            t.awaited_moves |= only(holder)
+        if leaves != NO:
+            return opposite(leaves)
     return opposite(is_lost(t, holder))
 
 
 def is_lost(t: Turn, fleet: int) -> int:
     """Is this unit, which does not move, dislodged?"""
-    answer = NO
-    attacker = t.rivals[t.place[fleet]]
-    while attacker != NONE:
-        moves = t.moves[attacker]
-        if moves == YES:
-            return YES
-        if moves == UNKNOWN:
-            note(t, attacker, MOVES)
-            answer = UNKNOWN
-        attacker = t.next_rival[attacker]
-    return answer
+    attackers = t.rivals[t.place[fleet]] & ~t.moves_no
+    if attackers & t.moves_yes != EMPTY:
+        return YES
+    t.awaited_moves |= attackers
+    return NO if attackers == EMPTY else UNKNOWN
 
 
 def passable(t: Turn, army: int, grade: int, without: int) -> bool:
-    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across.
-
-    The fleets reached are kept in the spare cells after the notes of the trail.
-    """
+    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across."""
     provinces = t.board.province_count
     goal = t.goal[army]
-    first = t.trail[0] + 1
-    here = first
-    end = first
-    place = t.place[army]
-    while True:
-        fleet = t.first_fleet[army]
-        while fleet != NONE:
-            if (
-                t.board.is_linked[place * provinces + t.place[fleet]] == 1
-                and fleet != without
-                and afloat(t, fleet, grade)
-            ):
-                known = False
-                for cell in range(first, end):
-                    if t.trail[cell] == fleet:
-                        known = True
-                if not known:
-                    t.trail[end] = fleet
-                    end += 1
-            fleet = t.next_fleet[fleet]
-        if here == end:
-            return False
-        place = t.place[t.trail[here]]
-        here += 1
-        if t.board.is_linked[place * provinces + goal] == 1:
+    left = EMPTY
+    reached = EMPTY
+    fleets = t.fleets[army]
+    while fleets != EMPTY:
+        fleet = first(fleets)
+        fleets ^= only(fleet)
+        if fleet == without or not afloat(t, fleet, grade):
+            continue
+        if t.board.is_linked[t.place[army] * provinces + t.place[fleet]] == 1:
+            reached |= only(fleet)
+        else:
+            left |= only(fleet)
+    while reached != EMPTY:
+        here = first(reached)
+        reached ^= only(here)
+        place = t.place[here] * provinces
+        if t.board.is_linked[place + goal] == 1:
             return True
+        fleets = left
+        while fleets != EMPTY:
+            fleet = first(fleets)
+            fleets ^= only(fleet)
+            if t.board.is_linked[place + t.place[fleet]] == 1:
+                left ^= only(fleet)
+                reached |= only(fleet)
+    return False
 
 
 def afloat(t: Turn, fleet: int, grade: int) -> bool:
     """Whether the fleet is of the grade: merely ordered, not certainly lost, or safe."""
-    attacker = t.rivals[t.place[fleet]]
-    while attacker != NONE and grade != ORDERED:
-        moves = t.moves[attacker]
-        if moves == YES or (grade == SAFE and moves == UNKNOWN):
-            return False
-        attacker = t.next_rival[attacker]
-    return True
+    attackers = t.rivals[t.place[fleet]]
+    if grade == AFLOAT:
+        return attackers & t.moves_yes == EMPTY
+    return grade == ORDERED or attackers & ~t.moves_no == EMPTY

@@ -56,7 +56,7 @@ def list_orders(t: Turn) -> int:
     for cell in range(2 * provinces + t.unit_count):
         heads[cell] = NONE
     used = 0
-    room = len(chains) - LINK_WIDTH
+    room = 2 * t.listed_room - LINK_WIDTH
     for unit in range(t.unit_count):
         start = t.kind[unit] * t.board.location_count + t.location[unit]
         for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
@@ -98,7 +98,7 @@ def list_orders(t: Turn) -> int:
 def list_for_unit(t: Turn, unit: int, fleets: int, total: int) -> int:
     """Write the legal orders of one unit; the new total, or NONE if there is no room."""
     heads, chains, found = t.heads, t.chains, t.found
-    room = len(found) - 2
+    room = t.listed_room - 2
     start = t.kind[unit] * t.board.location_count + t.location[unit]
     if total > room:
         return NONE
@@ -182,7 +182,7 @@ def list_high_sea(t: Turn, province: int, total: int) -> int:
     that are equal. The new total, or NONE if there is no room."""
     for unit in range(t.unit_count if is_high_sea(t, province) else 0):
         if t.place[unit] == province and not is_repeated(t, unit, NONE):
-            if total > len(t.found) - 2:
+            if total > t.listed_room - 2:
                 return NONE
             t.found[total] = packed(SUPPORT, 0, NONE, t.location[unit])
             t.found[total] += whose_there(t, unit)
@@ -197,7 +197,7 @@ def list_rides(t: Turn, unit: int, total: int) -> int:
         for stop in range(t.board.rail_starts[rail], t.board.rail_starts[rail + 1]):
             to = t.board.rail_stops[stop]
             if fault_in_ride(t, unit, named, to) == OK:
-                if total > len(t.found) - 1:
+                if total > t.listed_room - 1:
                     return NONE
                 t.found[total] = packed(MOVE, 0, to, named)
                 total += 1
@@ -209,7 +209,7 @@ def list_for_gate(t: Turn, gate: int, total: int) -> int:
     stands before the gateway. None if nobody controls it. The new total, or NONE."""
     if t.at[t.board.gate_holder[gate]] == NONE:
         return total
-    if total > len(t.found) - 1:
+    if total > t.listed_room - 1:
         return NONE
     t.found[total] = packed(HOLD, 0, NONE, NONE)
     total += 1
@@ -220,7 +220,7 @@ def list_for_gate(t: Turn, gate: int, total: int) -> int:
             if gate_between(t, t.place[unit], t.board.province_of[to]) == gate and not is_repeated(
                 t, unit, NONE
             ):
-                if total > len(t.found) - 1:
+                if total > t.listed_room - 1:
                     return NONE
                 t.found[total] = packed(SUPPORT, 0, to, t.location[unit])
                 t.found[total] += whose_there(t, unit)

@@ -7,14 +7,20 @@ lie row by row in one array; see ``batch.compile``.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Final, TypeAlias
 
 from dragoman.rules.engine.codes import DECISIONS
+from dragoman.rules.engine.masks import EMPTY, Mask
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, Cells, RuleCodes
 
 Column: TypeAlias = Cells
 """One number for each row of its group."""
+MaskColumn: TypeAlias = MutableSequence[Mask]
+"""A set of units for each unit."""
+Masks: TypeAlias = MutableSequence[Mask]
+"""A set of units for each of something else."""
 
 
 def _column() -> Cells:
@@ -105,6 +111,10 @@ class Turn:
     dislodged_count: int = 0
     standing_count: int = 0
     random_state: int = 0
+    listed_room: int = 0
+    """How many legal orders there is room to list."""
+    is_even: int = 0
+    """Whether every support is worth two half points."""
 
     # The units that stand when the phase begins: as the position gives them ...
     place: Column = field(default_factory=_column)
@@ -132,17 +142,13 @@ class Turn:
     """Why the order given was not carried out as written; see ``model.reasons``."""
     chosen: Column = field(default_factory=_column)
     """Which of the orders given is carried out, NONE for none."""
-    # ... the decisions and the links between units ...
-    moves: Column = field(default_factory=_column)
-    stands: Column = field(default_factory=_column)
-    open: Column = field(default_factory=_column)
+    # ... what it meets on the way ...
     paradox: Column = field(default_factory=_column)
     """What a circle cost the unit: 0, ``WAY_CLOSED`` or ``GIVEN_UP``, or both."""
-    next_rival: Column = field(default_factory=_column)
-    first_supporter: Column = field(default_factory=_column)
-    next_supporter: Column = field(default_factory=_column)
-    first_fleet: Column = field(default_factory=_column)
-    next_fleet: Column = field(default_factory=_column)
+    supporters: MaskColumn = field(default_factory=_column)
+    """The units with a matched support for this one."""
+    fleets: MaskColumn = field(default_factory=_column)
+    """The fleets that are to convoy it."""
     loss_at_sea: Column = field(default_factory=_column)
     """Half points lost when a convoy takes the unit."""
     pass_by: Column = field(default_factory=_column)
@@ -169,23 +175,46 @@ class Turn:
     # For each province.
     at: Cells = field(default_factory=_column)
     """The unit that stands there."""
-    rivals: Cells = field(default_factory=_column)
-    """The first of the units that move there."""
+    rivals: Masks = field(default_factory=_column)
+    """The units that move there."""
     owners: Cells = field(default_factory=_column)
     """The power that owns it, NONE for nobody."""
     full: Cells = field(default_factory=_column)
     """After the moves: 1 where somebody stands, 2 where a stand-off left nobody."""
     crowd: Cells = field(default_factory=_column)
 
+    # For each power.
+    units_of: Masks = field(default_factory=_column)
+    """Its units."""
+
+    # The decisions: each unit is in one of two sets as soon as that is certain, and in neither
+    # before.
+    moves_yes: Mask = EMPTY
+    """The units whose moves succeed ..."""
+    moves_no: Mask = EMPTY
+    """... and fail."""
+    stands_yes: Mask = EMPTY
+    """The units whose supports stand ..."""
+    stands_no: Mask = EMPTY
+    """... and do not."""
+    open_yes: Mask = EMPTY
+    """The units whose ways, by convoy or gateway, are open ..."""
+    open_no: Mask = EMPTY
+    """... and closed."""
+    # The unknown decisions that an evaluation met: what it waits for.
+    awaited_moves: Mask = EMPTY
+    awaited_stands: Mask = EMPTY
+    awaited_open: Mask = EMPTY
+    # The same for each decision, ``DECISIONS * unit + field``, when nothing more is certain.
+    waits_for_moves: Masks = field(default_factory=_column)
+    waits_for_stands: Masks = field(default_factory=_column)
+    waits_for_open: Masks = field(default_factory=_column)
+
     # Room to work.
     dues: Cells = field(default_factory=_column)
     """For each power: what it may build, below zero what it must remove."""
     options: Cells = field(default_factory=_column)
     """Locations listed: where a unit may retreat to."""
-    todo: Cells = field(default_factory=_column)
-    """The decisions that are open."""
-    trail: Cells = field(default_factory=_column)
-    """The unknown decisions that an evaluation met, their number first."""
     sea: Cells = field(default_factory=_column)
     """Fleets of a convoy, and room to follow it."""
     steps: Cells = field(default_factory=_column)
@@ -211,7 +240,7 @@ GROUPS: Final = {
 """The fields of a turn that are rows of their own."""
 
 UNIT_COLUMNS: Final = tuple(f.name for f in fields(Turn) if f.type == "Column")
-VECTORS: Final = tuple(f.name for f in fields(Turn) if f.type == "Cells")
+MASK_COLUMNS: Final = tuple(f.name for f in fields(Turn) if f.type == "MaskColumn")
 
 
 def columns_of(rows: type[object]) -> tuple[str, ...]:
@@ -219,27 +248,42 @@ def columns_of(rows: type[object]) -> tuple[str, ...]:
     return tuple(f.name for f in fields(rows))  # type: ignore[arg-type]
 
 
-def room_for(board: BoardTables, units: int, listed: int) -> dict[str, int]:
-    """How long each of the ``VECTORS`` of a turn with so many units has to be. ``listed`` is for
-    how many legal orders there is to be room; named routes are not counted."""
-    provinces, locations = board.province_count, board.location_count
+def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[str, int]:
+    """How long the vectors have to be for a board and a number of units of these sizes: all but
+    those of ``room_to_list`` and the routes, as many as orders name."""
     return {
-        "routes": 0,
         "at": provinces,
-        "rivals": provinces,
         "owners": provinces,
         "full": max(provinces, units),
         "crowd": provinces,
-        "dues": board.power_count,
+        "dues": powers,
         "options": locations,
-        "todo": DECISIONS * units + 1,
-        "trail": 12 * units + 9,
         "sea": 4 * units + 4,
         "steps": locations,
         "queue": locations,
-        "heads": 2 * provinces + units if listed else 0,
+    }
+
+
+def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
+    """How long the vectors of masks have to be."""
+    decisions = DECISIONS * units
+    return {
+        "rivals": provinces,
+        "units_of": powers,
+        "waits_for_moves": decisions,
+        "waits_for_stands": decisions,
+        "waits_for_open": decisions,
+    }
+
+
+def room_to_list(provinces: int, gates: int, units: int, listed: int) -> dict[str, int]:
+    """How long the vectors have to be in which up to so many legal orders are listed."""
+    if listed == 0:
+        return dict.fromkeys(("heads", "chains", "starts", "found"), 0)
+    return {
+        "heads": 2 * provinces + units,
         "chains": 2 * listed,
-        "starts": units + board.gate_count + 1 if listed else 0,
+        "starts": units + gates + 1,
         "found": listed,
     }
 
@@ -256,10 +300,14 @@ def new_turn(
     """A turn in plain Python with room for so many units, for so many ``more`` that may come to
     stand, and for so many legal orders to be listed. The orders' rows are left to the reader."""
     t = Turn(board, rules, calendar)
-    t.unit_count = units
-    for name in UNIT_COLUMNS:
+    t.unit_count, t.listed_room = units, listed
+    for name in (*UNIT_COLUMNS, *MASK_COLUMNS):
         setattr(t, name, [0] * units)
-    for name, length in room_for(board, units, listed).items():
+    provinces, powers = board.province_count, board.power_count
+    lengths = room_for(provinces, board.location_count, powers, units)
+    lengths |= room_for_masks(provinces, powers, units)
+    lengths |= room_to_list(provinces, board.gate_count, units, listed)
+    for name, length in lengths.items():
         setattr(t, name, [0] * length)
     t.standing = StandingRows(*([0] * (units + more) for _ in columns_of(StandingRows)))
     t.dislodged = DislodgedRows(*([0] * max(units, more) for _ in columns_of(DislodgedRows)))
