@@ -322,7 +322,7 @@ class _Reading:
             word.title(),
             Terrain.LAND if self.terrains.get(word, True) else Terrain.WATER,
             (word.lower(),),
-            tuple(self.coasts.get(word, ())),
+            tuple(sorted(self.coasts.get(word, ()))),
             word in homes,
             homes.get(word),
             is_common_home=word in self.common_homes,
