@@ -104,3 +104,12 @@ def test_written_and_read_it_has_the_same_ways(name):
     assert [len(homes) for homes in back.homes.values()] == [
         len(homes) for homes in board.homes.values()
     ]
+
+
+def test_written_again_it_is_the_same():
+    """Also the sequence of coasts, which a message does not tell."""
+    first, _ = read_mdf(write_mdf(load_variant("standard"))[0], "standard.mdf")
+    second, faults = read_mdf(write_mdf(first)[0], "standard.mdf")
+    assert faults == ()
+    assert dict(second.board.provinces) == dict(first.board.provinces)
+    assert set(second.board.paths) == set(first.board.paths)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dragoman.board import ARMY, FLEET, Terrain, Unit
+from dragoman.board import ARMY, FLEET, Board, Power, Terrain, Unit
 from dragoman.formats import load_variant, read_dpjudge, shipped_variants, write_dpjudge
-from dragoman.rules import Phase
+from dragoman.formats.losses import LETTERS
+from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase
 
 SMALL = """\
 # A small map
@@ -197,3 +198,148 @@ def test_what_is_lost_is_told():
         assert what in lost
     lost = " | ".join(loss.what for loss in write_dpjudge(load_variant("archipelago"))[1])
     assert "Great Deep" in lost
+
+
+# Names of powers
+
+
+def with_powers(*powers):
+    """The small map with other powers in the place of its own two."""
+    variant, _ = read_dpjudge(SMALL, "small.map")
+    old = dict(zip(variant.board.powers, powers, strict=True))
+    board = Board(
+        "small",
+        [
+            replace(p, home=old[p.home].key if p.home else None)
+            for p in variant.board.provinces.values()
+        ],
+        (ARMY, FLEET),
+        variant.board.paths,
+        powers,
+    )
+    start = replace(
+        variant.start,
+        units=tuple(replace(u, power=old[u.power].key) for u in variant.start.units),
+        owners={at: old[power].key for at, power in variant.start.owners.items()},
+    )
+    return replace(variant, board=board, start=start)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_letters_for_names(letter):
+    """A bare pair of nJudge's files has them; F and A begin units here."""
+    other = "B" if letter != "B" else "C"
+    variant = with_powers(*(Power(name, name, name) for name in (letter, other)))
+    again, faults = read_dpjudge(write_dpjudge(variant)[0], "small.map")
+    assert faults == ()
+    assert list(again.board.powers) == [letter, other]
+    if letter != "M":  # of the master
+        assert [p.letter for p in again.board.powers.values()] == [letter, other]
+    assert again.board.homes == variant.board.homes
+    assert again.start == variant.start
+
+
+@given(st.lists(st.text(min_size=1, max_size=12), min_size=2, max_size=2, unique=True))
+def test_any_names(names):
+    powers = [Power(name, letter, name, name) for name, letter in zip(names, "XY", strict=True)]
+    variant = with_powers(*powers)
+    again, faults = read_dpjudge(write_dpjudge(variant)[0], "small.map")
+    assert faults == ()
+    assert [p.letter for p in again.board.powers.values()] == ["X", "Y"]
+    assert sorted(map(len, again.board.homes.values())) == [1, 2]
+
+
+@pytest.mark.parametrize("name", ["VICTORY", "Units", "Alf", "Salt Sea", "LAND", "a", "Home"])
+def test_names_that_mean_something_else(name):
+    variant = with_powers(Power(name.upper(), "X", name), Power("B", "B", "B"))
+    text, lost = write_dpjudge(variant)
+    again, faults = read_dpjudge(text, "small.map")
+    assert faults == ()
+    assert list(again.board.powers) == [name.upper(), "B"]
+    assert any("_POWER" in loss.what for loss in lost)
+
+
+def test_names_as_real_files_have_them():
+    text = SMALL.replace("REDS (RED:R)", "HOLY+REDS (RED:R)").replace("GREYS (", "NOR (")
+    variant, faults = read("NOTIFY someone@example.org\nFLAGS standard\n" + text)
+    assert [code for code, _ in faults] == ["not-held", "not-held"]
+    assert list(variant.board.powers) == ["HOLY REDS", "NOR"]
+
+
+# Years
+
+ROUND = """\
+{start}
+FLOW NEWYEAR:{step}
+FLOW {era}:MOVEMENT,RETREATS
+FLOW IFYEARDIV:{by}
+FLOW {era}:ADJUSTMENTS"""
+
+
+@pytest.mark.parametrize(
+    ("start", "era", "step", "by", "phase", "calendar"),
+    [
+        ("A.D. 1425 MOVEMENT", "A.D.", 5, "10", "S1425M", "SM +5, SR, FM +5, FR, WA centres"),
+        ("A.D. 1430 MOVEMENT", "A.D.", 5, "10", "F1430M", "SM +5, SR, FM +5, FR, WA centres"),
+        ("B.C. 273 MOVEMENT", "B.C.", -1, "2", "S0273BCM", "SM +1, SR, FM +1, FR, WA centres"),
+        ("B.C. 272 ADJUSTMENTS", "B.C.", -1, "2", "W0272BCA", "SM +1, SR, FM +1, FR, WA centres"),
+        ("Y 1 MOVEMENT", "Y", 1, "3=0", "S0001M",
+         "SM +1, SR, UM +1, UR, FM +1, FR, WA centres"),
+    ],
+)  # fmt: skip
+def test_years_in_steps(start, era, step, by, phase, calendar):
+    lines = ROUND.format(start=f"BEGIN {start}", era=era, step=step, by=by)
+    variant, faults = read(SMALL.replace("BEGIN FALL 1899 MOVEMENT", lines))
+    assert faults == []
+    assert str(variant.start.phase) == phase
+    assert str(variant.calendar) == calendar
+    again, faults = read_dpjudge(write_dpjudge(variant)[0], "small.map")
+    assert faults == ()
+    assert (again.start, again.calendar) == (variant.start, variant.calendar)
+
+
+@pytest.mark.parametrize(
+    ("year", "phase"),
+    [
+        (("SM", "SR", "UM", "UR", "FM", "FR", "WA centres"), "U1454R"),
+        (("SM", "SR", "SA centres", "FM", "FR", "WA centres"), "S1901A"),
+        (("SM", "SR", "FM ice", "FR ice", "WA centres"), "F0260BCM"),
+        (("SM +5", "SR", "FM +5", "FR", "WA centres"), "F1430M"),
+    ],
+)
+def test_a_year_is_written_and_read(year, phase):
+    variant = replace(
+        load_variant("standard"),
+        calendar=Calendar(tuple(map(CalendarPhase.parse, year))),
+        start=replace(load_variant("standard").start, phase=Phase.parse(phase)),
+    )
+    text, _ = write_dpjudge(variant)
+    again, faults = read_dpjudge(text, "standard.map")
+    assert faults == ()
+    assert (again.start.phase, str(again.calendar)) == (variant.start.phase, str(variant.calendar))
+
+
+@pytest.mark.parametrize(
+    "flow",
+    ["NEWYEAR:x", "SPRING:INCOME,MOVEMENT", "WINTER:ADJUSTMENTS", "A:MOVEMENT IFYEARDIV:0x",
+     "NEWYEAR:2 A:MOVEMENT IFYEARDIV:3", "A:MOVEMENT B:MOVEMENT C:MOVEMENT D:MOVEMENT",
+     "S:RETREATS,RETREATS,MOVEMENT"],
+)  # fmt: skip
+def test_a_year_that_cannot_be_held(flow):
+    variant, faults = read(SMALL.replace("VICTORY 2", f"VICTORY 2\nFLOW {flow}"))
+    assert faults == [("not-held", 4)]
+    assert variant.calendar == DIPLOMACY
+
+
+# Ways that lead one way only
+
+
+def test_one_way_borders_become_ordinary_ones():
+    variant, _ = read(SMALL)
+    paths = [path for path in variant.board.paths if (path.kind, path.target) != ("F", "DEL")]
+    board = variant.board.with_ground(variant.board.provinces.values(), paths)
+    text, lost = write_dpjudge(replace(variant, board=board))
+    assert any("one way only" in loss.what and "del>sal" in loss.what for loss in lost)
+    again, faults = read_dpjudge(text, "small.map")
+    assert faults == ()
+    assert set(again.board.paths) == set(variant.board.paths)

@@ -16,11 +16,14 @@ from typing import TypeAlias
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.losses import (
+    both_ways,
     convoyable_land,
     free_letter,
     not_held,
+    one_way_losses,
     short_keys,
     special_features,
+    year_losses,
 )
 from dragoman.formats.text_source import Source
 from dragoman.game.variant import Variant
@@ -43,8 +46,9 @@ _NOBODY = "UNO"
 _RESERVED = {"AMY", "FLT", "UNO", "MDF", *_COASTS.values(), *_OTHER_COASTS}
 
 
-def write_mdf(variant: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
+def write_mdf(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     """The message as text, and a list of what of the variant it could not hold."""
+    variant = both_ways(whole)
     board = variant.board
     powers = _power_words(board)
     entered = {board.province_of[end] for path in board.paths for end in (path.source, path.target)}
@@ -67,7 +71,11 @@ def write_mdf(variant: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
         f" {_bracket(others)})",
         "(" + "\n ".join(_adjacency(board, key, words) for key in words) + ")",
     ]
-    losses = _losses(variant, entered, words)
+    losses = (
+        *one_way_losses(whole.board),
+        *year_losses(whole),
+        *_losses(variant, entered, words),
+    )
     return "\n".join(lines) + "\n", tuple(map(not_held, losses))
 
 
@@ -314,7 +322,7 @@ class _Reading:
             word.title(),
             Terrain.LAND if self.terrains.get(word, True) else Terrain.WATER,
             (word.lower(),),
-            tuple(self.coasts.get(word, ())),
+            tuple(sorted(self.coasts.get(word, ()))),
             word in homes,
             homes.get(word),
             is_common_home=word in self.common_homes,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
-from dragoman.board import ARMY, FLEET, Board, Terrain, written_steps
+from dragoman.board import ARMY, FLEET, Board, Path, Terrain, written_steps
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.game.variant import Variant
+from dragoman.rules import DIPLOMACY
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 """What the powers of a map can be told by."""
@@ -59,16 +61,46 @@ def special_ground(board: Board) -> Iterator[str]:
         yield f"Hong Kong provinces become ordinary centres: {_named(board, places)}"
 
 
-def other_spellings(board: Board) -> Iterator[str]:
-    """What is lost where only the names and abbreviations of provinces are kept."""
+def both_ways(variant: Variant) -> Variant:
+    """The variant with a way back wherever one leads one way only, for formats that refuse such."""
+    board = variant.board
+    if not board.one_way:
+        return variant
+    ways = dict.fromkeys(board.paths)
+    known = {(path.kind, path.source, path.target) for path in board.paths}
+    for path in board.paths:
+        back = (path.kind, path.target, path.source)
+        if back not in known:
+            ways[Path(*back)] = None
+    return replace(variant, board=board.with_ground(board.provinces.values(), ways))
+
+
+def one_way_losses(board: Board) -> Iterator[str]:
+    if board.one_way:
+        ways = ", ".join(f"{here}>{there}".lower() for here, there in board.one_way)
+        yield f"ways that lead one way only lead back as well: {ways}"
+
+
+def other_spellings(board: Board, written: Iterable[tuple[str, str]] = ()) -> Iterator[str]:
+    """What is lost where only the names and abbreviations of provinces are kept, and some further
+    spellings that are ``written``."""
     kept = {
         (spelling, province.key)
         for province in board.provinces.values()
         for spelling in (province.key, province.name, *province.abbreviations)
     }
+    kept.update(written)
     others = [pair for pair in board.names.spellings if pair not in kept]
     if others:
         yield f"other spellings of places, {len(others)} of them (as in {others[0][0]!r})"
+
+
+def year_losses(variant: Variant) -> Iterator[str]:
+    """What is lost where a year is that of Diplomacy, and the years are those of our own time."""
+    if variant.calendar != DIPLOMACY:
+        yield f"the phases of a year: {variant.calendar}"
+    if variant.start.phase.is_bc:
+        yield "that the years are B.C."
 
 
 def convoyable_land(board: Board) -> Iterator[str]:

@@ -82,3 +82,37 @@ def test_what_the_files_cannot_hold_is_told():
     assert read.board.powers["P Q"].name == 'P "Q"'
     assert read.board.kinds["B"].strength == 2
     assert read.start.dislodged[0].options == ("AAA",)
+
+
+ODD_MAP = """\
+Vienna,  A2f VIE vie vie
+Tirol,   x1. tyr cap
+Carso,   l0. car
+Capua,   x1. cpu cap
+-1
+vie-mv: tyr
+tyr-mv: vie car cpu
+car-mv: tyr
+cpu-mv: tyr
+-1
+Center (province) order for summary report:
+  car tyr vie
+#end
+-1
+"""
+
+
+def test_what_was_read_of_odd_files_is_written_without_its_faults():
+    """Lists of provinces that are no centres, a capital key, words twice and of two provinces."""
+    seed = b"S1901M\nA: A Vienna\n-1\n-1\n"
+    variant, faults = read_variant_files("odd", ODD_MAP.encode(), seed)
+    assert {fault.code for fault in faults if fault.is_error} == {"name-clash"}
+    assert variant.center_order == ("TYR", "VIE", "CPU")
+    read, lost = again(variant)
+    assert [what for what in lost if "cap" in what] == [
+        "cap for Tirol: another place is called so, too",
+        "cap for Capua: another place is called so, too",
+    ]
+    assert read.center_order == variant.center_order
+    assert read.board.provinces["VIE"] == variant.board.provinces["VIE"]
+    assert set(read.board.paths) == set(variant.board.paths)

@@ -60,6 +60,9 @@ class MapText:
     """By the word in capitals, so that ``bul`` and ``BUL`` are one."""
     sides: dict[str, Side] = field(default_factory=dict[str, Side])
     unowned: list[str] = field(default_factory=list[str])
+    flow: list[str] = field(default_factory=list[str])
+    """The words behind ``FLOW``."""
+    flow_line: int = 0
 
 
 def read_lines(source: Source, include: Include | None, into: MapText) -> None:
@@ -69,7 +72,29 @@ def read_lines(source: Source, include: Include | None, into: MapText) -> None:
 
 _POWER_WORD = re.compile(r"\(([^:()]*)(?::(.?).*)?\)$")
 _ABBREVIATION = re.compile(r"[A-Za-z0-9]+(/[A-Za-z]{2})?")
-_NO_MEANING_HERE = ("DUMMY", "DUMMIES", "DIRECTIVE", "DIRECTIVES", "FLOW", "SEQ")
+_NO_MEANING_HERE = (
+    *("DUMMY", "DUMMIES", "DIRECTIVE", "DIRECTIVES", "SEQ", "NOTIFY", "FLAG", "FLAGS", "TEXTONLY"),
+    *("ROTATE", "NEWHOMES", "RESERVES", "MILITIA", "CONTROL", "LEAGUE", "TEAM", "TEAMS"),
+    *("IN", "FROM", "END"),
+)
+HEADS = frozenset(
+    (
+        *_NO_MEANING_HERE,
+        *TERRAINS,
+        *("VICTORY", "BEGIN", "FLOW", "RULE", "RULES", "MAP", "USE", "USES", "AMEND", "DROP"),
+        *("UNPLAYED", "UNOWNED", "NEUTRAL", "OWNS", "CENTERS", "INHABITS", "HOME", "HOMES"),
+        *("UNITS", "A", "F", "ALL", "EXCEPT"),
+    )
+)
+"""The words that begin other lines than those of powers."""
+APART = "_POWER"
+"""What sets the name of a power apart from such a word, and from the name of a place."""
+_NOT_IN_NAMES = re.compile(r"[^\w.&'-]+")
+
+
+def one_word(name: str) -> str:
+    """A name as one word, of signs that names of powers may have."""
+    return _NOT_IN_NAMES.sub("", "_".join(name.upper().split())).lstrip("_.&'-")
 
 
 @dataclass(slots=True)
@@ -98,6 +123,8 @@ class _Lines:
                 self._bad(number, "VICTORY needs a number of centres", "write: VICTORY 18")
         elif head == "BEGIN":
             text.phase, text.phase_line = " ".join(keys), number
+        elif head == "FLOW":
+            text.flow, text.flow_line = ([*text.flow, *keys] if keys else []), number
         elif head in ("RULE", "RULES"):
             for rule in keys:
                 if rule == "BUILD_ANY":
@@ -150,7 +177,7 @@ class _Lines:
         if "->" in words[:2]:
             self._pass_over(number, "giving a power another name")
             return
-        name = words[0].upper()
+        name = words[0].upper().replace("+", "_")
         if not re.fullmatch(r"[^\W_][\w.&'-]*", name):
             self._bad(number, f"nobody knows what {words[0]!r} means", "see the other lines")
             return
@@ -158,7 +185,8 @@ class _Lines:
         self.side = side
         rest = words[1:]
         if rest and (match := _POWER_WORD.match(rest[0])):
-            side.adjective, side.letter = match[1], (match[2] or "").upper()
+            side.adjective = match[1].replace("+", " ")
+            side.letter = (match[2] or "").upper()
             rest = rest[1:]
         for word in rest:
             key = word.upper().lstrip("-")

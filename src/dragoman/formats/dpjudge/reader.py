@@ -18,16 +18,24 @@ from dragoman.board import (
     province_of,
 )
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.dpjudge.map_text import Include, MapPlace, MapText, read_lines
+from dragoman.formats.dpjudge.flow import Flow, FlowError, read_flow
+from dragoman.formats.dpjudge.map_text import (
+    APART,
+    HEADS,
+    Include,
+    MapPlace,
+    MapText,
+    Side,
+    one_word,
+    read_lines,
+)
 from dragoman.formats.losses import LETTERS, free_letter
 from dragoman.formats.text_source import Source
 from dragoman.game.variant import Variant
-from dragoman.rules import DIPLOMACY, Phase, Position, RuleSet
+from dragoman.rules import Phase, Position, RuleSet
 
 _WALKED = ("COAST", "LAND", "PORT")
 _SAILED = ("COAST", "PORT", "WATER")
-_SEASONS = {"SPRING": "S", "FALL": "F", "AUTUMN": "F", "WINTER": "W"}
-_PHASES = {"MOVEMENT": "M", "RETREATS": "R", "ADJUSTMENTS": "A"}
 
 
 def read_dpjudge(
@@ -64,6 +72,7 @@ class _Reading:
         owned = [key for side in text.sides.values() for key in side.owns or ()]
         centers = {*homes, *common, *self._known(text.unowned, keys), *self._known(owned, keys)}
         spellings, others = self._spellings(keys)
+        flow = self._flow()
         board = Board(
             name,
             [
@@ -82,10 +91,11 @@ class _Reading:
             name=name,
             title=name,
             board=board,
-            start=self._start(board, homes, powers),
+            start=self._start(board, homes, powers, self._phase(flow)),
             rule_set=RuleSet().with_settings(*["build_in=any"] if text.build_any else ()),
             victory_centers=text.victory or len(board.centers) // 2 + 1,
             center_order=board.centers,
+            calendar=flow.calendar,
         )
 
     def _has_terrain(self, key: str) -> bool:
@@ -157,9 +167,18 @@ class _Reading:
                 self._report(side.line, "no letter is left for this power", "name fewer powers")
                 continue
             letters.add(letter)
-            name = side.name.replace("_", " ")
+            name = self._name(side)
             powers[side.name] = Power(name, letter, name.title(), side.adjective.title())
         return {name: powers[name] for name in self.text.sides if name in powers}
+
+    def _name(self, side: Side) -> str:
+        """What a power is called, without the word that sets it apart from something else."""
+        name = side.name.removesuffix(APART)
+        places = (one_word(named) for named, _ in self.text.names.values())
+        is_apart = name in HEADS or name in self.text.names or name in places
+        if name == side.name or not is_apart or name in self.text.sides:
+            name = side.name
+        return name.replace("_", " ")
 
     def _common_homes(self) -> set[str]:
         """The home centres of every one of several powers."""
@@ -179,7 +198,7 @@ class _Reading:
                     what = f"{key} is home of {homes[key]} already, and here of no other power"
                     self.source.warn("not-held", what, "", side.line)
                 else:
-                    homes[key] = side.name.replace("_", " ")
+                    homes[key] = self._name(side)
         return homes
 
     def _known(self, keys: Sequence[str], known: Sequence[str]) -> list[str]:
@@ -230,7 +249,7 @@ class _Reading:
             yield FLEET.letter, target
 
     def _start(
-        self, board: Board, homes: Mapping[str, str], powers: Mapping[str, Power]
+        self, board: Board, homes: Mapping[str, str], powers: Mapping[str, Power], phase: Phase
     ) -> Position:
         units: list[Unit] = []
         owners: dict[str, str] = {}
@@ -246,14 +265,20 @@ class _Reading:
             owned = [key for key, home in homes.items() if home == power]
             owners |= dict.fromkeys(owned if side.owns is None else side.owns, power)
         owners = {key: power for key, power in owners.items() if key in board.provinces}
-        return Position(self._phase(), tuple(units), owners)
+        return Position(phase, tuple(units), owners)
 
-    def _phase(self) -> Phase:
+    def _flow(self) -> Flow:
+        try:
+            return read_flow(self.text.flow)
+        except FlowError as error:
+            self.source.warn("not-held", f"FLOW: {error}", "", self.text.flow_line)
+            return read_flow(())
+
+    def _phase(self, flow: Flow) -> Phase:
         words = self.text.phase.split()
         if len(words) == 3 and words[1].isdecimal() and len(words[1]) <= 4:
-            season, letter = _SEASONS.get(words[0], "?"), _PHASES.get(words[2], "?")
-            phase = Phase(int(words[1]), season, letter)
-            if phase in DIPLOMACY:
+            phase = flow.phase(words[0], int(words[1]), words[2])
+            if phase is not None:
                 return phase
         if words:
             self._report(
@@ -261,7 +286,7 @@ class _Reading:
                 f"{self.text.phase} is no turn the game can begin with",
                 "write: BEGIN SPRING 1901 MOVEMENT",
             )
-        return Phase(1901, "S", "M")
+        return Phase(1901, *flow.calendar.phases[0].code)
 
     def _report(self, line: int, what: str, remedy: str) -> None:
         self.source.error("bad-map", what, remedy, line)

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, Unit, province_of
 from dragoman.diagnostics import Diagnostic
+from dragoman.formats.dpjudge.flow import KINDS, SEASONS, flow_losses, write_flow
+from dragoman.formats.dpjudge.map_text import APART, HEADS, one_word
 from dragoman.formats.losses import (
+    both_ways,
     not_held,
+    one_way_losses,
     other_spellings,
     short_keys,
     special_features,
 )
 from dragoman.game.variant import Variant
-from dragoman.rules import Phase, RuleSet
+from dragoman.rules import RuleSet
 
-_SEASONS = {"S": "SPRING", "F": "FALL", "W": "WINTER"}
-_PHASES = {"M": "MOVEMENT", "R": "RETREATS", "A": "ADJUSTMENTS"}
+_NOT_IN_SPELLINGS = re.compile(r"[=+\x00-\x1f]|\?$|->")
+_NOT_IN_NAMES = re.compile(r"[=\x00-\x1f]|->|^\W+")
 _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
 
 
-def write_dpjudge(variant: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
+def write_dpjudge(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     """The ``.map`` file of a variant, and a list of what it could not hold."""
+    variant = both_ways(whole)
     board = variant.board
     ground = {key: p for key, p in board.provinces.items() if p.terrain.is_ground}
     keys = {key: word for key, word in short_keys(board).items() if key in ground}
@@ -33,28 +39,37 @@ def write_dpjudge(variant: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     if neutral:
         lines += [_row("UNOWNED", neutral), ""]
     for key, province in ground.items():
-        lines += _names(province, keys[key])
+        lines += _names(board, province, keys[key])
     lines.append("")
     for province in ground.values():
         lines += _borders(board, province, keys)
-    return "\n".join(lines) + "\n", tuple(map(not_held, _losses(variant, keys, sides)))
+    losses = (*one_way_losses(whole.board), *_losses(variant, keys, sides))
+    return "\n".join(lines) + "\n", tuple(map(not_held, losses))
 
 
 def _head(variant: Variant) -> Iterator[str]:
-    yield f"BEGIN {_begin(variant.start.phase)}"
+    phase = variant.start.phase
+    yield f"BEGIN {SEASONS[phase.season]} {abs(phase.year)} {KINDS[phase.kind]}"
+    yield from write_flow(variant.calendar, phase)
     yield f"VICTORY {variant.victory_centers}"
     if variant.rule_set.build_in == "any":
         yield "RULE BUILD_ANY"
 
 
-def _begin(phase: Phase) -> str:
-    return f"{_SEASONS[phase.season]} {phase.year} {_PHASES[phase.letter]}"
-
-
 def _side_names(board: Board) -> Mapping[str, str]:
-    """What the powers are called: no two words, and nothing that a place is called."""
-    names = {key: "_".join(key.split()) for key in board.powers}
-    return {key: f"{name}_POWER" if board.names.find(key) else name for key, name in names.items()}
+    """What the powers are called: one word each, none of two, and none that begins another line
+    or is the name of a place; ``_POWER`` sets those apart."""
+    places = {word for key, p in board.provinces.items() for word in (key, one_word(p.name))}
+    found: dict[str, str] = {}
+    for key in board.powers:
+        base = name = one_word(key) or "POWER"
+        if name in HEADS or name in places:
+            name = f"{name}{APART}"
+        number = 2
+        while name in found.values():
+            name, number = f"{base}_{number}", number + 1
+        found[key] = name
+    return found
 
 
 def _side(
@@ -63,7 +78,7 @@ def _side(
     """A power: its home centres, the centres it owns if those are others, and its units."""
     board, start = variant.board, variant.start
     homes = [k for k, p in board.provinces.items() if p.is_common_home or p.home == power.key]
-    word = power.adjective.upper().replace(" ", "_")
+    word = one_word(power.adjective).replace("_", "+")
     letter = "" if power.letter in "M?" else f":{power.letter}"
     yield _row(f"{sides[power.key]} ({word}{letter})", (keys[key] for key in homes))
     owned = start.centers_of(power.key)
@@ -84,15 +99,34 @@ def _row(head: str, words: Iterator[str] | list[str]) -> str:
     return " ".join([f"{head:<24}", *words]).rstrip()
 
 
-def _names(province: Province, key: str) -> Iterator[str]:
-    words = [key.lower()]
-    for word in (province.key, *province.abbreviations):
-        if word.lower() not in words:
-            words.append(word.lower().replace(" ", "+"))
-    yield f"{province.name:<30} = {' '.join(words)}"
-    for coast in province.coasts:
-        name = f"{province.name} ({_COASTS.get(coast, coast.lower())})"
-        yield f"{name:<30} = {key.lower()}/{coast.lower()}"
+def _names(board: Board, province: Province, key: str) -> Iterator[str]:
+    """A line for a province and one for each coast: the name, the abbreviation, and all else they
+    are called."""
+    for location in province.locations:
+        _, slash, coast = location.partition("/")
+        name = province.name
+        if coast:
+            usual = f"{province.name} ({_COASTS.get(coast, coast.lower())})"
+            spelled = (s for s in _spellings(board, location) if s.lower() == usual.lower())
+            name = next(spelled, usual)
+        word = f"{key}{slash}{coast}".lower()
+        words = [word]
+        known = {name.lower()} if coast else {word, name.lower()}
+        own = () if coast else province.abbreviations
+        for spelling in (*own, *_spellings(board, location)):
+            if spelling.lower() not in known:
+                known.add(spelling.lower())
+                words.append("+".join(spelling.split()))
+        yield f"{_NOT_IN_NAMES.sub(' ', name).strip():<30} = {' '.join(words)}"
+
+
+def _spellings(board: Board, location: str) -> Iterator[str]:
+    """Further spellings of a location that can stand in the file. There a single word for a
+    province is an abbreviation of it, which these are not."""
+    for spelling, at in board.names.spellings:
+        is_word = spelling.isalnum() and "/" not in location
+        if at == location and not is_word and not _NOT_IN_SPELLINGS.search(spelling):
+            yield spelling
 
 
 def _borders(board: Board, province: Province, keys: Mapping[str, str]) -> Iterator[str]:
@@ -162,7 +196,8 @@ def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str])
     ]
     if fleets_only:
         yield f"armies can be built where only fleets go: {', '.join(fleets_only)}"
-    yield from other_spellings(board)
+    written = [(word, at) for at in board.locations for word in _spellings(board, at)]
+    yield from other_spellings(board, written)
     if any(power.other_names for power in board.powers.values()):
         yield "other names of powers"
     for key, power in board.powers.items():
@@ -184,5 +219,6 @@ def _losses(variant: Variant, keys: Mapping[str, str], sides: Mapping[str, str])
         yield "that builds may be made anywhere while a home centre is owned"
     if variant.rule_set.replace(build_in=RuleSet().build_in) != RuleSet():
         yield "the rules"
+    yield from flow_losses(variant.calendar)
     if variant.start.dislodged:
         yield "dislodged units"

@@ -74,7 +74,7 @@ def board_from(
             province.key,
             province.name,
             _TERRAINS.get(province.area, Terrain.LAND),
-            province.abbreviations,
+            tuple(dict.fromkeys(province.abbreviations)),
             map_file.coasts.get(province.key, ()),
             province.is_center,
             keys.get(province.home_letter or "") if province.is_center else None,

@@ -180,7 +180,9 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         start=start,
         rule_set=toml.rule_set,
         victory_centers=toml.victory_centers or len(board.centers) // 2 + 1,
-        center_order=tuple(dict.fromkeys((*map_file.center_order, *board.centers))),
+        center_order=tuple(
+            dict.fromkeys(k for k in (*map_file.center_order, *board.centers) if k in board.centers)
+        ),
         names=MappingProxyType(dict(toml.names)),
         credits=toml.credits,
         coordinates=toml.places.coordinates,

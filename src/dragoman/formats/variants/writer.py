@@ -52,7 +52,7 @@ def map_file_of(board: Board, center_order: tuple[str, ...] = ()) -> MapFile:
     """The map file of a board."""
     letters = {power.key: power.letter for power in board.powers.values()}
     return MapFile(
-        tuple(_province(province, letters) for province in board.provinces.values()),
+        tuple(_province(board, province, letters) for province in board.provinces.values()),
         tuple(_moves(board)),
         Options(
             center_order=tuple(k for k in center_order if board.provinces[k].terrain not in _AREAS),
@@ -71,12 +71,25 @@ def map_file_of(board: Board, center_order: tuple[str, ...] = ()) -> MapFile:
     )
 
 
-def _province(province: Province, letters: Mapping[str, str]) -> MapProvince:
+def _province(board: Board, province: Province, letters: Mapping[str, str]) -> MapProvince:
     area = _AREAS.get(province.terrain, "x" if province.is_center else "l")
     if province.home is not None and province.terrain not in _AREAS:
         area = letters[province.home]
-    words = dict.fromkeys([province.key.lower(), *filter(_is_word, province.abbreviations)])
+    words = [word for word in province.abbreviations if _is_word(word)]
+    words = [word for word in words if not _is_shared(board, word)]
+    # The first abbreviation makes the key.
+    key = next((word for word in words if _key_of(word) == province.key), province.key.lower())
+    words = list(dict.fromkeys([key, *words]))
     return MapProvince(province.key, _name(province), area, tuple(words), province.convoyable_land)
+
+
+def _is_shared(board: Board, word: str) -> bool:
+    """Whether a spelling stands for two places, and so for neither."""
+    return len(board.names.find(word)) > 1
+
+
+def _key_of(word: str) -> str:
+    return "".join(filter(str.isalnum, word.upper()))
 
 
 def _name(province: Province) -> str:
@@ -226,6 +239,8 @@ def _losses(variant: Variant) -> Iterator[str]:
             yield f"{province.name} is called {_name(province)}"
         if odd := [coast for coast in province.coasts if coast not in ("NC", "SC", "EC", "WC")]:
             yield f"the coasts {', '.join(odd)} of {province.name}"
+        if shared := [word for word in province.abbreviations if _is_shared(board, word)]:
+            yield f"{', '.join(shared)} for {province.name}: another place is called so, too"
     movers = set(_movers(board).values())
     for letter, kind in board.kinds.items():
         if len(letter) > 1:

@@ -36,4 +36,4 @@ def read_turn(text: str) -> Phase | None:
 
 def write_turn(phase: Phase) -> str:
     """The phase in a game master's words (``Frühjahr 1901``)."""
-    return f"{_WRITTEN.get(phase.season, phase.season)} {phase.year}"
+    return f"{_WRITTEN.get(phase.season, phase.season)} {abs(phase.year):04}"

@@ -34,7 +34,7 @@ from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file
 from dragoman.formats.dipwork.files.turn_names import write_turn
 from dragoman.formats.dipwork.variants.rule_switches import rules_not_held, written_switches
 from dragoman.formats.dipwork.variants.survey import Survey, surveyed
-from dragoman.formats.losses import not_held, special_ground
+from dragoman.formats.losses import not_held, special_ground, year_losses
 from dragoman.game.variant import Variant
 from dragoman.orders.vocabulary import LANGUAGES, word_list
 
@@ -274,6 +274,7 @@ class _Writing:
     def losses(self) -> Iterator[str]:
         variant, board = self.variant, self.board
         yield from special_ground(board)
+        yield from year_losses(variant)
         if cities := [p.name for p in self.grounds if p.city_of]:
             yield f"that {', '.join(cities)} are cities in other provinces"
         if rules := ", ".join(rules_not_held(variant.rule_set)):
