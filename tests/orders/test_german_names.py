@@ -20,7 +20,7 @@ ABBREVIATIONS = {
     **{"mün": "MUN", "dän": "DEN", "kon": "CON", "böh": "BOH", "wie": "VIE", "tir": "TYR"},
     **{"gri": "GRE", "nea": "NAP", "pre": "PRU", "tos": "TUS", "sew": "SEV", "pik": "PIC"},
     **{"kan": "ENG", "ärm": "ENG", "ägä": "AEG", "ost": "BAL", "wmm": "WES", "ömm": "EAS"},
-    **{"schl": "SIL", "livl": "LVN", "löw": "LYO", "nie": "HOL", "arm": "ARM", "nor": "NWY"},
+    **{"schl": "SIL", "livl": "LVN", "löw": "LYO", "arm": "ARM", "nor": "NWY"},
 }
 LETTERS = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}

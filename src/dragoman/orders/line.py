@@ -42,6 +42,7 @@ class Line:
         self.words = words
         self.tokens = tokens_of(text, words.fold, words.token_pattern)
         self.count = len(self.tokens)
+        self._places_at: dict[int, tuple[Places, int] | None] = {}
         if not OPENING.isdisjoint(text):
             self._take_brackets_away()
 
@@ -53,6 +54,7 @@ class Line:
                 brackets |= {i, end}
         self.tokens = [token for i, token in enumerate(self.tokens) if i not in brackets]
         self.count = len(self.tokens)
+        self._places_at.clear()
 
     def _bracketed_unit_end(self, i: int) -> int | None:
         """Where the bracket closes behind a kind, a place or a unit that begins here."""
@@ -141,6 +143,11 @@ class Line:
 
     def place_at(self, i: int) -> tuple[Places, int] | None:
         """What the longest name of a place here may mean, with its coast."""
+        if i not in self._places_at:
+            self._places_at[i] = self._find_place(i)
+        return self._places_at[i]
+
+    def _find_place(self, i: int) -> tuple[Places, int] | None:
         words = self.words
         start = i = self.past_filler(i)
         found: tuple[Places, int] | None = None
