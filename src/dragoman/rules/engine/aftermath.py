@@ -34,7 +34,13 @@ from dragoman.rules.engine.high_seas import leave_out_high_seas
 from dragoman.rules.engine.passages import gate_between
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.model.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_OFF_ROUTE
+from dragoman.rules.model.reasons import (
+    NO_CONVOY,
+    OK,
+    ROUTE_NO_PATH,
+    UNUSED_BY_LAND,
+    UNUSED_OFF_ROUTE,
+)
 
 
 def by_sea(t: Turn, unit: int) -> bool:
@@ -89,7 +95,7 @@ def result_of_move(t: Turn, unit: int) -> int:
         return SUCCEEDED
     if t.route[unit] in (GATED, RAIL) and t.open[unit] == NO:
         return BLOCKED
-    if t.reason[unit] == NO_CONVOY:
+    if t.reason[unit] in (NO_CONVOY, ROUTE_NO_PATH):
         return WITHOUT_CONVOY
     if t.paradox[unit] & GIVEN_UP or (
         t.paradox[unit] & WAY_CLOSED and t.rules.convoy_paradox == PARADOX_ALL_HOLD

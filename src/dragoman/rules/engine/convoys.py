@@ -14,11 +14,13 @@ from dragoman.rules.engine.codes import (
     UNKNOWN,
     YES,
 )
+from dragoman.rules.engine.named_routes import keeps_to_route
 from dragoman.rules.engine.strengths import (
     note,
     opposite,
 )
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.ways import BEFORE, find_way
 
 # What is asked of a fleet on a convoy's way.
 ORDERED: Final = 0
@@ -27,10 +29,11 @@ SAFE: Final = 2
 
 
 def decide_route(t: Turn, unit: int) -> int:
-    """Is the army's convoy open? With one fleet lost it may still have another route."""
+    """Is the army's convoy open? With one fleet lost it may still have another route, unless it
+    named the one that it keeps to."""
     if t.route[unit] == GATED:
         return decide_gate(t, unit)
-    if t.rules.convoy_routes == ROUTES_ALL_NEEDED:
+    if t.rules.convoy_routes == ROUTES_ALL_NEEDED or keeps_to_route(t, unit):
         sure = True
         fleet = t.first_fleet[unit]
         while fleet != NONE:
@@ -83,38 +86,21 @@ def is_lost(t: Turn, fleet: int) -> int:
 
 
 def passable(t: Turn, army: int, grade: int, without: int) -> bool:
-    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across.
-
-    The fleets reached are kept in the spare cells after the notes of the trail.
-    """
-    provinces = t.board.province_count
-    goal = t.goal[army]
-    first = t.trail[0] + 1
-    here = first
-    end = first
-    place = t.place[army]
-    while True:
-        fleet = t.first_fleet[army]
-        while fleet != NONE:
-            if (
-                t.board.is_linked[place * provinces + t.place[fleet]] == 1
-                and fleet != without
-                and afloat(t, fleet, grade)
-            ):
-                known = False
-                for cell in range(first, end):
-                    if t.trail[cell] == fleet:
-                        known = True
-                if not known:
-                    t.trail[end] = fleet
-                    end += 1
-            fleet = t.next_fleet[fleet]
-        if here == end:
-            return False
-        place = t.place[t.trail[here]]
-        here += 1
-        if t.board.is_linked[place * provinces + goal] == 1:
-            return True
+    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across. One
+    that keeps to its route cannot do without any of them."""
+    if keeps_to_route(t, army):
+        return False
+    fleet = t.first_fleet[army]
+    while fleet != NONE:
+        if fleet != without and afloat(t, fleet, grade):
+            t.fleets_at[t.place[fleet]] += 1
+        fleet = t.next_fleet[fleet]
+    length = find_way(t, t.place[army], t.goal[army], BEFORE, 0)
+    fleet = t.first_fleet[army]
+    while fleet != NONE:
+        t.fleets_at[t.place[fleet]] = 0
+        fleet = t.next_fleet[fleet]
+    return length != NONE
 
 
 def afloat(t: Turn, fleet: int, grade: int) -> bool:

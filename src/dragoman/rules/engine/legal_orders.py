@@ -37,7 +37,7 @@ from dragoman.rules.engine.passages import (
 )
 from dragoman.rules.engine.routes import (
     connected,
-    fleets_at_sea,
+    count_fleets,
 )
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import OK
@@ -48,12 +48,18 @@ def list_orders(t: Turn) -> int:
     ``starts[i]`` to ``starts[i + 1]``, and behind the units those of each gatekeeper.
     Returns how many there are, or NONE when ``found`` or ``chains`` is too short.
 
-    ``sea`` needs room for 4 numbers a unit, ``heads`` for two a province and one a unit.
+    ``heads`` needs room for two a province and one a unit.
     """
-    provinces = t.board.province_count
+    fleets = count_fleets(t, 1)
+    total = list_all(t, fleets)
+    count_fleets(t, -1)
+    return total
+
+
+def list_all(t: Turn, fleets: int) -> int:
+    """The same, with the fleets counted."""
     heads, chains = t.heads, t.chains
-    fleets = fleets_at_sea(t)
-    for cell in range(2 * provinces + t.unit_count):
+    for cell in range(2 * t.board.province_count + t.unit_count):
         heads[cell] = NONE
     used = 0
     room = len(chains) - LINK_WIDTH
@@ -170,7 +176,7 @@ def whose_to_support(t: Turn, other: int, unit: int, province: int, needs: int, 
     """
     unmasked = fleets > MASKED and t.board.can_convoy[t.kind[unit]] == 1
     here = t.place[other]
-    if unmasked and needs != 0 and not connected(t, here, province, fleets, unit):
+    if unmasked and needs != 0 and not connected(t, here, province, unit):
         return NONE
     if is_repeated(t, other, unit):
         return NONE

@@ -74,6 +74,10 @@ class BoardTables:
     link_starts: Ints
     """For each province where its list in ``links`` begins, one more at the end."""
     links: Ints
+    back_starts: Ints
+    """For each province where its list in ``backs`` begins, one more at the end."""
+    backs: Ints
+    """The provinces from which a convoy can pass to it."""
     near_starts: Ints
     """For each province where its list in ``near`` begins, one more at the end."""
     near: Ints

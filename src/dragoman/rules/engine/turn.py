@@ -187,7 +187,26 @@ class Turn:
     trail: Cells = field(default_factory=_column)
     """The unknown decisions that an evaluation met, their number first."""
     sea: Cells = field(default_factory=_column)
-    """Fleets of a convoy, and room to follow it."""
+    """Fleets of a convoy."""
+    fleets_at: Cells = field(default_factory=_column)
+    """For each province how many fleets of a convoy are there. This and the next three are 0
+    between one question about routes and the next (see ``engine.ways`` and ``engine.routes``)."""
+    came_from: Cells = field(default_factory=_column)
+    """1 + the province from which a way reached it."""
+    shut_before: Cells = field(default_factory=_column)
+    """How often it is shut to the part of a chain that comes before a fleet."""
+    shut_after: Cells = field(default_factory=_column)
+    ways: Cells = field(default_factory=_column)
+    """The provinces of shortest ways, each in a stretch of its own."""
+    line: Cells = field(default_factory=_column)
+    """The provinces with which a chain has grown, ..."""
+    tried: Cells = field(default_factory=_column)
+    """... how many neighbors were tried for each, NONE for all of them, ..."""
+    spun: Cells = field(default_factory=_column)
+    """... and with which of them that began."""
+    barrier: Cells = field(default_factory=_column)
+    barrier_turns: Cells = field(default_factory=_column)
+    barrier_ends: Cells = field(default_factory=_column)
     steps: Cells = field(default_factory=_column)
     queue: Cells = field(default_factory=_column)
     heads: Cells = field(default_factory=_column)
@@ -232,7 +251,18 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
         "options": locations,
         "todo": DECISIONS * units + 1,
         "trail": 12 * units + 9,
-        "sea": 4 * units + 4,
+        "sea": units,
+        "fleets_at": provinces,
+        "came_from": provinces,
+        "shut_before": provinces,
+        "shut_after": provinces,
+        "ways": 6 * provinces,
+        "line": provinces,
+        "tried": provinces + 1,
+        "spun": provinces + 1,
+        "barrier": 5,
+        "barrier_turns": 5,
+        "barrier_ends": 5,
         "steps": locations,
         "queue": locations,
     }

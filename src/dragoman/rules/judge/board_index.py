@@ -143,6 +143,7 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
     gate_between = _gates(n, gates)
     linked = _linked(n, is_afloat, is_frozen, gate_between)
     link_starts, links = _lists(linked)
+    back_starts, backs = _lists(_turned_round(linked))
     near_starts, near = _lists(_near(n, province_of))
     paths, reach = _paths(n, province_of, is_frozen)
     path_rows, path_cells = _rows(paths, len(n.locations))
@@ -189,6 +190,8 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         is_linked=_quick(_pairs(linked)),
         link_starts=link_starts,
         links=links,
+        back_starts=back_starts,
+        backs=backs,
         near_starts=near_starts,
         near=near,
         is_hong_kong=[
@@ -259,6 +262,15 @@ def _linked(
         if not guarded and not iced and (is_afloat[here] or is_afloat[there]):
             linked[here].add(there)
     return linked
+
+
+def _turned_round(linked: Sequence[set[int]]) -> list[set[int]]:
+    """For each province those from which a convoy can pass to it."""
+    found: list[set[int]] = [set() for _ in linked]
+    for here, others in enumerate(linked):
+        for there in others:
+            found[there].add(here)
+    return found
 
 
 def _near(n: BoardIndex, province_of: Sequence[int]) -> list[set[int]]:
