@@ -270,7 +270,11 @@ def _not_carried_out(
         if scanned is None or about.reason in _SAID_BY_ORDERED_TWICE:
             continue
         refused = isinstance(about, UnusedOrder)
-        if not refused and about.result not in (Result.ILLEGAL, Result.FAILS, Result.EXCESS):
+        hopeless = about.reason == "route-no-path" or (
+            not isinstance(about, UnusedOrder)
+            and about.result in (Result.ILLEGAL, Result.FAILS, Result.EXCESS)
+        )
+        if not refused and not hopeless:
             continue
         yield Diagnostic(
             about.reason,

@@ -227,12 +227,18 @@ def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None
 
 def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
     turn = account.turn
-    account.say("move.no-convoy", order=given(outcome))
-    if idle := turn.idle_carriers(outcome):
-        account.say("move.part-convoy", units=units_of(idle))
+    names_route = isinstance(outcome.order, Move) and bool(outcome.order.route)
+    if outcome.reason == "route-no-path":
+        explain_reason(account, outcome, "move.no-route")
+    elif turn.rule_set.convoy_route_named == "required" and not names_route:
+        account.say("move.unnamed", order=given(outcome))
+    else:
+        account.say("move.no-convoy", order=given(outcome))
+        if idle := turn.idle_carriers(outcome):
+            account.say("move.part-convoy", units=units_of(idle))
     if turn.by_land(outcome):
         account.cite_switch("via_without_convoy")
-    elif turn.rule_set.convoy_route_named == "required":
+    elif turn.rule_set.convoy_route_named == "required" or turn.keeps_to_route(outcome):
         account.cite_switch("convoy_route_named")
     else:
         account.cite_reason(outcome.reason, outcome.order)
@@ -252,8 +258,11 @@ def _tell_disrupted(account: Account, outcome: Outcome) -> None:
     for fleet in fleets:
         if fleet.dislodged_by is not None:
             account.say("convoy.sunk", unit=fleet.unit, by=turn.attempt(fleet.dislodged_by))
-    if turn.rule_set.convoy_routes == "all-needed" and any(f.dislodged_by is None for f in fleets):
-        account.cite_switch("convoy_routes")
+    if any(f.dislodged_by is None for f in fleets):
+        if turn.keeps_to_route(outcome):
+            account.cite_switch("convoy_route_named")
+        elif turn.rule_set.convoy_routes == "all-needed":
+            account.cite_switch("convoy_routes")
     account.cite("convoy-broken")
 
 
@@ -265,6 +274,10 @@ def _tell_way(account: Account, outcome: Outcome) -> None:
     lost = [f for f in turn.carriers(outcome) if f.dislodged_by is not None]
     if outcome.by_convoy:
         whole = [f for f in turn.carriers(outcome) if f.dislodged_by is None]
+        if lost and turn.was_lost_after(outcome):
+            account.say("move.lost-after", unit=outcome.unit, units=units_of([*whole, *lost]))
+            account.cite_switch("convoy_paradox")
+            return
         account.say("move.by-convoy", unit=outcome.unit, units=units_of(whole))
         if lost:
             account.say("move.other-route", units=units_of(lost))

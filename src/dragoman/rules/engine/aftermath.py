@@ -12,6 +12,7 @@ from dragoman.rules.engine.codes import (
     EMBARKATION_CLOSED,
     FAILED,
     GATED,
+    GATEWAYS_WIDE,
     GIVEN_UP,
     ILLEGAL,
     IN_PARADOX,
@@ -140,11 +141,23 @@ def forbidden_origin(t: Turn, attacker: int) -> int:
     return t.place[attacker]
 
 
-def list_retreats(t: Turn, kind: int, location: int, origin: int) -> int:
-    """List in ``t.options`` the locations a dislodged unit may go to, when ``t.full`` is marked;
-    how many there are.
+def mark_keepers(t: Turn) -> None:
+    """Mark in ``t.keepers`` who controls each gateway after the moves, or nobody."""
+    for gate in range(t.board.gate_count):
+        t.keepers[gate] = NONE
+        for unit in range(t.unit_count):
+            moved = t.order[unit] == MOVE and t.moves[unit] == YES
+            place = t.goal[unit] if moved else t.place[unit]
+            if place == t.board.gate_holder[gate] and dislodger(t, unit) == NONE:
+                t.keepers[gate] = t.owner[unit]
 
-    None of them lies behind a gateway: nobody can give leave for a retreat (nJudge).
+
+def list_retreats(t: Turn, owner: int, kind: int, location: int, origin: int) -> int:
+    """List in ``t.options`` the locations a dislodged unit may go to, when ``t.full`` and
+    ``t.keepers`` are marked; how many there are.
+
+    Behind a gateway lie only those of the power that still controls it: nobody can give leave for
+    a retreat. nJudge in practice; or, by the rule set's choice, none.
     """
     here = t.board.province_of[location]
     start = kind * t.board.location_count + location
@@ -152,7 +165,10 @@ def list_retreats(t: Turn, kind: int, location: int, origin: int) -> int:
     for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
         to = t.board.steps[step]
         province = t.board.province_of[to]
-        if t.full[province] == 0 and province != origin and gate_between(t, here, province) == NONE:
+        if t.full[province] != 0 or province == origin:
+            continue
+        gate = gate_between(t, here, province)
+        if gate == NONE or (t.rules.gateway_rights == GATEWAYS_WIDE and t.keepers[gate] == owner):
             t.options[found] = to
             found += 1
     return found

@@ -16,8 +16,12 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.named_routes import keeps_to_route
 from dragoman.rules.engine.strengths import (
+    arrives,
+    attack,
     note,
     opposite,
+    opposition,
+    prevent,
 )
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.engine.ways import BEFORE, find_way
@@ -83,6 +87,48 @@ def is_lost(t: Turn, fleet: int) -> int:
             answer = UNKNOWN
         attacker = t.next_rival[attacker]
     return answer
+
+
+def survives(t: Turn, army: int) -> bool:
+    """Whether the army's convoy comes through if no more support is cut. nJudge's answer to a
+    convoy paradox: then the army cuts support, whatever that makes of its fleets."""
+    whole = True
+    fleet = t.first_fleet[army]
+    while fleet != NONE:
+        if is_beaten(t, fleet):
+            whole = False
+        else:
+            t.fleets_at[t.place[fleet]] += 1
+        fleet = t.next_fleet[fleet]
+    if not whole and t.rules.convoy_routes != ROUTES_ALL_NEEDED and not keeps_to_route(t, army):
+        whole = find_way(t, t.place[army], t.goal[army], BEFORE, 0) != NONE
+    fleet = t.first_fleet[army]
+    while fleet != NONE:
+        t.fleets_at[t.place[fleet]] = 0
+        fleet = t.next_fleet[fleet]
+    return whole
+
+
+def is_beaten(t: Turn, fleet: int) -> bool:
+    """Whether some attack would dislodge the fleet, were every support to stand that may."""
+    attacker = t.rivals[t.place[fleet]]
+    while attacker != NONE:
+        t.trail[0] = 0
+        if t.moves[attacker] != NO and arrives(t, attacker) == YES:
+            _, strength = attack(t, attacker)
+            _, hold = opposition(t, attacker)
+            wins = strength > hold
+            rival = t.rivals[t.place[fleet]]
+            while rival != NONE and wins:
+                if rival != attacker:
+                    t.trail[0] = 0
+                    _, keeps_out = prevent(t, rival, NONE)
+                    wins = strength > keeps_out
+                rival = t.next_rival[rival]
+            if wins:
+                return True
+        attacker = t.next_rival[attacker]
+    return False
 
 
 def passable(t: Turn, army: int, grade: int, without: int) -> bool:

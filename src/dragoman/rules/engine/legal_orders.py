@@ -6,6 +6,7 @@ An order is one number (see ``packed_orders``); the orders of each unit stand to
 from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
+    GATEWAYS_WIDE,
     HOLD,
     MOVE,
     NONE,
@@ -23,6 +24,7 @@ from dragoman.rules.engine.convoy_orders import (
     chain_convoys,
     chain_rides,
 )
+from dragoman.rules.engine.gatekeepers import behind
 from dragoman.rules.engine.high_seas import (
     is_high_sea,
     is_repeated,
@@ -212,7 +214,8 @@ def list_rides(t: Turn, unit: int, total: int) -> int:
 
 def list_for_gate(t: Turn, gate: int, total: int) -> int:
     """Write the orders that a gatekeeper can get: to hold, and to let each unit pass that
-    stands before the gateway. None if nobody controls it. The new total, or NONE."""
+    stands before the gateway, or give support through it. None if nobody controls it. The new
+    total, or NONE."""
     if t.at[t.board.gate_holder[gate]] == NONE:
         return total
     if total > len(t.found) - 1:
@@ -221,6 +224,15 @@ def list_for_gate(t: Turn, gate: int, total: int) -> int:
     total += 1
     for unit in range(t.unit_count):
         start = t.kind[unit] * t.board.location_count + t.location[unit]
+        if (
+            t.rules.gateway_rights == GATEWAYS_WIDE
+            and behind(t, gate, t.place[unit]) != NONE
+            and not is_repeated(t, unit, NONE)
+        ):
+            if total > len(t.found) - 1:
+                return NONE
+            t.found[total] = packed(SUPPORT, 0, NONE, t.location[unit]) + whose_there(t, unit)
+            total += 1
         for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
             to = t.board.steps[step]
             if gate_between(t, t.place[unit], t.board.province_of[to]) == gate and not is_repeated(

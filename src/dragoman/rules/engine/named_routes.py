@@ -19,6 +19,20 @@ def keeps_to_route(t: Turn, unit: int) -> bool:
     return order != NONE and t.orders.route_start[order] != NONE
 
 
+def same_route(t: Turn, one: int, other: int) -> bool:
+    """Whether two moves name the same route, or none, as far as that means anything."""
+    start, start_of_other = t.orders.route_start[one], t.orders.route_start[other]
+    if t.rules.convoy_route_named == NAMED_IGNORED or start == start_of_other:
+        return True
+    length = t.orders.route_end[one] - start
+    if NONE in (start, start_of_other) or t.orders.route_end[other] - start_of_other != length:
+        return False
+    for step in range(length):
+        if t.routes[start + step] != t.routes[start_of_other + step]:
+            return False
+    return True
+
+
 def names(t: Turn, order: int, province: int) -> bool:
     """Whether the route of an order leads over the province."""
     for step in range(t.orders.route_start[order], t.orders.route_end[order]):

@@ -11,6 +11,7 @@ from dragoman.rules.engine.aftermath import (
     forbidden_origin,
     list_retreats,
     mark_full,
+    mark_keepers,
     result_of,
 )
 from dragoman.rules.engine.balance import balance
@@ -59,9 +60,10 @@ def run_movement(t: Turn, is_checked: bool) -> None:
         else:
             if not is_marked:  # where nobody is dislodged, nobody asks
                 mark_full(t)
+                mark_keepers(t)
                 is_marked = True
             origin = forbidden_origin(t, attacker)
-            if list_retreats(t, t.kind[unit], t.location[unit], origin) > 0:
+            if list_retreats(t, t.owner[unit], t.kind[unit], t.location[unit], origin) > 0:
                 row = t.dislodged_count
                 t.dislodged.location[row] = t.location[unit]
                 t.dislodged.owner[row] = t.owner[unit]

@@ -26,13 +26,14 @@ from dragoman.rules.engine.codes import (
     OWN_DRIVEN_ANYWAY,
     OWN_SAME_ATTACKER,
     PARADOX_ALL_HOLD,
+    PARADOX_NJUDGE,
     STANDS,
     SUPPORT,
     UNKNOWN,
     WAY_CLOSED,
     YES,
 )
-from dragoman.rules.engine.convoys import decide_route
+from dragoman.rules.engine.convoys import decide_route, survives
 from dragoman.rules.engine.strengths import (
     arrives,
     attack,
@@ -281,7 +282,8 @@ def wins_without(t: Turn, unit: int, spared: int) -> int:
 def settle_circle(t: Turn, open_count: int) -> None:
     """Settle the smallest circle of decisions that wait for nothing but each other.
 
-    Convoys and gateways in it fail, as the rule for convoy paradoxes wants it (DATC 4.A.2). A
+    Convoys and gateways in it fail, as the rule for convoy paradoxes wants it (DATC 4.A.2); or, by
+    nJudge's, a convoy that would come through if no more support were cut goes on and cuts. A
     ring of moves succeeds. Any other circle comes of weak paths, whose attacks cut support only
     with support of their own or by dislodging: its moves fail, or if it is of supports alone
     they are cut, so that neither side gains.
@@ -326,13 +328,21 @@ def settle_circle(t: Turn, open_count: int) -> None:
         elif field == MOVES:
             ahead = t.at[t.goal[decision // DECISIONS]]
             ring = ring and ahead != NONE and slots[DECISIONS * ahead + MOVES] in circle
+    ways = [NO] * open_count
+    if t.rules.convoy_paradox == PARADOX_NJUDGE:
+        for index in circle:
+            unit = t.todo[index] // DECISIONS
+            is_convoy = t.todo[index] % DECISIONS == OPEN and t.route[unit] != GATED
+            if is_convoy and survives(t, unit):
+                ways[index] = YES
     for index in circle:
         decision = t.todo[index]
         field = decision % DECISIONS
         unit = decision // DECISIONS
         if paradox and field == OPEN:
-            settle(t, decision, NO)
-            t.paradox[unit] |= WAY_CLOSED
+            settle(t, decision, ways[index])
+            if ways[index] == NO:
+                t.paradox[unit] |= WAY_CLOSED
         elif field == MOVES and not paradox and ring:
             settle(t, decision, YES)
         elif (

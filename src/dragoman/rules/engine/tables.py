@@ -143,6 +143,7 @@ class RuleCodes:
     own_support: int
     head_on_loser: int
     partial_cut: int
+    gateway_rights: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -176,6 +176,8 @@ class Turn:
     full: Cells = field(default_factory=_column)
     """After the moves: 1 where somebody stands, 2 where a stand-off left nobody."""
     crowd: Cells = field(default_factory=_column)
+    keepers: Cells = field(default_factory=_column)
+    """For each gateway, not province: after the moves, the power that controls it; NONE if none."""
 
     # Room to work.
     dues: Cells = field(default_factory=_column)
@@ -247,6 +249,7 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
         "owners": provinces,
         "full": max(provinces, units),
         "crowd": provinces,
+        "keepers": provinces,
         "dues": powers,
         "options": locations,
         "todo": DECISIONS * units + 1,
