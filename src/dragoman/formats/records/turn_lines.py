@@ -147,11 +147,11 @@ class _Judge:
             or not is_installed("numpy", "numba")
         ):
             return None
-        from dragoman.rules.batch.arrays import capacity_for  # numba takes a while to import
+        from dragoman.rules.batch.arrays import kernel_size  # numba takes a while to import
         from dragoman.rules.batch.compile import is_compiled
 
-        capacity = capacity_for(len(variant.board.locations))
-        if self._turns < WARM_WHEN_NOT and not is_compiled(capacity):
+        size = kernel_size(len(variant.board.locations), len(variant.start.units))
+        if self._turns < WARM_WHEN_NOT and not is_compiled(size):
             self._warm_from = WARM_WHEN_NOT
             return None
         from dragoman.formats.records.fast_turn_lines import FastTurns

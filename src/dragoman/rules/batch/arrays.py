@@ -4,8 +4,9 @@ The engine reads ``t.board.is_water[place]`` and ``t.goal[unit]``. Machine code 
 as seven numbers, and Numba compiles functions of many arrays slowly. So of a turn there are only
 these arrays, its parts: ``board``, ``rules`` and ``calendar``, in each of which a header tells
 where its tables begin; ``numbers``, the single numbers of the turn; ``slab``, with every column and
-vector at a place that is known when the source is compiled; and the vectors for legal orders that
-are listed, which grow. A function takes the parts that it or a function called by it needs.
+vector at a place that is known when the source is compiled; ``masks``, with every set of units,
+likewise; and the vectors for legal orders that are listed, which grow. A function takes the parts
+that it or a function called by it needs.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
 from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.machine_masks import WORD
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
 from dragoman.rules.engine.turn import (
     GROUPS,
+    MASK_COLUMNS,
     UNIT_COLUMNS,
     Turn,
     columns_of,
     room_for,
+    room_for_masks,
     room_to_list,
 )
 
@@ -44,43 +48,63 @@ _NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
 _LOT: Final = tuple(f.name for f in fields(Lot))
 _GROWING: Final = ("routes", *room_to_list(0, 0, 0, 0))
 """The vectors that are arrays of their own."""
-_PARTS: Final = (*_TABLES_OF_TURN, "numbers", "slab", *_GROWING, *_LOT)
+_MASKS: Final = tuple(
+    f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
+)
+_SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
+_PARTS: Final = (*_TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *_LOT)
 """In this order a function takes them."""
 
 _SMALLEST: Final = 264
 """Locations of the smallest kernel. No power of two: columns would share lines of the cache."""
 
 
-def capacity_for(locations: int) -> int:
-    """For how many locations the kernel has room that judges boards of so many."""
+class KernelSize(NamedTuple):
+    """What a kernel has room for: boards of so many locations, and so many words of units."""
+
+    locations: int
+    words: int
+
+
+def kernel_size(locations: int, units: int) -> KernelSize:
+    """The size of the kernel that judges boards and positions of such sizes."""
     capacity = _SMALLEST
     while capacity < locations:
         capacity *= 2
-    return capacity
+    words = 1
+    while WORD * words < units:
+        words *= 2
+    return KernelSize(capacity, words)
 
 
-class Slab:
-    """Where each column and vector begins in the slab of a kernel, for boards of so many
-    locations."""
+class Layout:
+    """Where each column, vector and mask of a turn begins in the arrays of a kernel."""
 
-    def __init__(self, capacity: int) -> None:
-        self.length = 0
+    def __init__(self, size: KernelSize) -> None:
+        capacity, self.words = size
         self._stretches: dict[tuple[str, str], range] = {}
+        self.slab = 0
+        """How long the slab is; and ``masks``, how long the array of masks."""
         for name in UNIT_COLUMNS:
-            self._add("", name, capacity)
+            self.slab = self._add("", name, self.slab, capacity)
         rows = {"orders": 2 * capacity, "adjustments": 3 * capacity}
         for group, columns in GROUPS.items():
             for name in columns_of(columns):
-                self._add(group, name, rows.get(group, 2 * capacity))
+                self.slab = self._add(group, name, self.slab, rows.get(group, 2 * capacity))
         for name, length in room_for(capacity, capacity, capacity, capacity).items():
-            self._add("", name, length)
+            self.slab = self._add("", name, self.slab, length)
+        lengths = dict.fromkeys(_SINGLE_MASKS, 1) | dict.fromkeys(MASK_COLUMNS, capacity)
+        self.masks = 0
+        for name, length in (lengths | room_for_masks(capacity, capacity, capacity)).items():
+            self.masks = self._add("", name, self.masks, length)
+        self.masks *= self.words
 
-    def _add(self, group: str, name: str, length: int) -> None:
-        self._stretches[group, name] = range(self.length, self.length + length)
-        self.length += length
+    def _add(self, group: str, name: str, begin: int, length: int) -> int:
+        self._stretches[group, name] = range(begin, begin + length)
+        return begin + length
 
     def stretch(self, column: tuple[str, str]) -> range:
-        """Where a column of a group lies, or one of the units or a vector (of group "")."""
+        """Where a column of a group lies, or one of the units, a vector or a mask (of group "")."""
         return self._stretches[column]
 
 
@@ -101,9 +125,9 @@ def flat(tables: BoardTables | RuleCodes | CalendarTables) -> Any:
     return np.array(array, dtype=np.int32)
 
 
-def room(board: BoardTables, listed: int) -> Arrays:
-    """The working arrays of a turn: room to judge one position of a board at a time, and to list
-    so many legal orders."""
+def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
+    """The working arrays of a turn for a kernel: room to judge one position of a board at a time,
+    and to list so many legal orders."""
     provinces = board.province_count
     found: Arrays = {
         name: np.zeros(length, dtype=np.int64 if name == "found" else np.int32)
@@ -111,7 +135,10 @@ def room(board: BoardTables, listed: int) -> Arrays:
     }
     found["routes"] = np.zeros(0, dtype=np.int32)
     found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
-    found["slab"] = np.zeros(Slab(capacity_for(board.location_count)).length, dtype=np.int32)
+    set_number(found, "listed_room", listed)
+    layout = Layout(size)
+    found["slab"] = np.zeros(layout.slab, dtype=np.int32)
+    found["masks"] = np.zeros(layout.masks, dtype=np.int64)
     return found
 
 
@@ -126,8 +153,8 @@ class _Place(NamedTuple):
     argument: str
     part: str
     how: str
-    """``vector`` (an array of its own), ``column`` (a stretch of the slab), ``count`` or
-    ``table``."""
+    """``vector`` (an array of its own), ``column`` (a stretch of the slab), ``masks`` (one of that
+    array), ``mask`` (a single one), ``count`` or ``table``."""
     number: int = 0
     """Of a count or table in its header."""
     column: tuple[str, str] = ("", "")
@@ -137,8 +164,8 @@ class _Place(NamedTuple):
 class Flattener:
     """Rewrites the functions of the engine's source to take arrays."""
 
-    def __init__(self, functions: Mapping[str, ast.FunctionDef], capacity: int) -> None:
-        self.slab = Slab(capacity)
+    def __init__(self, functions: Mapping[str, ast.FunctionDef], size: KernelSize) -> None:
+        self.layout = Layout(size)
         self._arguments = {
             name: [(a.arg, _annotation(a)) for a in function.args.args]
             for name, function in functions.items()
@@ -233,8 +260,10 @@ class _Rewriting(ast.NodeTransformer):
         if place is None:
             return ast.Subscript(self.visit(node.value), _unsigned(index), node.ctx)
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
+        if place.how == "masks":
+            return self._mask(array, place, index, node.ctx)
         if place.how == "column":
-            begin = self._flattener.slab.stretch(place.column).start
+            begin = self._flattener.layout.stretch(place.column).start
             index = ast.BinOp(index, ast.Add(), ast.Constant(begin))
         elif place.how == "table":
             start = ast.Subscript(array, _unsigned(ast.Constant(place.number)), ast.Load())
@@ -248,13 +277,41 @@ class _Rewriting(ast.NodeTransformer):
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
         if place.how == "vector":
             return array
+        if place.how == "mask":
+            return self._mask(array, place, ast.Constant(0), node.ctx)
         if place.how == "column":
-            stretch = self._flattener.slab.stretch(place.column)
-            bounds = ast.Slice(ast.Constant(stretch.start), ast.Constant(stretch.stop))
-            return ast.Subscript(array, bounds, node.ctx)
+            begin = self._flattener.layout.stretch(place.column).start
+            return ast.Call(ast.Name("_part", ast.Load()), [array, ast.Constant(begin)], [])
         if place.how == "count":
             return ast.Subscript(array, _unsigned(ast.Constant(place.number)), node.ctx)
         raise TypeError(f"{ast.unparse(node)} can only be read with an index")
+
+    def _mask(
+        self, array: ast.Name, place: _Place, index: ast.expr, context: ast.expr_context
+    ) -> ast.expr:
+        """A set of units: one number, or several that are put together."""
+        layout = self._flattener.layout
+        begin = ast.Constant(layout.stretch(place.column).start)
+        index = ast.BinOp(index, ast.Add(), begin)
+        if layout.words == 1:
+            return ast.Subscript(array, _unsigned(index), context)
+        index = ast.BinOp(index, ast.Mult(), ast.Constant(layout.words))
+        return ast.Call(ast.Name("_load_mask", ast.Load()), [array, _unsigned(index)], [])
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        value = self.visit(node.value)
+        (target,) = map(self.visit, node.targets)
+        return _stored(target, value) or ast.Assign([target], value)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        target, value = self.visit(node.target), self.visit(node.value)
+        changed = ast.BinOp(target, node.op, value)
+        return _stored(target, changed) or ast.AugAssign(target, node.op, value)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id == "EMPTY" and self._flattener.layout.words > 1:
+            return ast.Call(ast.Name("_empty", ast.Load()), [], [])
+        return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if not isinstance(node.func, ast.Name):
@@ -280,6 +337,13 @@ class _Rewriting(ast.NodeTransformer):
                 return ast.Name(other if part == "board" else _variable(name, part), ast.Load())
             case _:
                 raise TypeError(f"{ast.unparse(given)} cannot be taken apart")
+
+
+def _stored(target: ast.AST, value: ast.expr) -> ast.Expr | None:
+    """The statement that stores a mask of several words; None where the target is none."""
+    if not isinstance(target, ast.Call):
+        return None
+    return ast.Expr(ast.Call(ast.Name("_store_mask", ast.Load()), [*target.args, value], []))
 
 
 def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
@@ -310,6 +374,9 @@ def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
         return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
     if first in _GROWING:
         return _Place(node.id, first, "vector")
+    if first in _MASKS:
+        how = "mask" if first in _SINGLE_MASKS else "masks"
+        return _Place(node.id, "masks", how, column=("", first))
     return _Place(node.id, "slab", "column", column=("", first))
 
 

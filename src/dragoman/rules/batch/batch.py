@@ -31,7 +31,7 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.batch.arrays import Arrays, capacity_for, flat, room, set_number
+from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room, set_number
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.packed_position import (
     BLOCKS,
@@ -105,7 +105,6 @@ class Batch:
             "calendar": flat(calendar_tables(calendar)),
         }
         self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
-        self._kernel = compiled(capacity_for(len(board.locations)))
         self._size = cells_needed(len(self._n.places))
         self._listed = 16384
 
@@ -249,9 +248,11 @@ class Batch:
 
         lot = self._lot(after, codes=codes.reshape(-1), results=results.reshape(-1))
 
+        size = self._size_for(cells)
+
         def run(begin: int, end: int) -> None:
-            turn = self._turn(0)
-            self._kernel.call("process_lot", turn, self._ice, lot, begin, end, checked)
+            turn = self._turn(size, 0)
+            compiled(size).call("process_lot", turn, self._ice, lot, begin, end, checked)
 
         self._share(run, len(cells))
         return after, results
@@ -263,8 +264,10 @@ class Batch:
 
         lot = self._lot(cells, codes=codes.reshape(-1), states=states)
 
+        size = self._size_for(cells)
+
         def run(begin: int, end: int) -> None:
-            self._with_room("choose_for_lot", lot, begin, end)
+            self._with_room("choose_for_lot", size, lot, begin, end)
 
         self._share(run, len(cells))
         return codes
@@ -272,16 +275,17 @@ class Batch:
     def legal_orders(self, cells: Cells) -> list[tuple[npt.NDArray[np.int32], Codes]]:
         """All legal orders of movement phases: for each position where each unit's codes
         start, then each gatekeeper's (one more at the end), and the codes."""
-        turn = self._turn(self._listed)
+        size = self._size_for(cells)
+        turn = self._turn(size, self._listed)
         lot = self._lot(cells)
         found: list[tuple[npt.NDArray[np.int32], Codes]] = []
         for index in range(len(cells)):
             while True:
-                total = self._kernel.call("list_for_one", turn, self._ice, lot, index)
+                total = compiled(size).call("list_for_one", turn, self._ice, lot, index)
                 if total != NONE:
                     break
                 self._listed *= 4
-                turn = self._turn(self._listed)
+                turn = self._turn(size, self._listed)
             listed = int(cells[index, C_UNITS]) + self._tables.gate_count
             found.append((turn["starts"][: listed + 1].copy(), turn["found"][:total].copy()))
         return found
@@ -293,6 +297,7 @@ class Batch:
         states = self.states(len(cells), seed)
         counts = np.zeros(len(cells), dtype=np.int64)
         provinces = len(self._n.places)
+        size = self._size_for(cells, sum(self._tables.points))
 
         def run(begin: int, end: int) -> None:
             lot = self._lot(
@@ -302,7 +307,7 @@ class Batch:
                 states=states,
                 counts=counts,
             )
-            self._with_room("play_lot", lot, begin, end, last_year)
+            self._with_room("play_lot", size, lot, begin, end, last_year)
 
         self._share(run, len(cells))
         return after, counts
@@ -332,19 +337,28 @@ class Batch:
             for done in [pool.submit(run, a, b) for a, b in pairwise(edges)]:
                 done.result()
 
-    def _with_room(self, name: str, lot: Arrays, begin: int, end: int, *others: int) -> None:
-        """Have a function of the kernel go through a lot, with more room to list legal orders
+    def _with_room(
+        self, name: str, size: KernelSize, lot: Arrays, begin: int, end: int, *others: int
+    ) -> None:
+        """Have a function of a kernel go through a lot, with more room to list legal orders
         whenever there is too little."""
         while True:
-            turn = self._turn(self._listed)
-            begin = self._kernel.call(name, turn, self._ice, lot, begin, end, *others)
+            turn = self._turn(size, self._listed)
+            begin = compiled(size).call(name, turn, self._ice, lot, begin, end, *others)
             if begin == end:
                 return
             self._listed *= 4
 
-    def _turn(self, listed: int) -> Arrays:
+    def _size_for(self, cells: Cells, may_become: int = 0) -> KernelSize:
+        """The size of the kernel for packed positions that have so many units, or may come to
+        have so many."""
+        units = cells[:, C_UNITS].astype(np.int64) + cells[:, C_DISLODGED]
+        most = max(int(units.max(initial=0)), may_become)
+        return kernel_size(len(self.board.locations), most)
+
+    def _turn(self, size: KernelSize, listed: int) -> Arrays:
         """The arrays of a turn for one thread, with room to list so many legal orders."""
-        turn = self._open | room(self._tables, listed)
+        turn = self._open | room(self._tables, size, listed)
         set_number(turn, "victory_centers", self.victory_centers)
         return turn
 
@@ -435,7 +449,9 @@ class Batch:
         room = int(cells[:, C_DISLODGED].sum()) * (1 + len(self._n.locations))
         codes = np.zeros(room, dtype=np.int64)
         lot = self._lot(cells, codes=codes)
-        self._kernel.call("list_retreats_for_lot", self._turn(0), self._ice, lot, 0, len(cells))
+        size = self._size_for(cells)
+        turn = self._turn(size, 0)
+        compiled(size).call("list_retreats_for_lot", turn, self._ice, lot, 0, len(cells))
         found: list[list[list[str]]] = []
         begin = 0
         for waiting in cells[:, C_DISLODGED].tolist():

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.files import write_atomically
-from dragoman.rules.batch.arrays import Flattener
+from dragoman.rules.batch.arrays import Flattener, KernelSize
 
 MODULES: Final = (
     "engine.strengths",
@@ -57,8 +57,17 @@ MODULES: Final = (
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
-_DEFINITIONS: Final = ("engine.tables", "engine.turn", "batch.lot")
+_DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "batch.lot")
 """Modules that say what a turn consists of."""
+
+_ENTRIES: Final = (
+    "process_lot",
+    "choose_for_lot",
+    "play_lot",
+    "list_for_one",
+    "list_retreats_for_lot",
+)
+"""What is called from outside, with arrays."""
 
 _INTO_CALLERS: Final = frozenset(
     {
@@ -123,22 +132,22 @@ class Kernel:
                 taken.append(argument)
             else:
                 taken += [argument[part] for part in parts]
-        return getattr(self._module, name)(*taken)
+        return getattr(self._module, f"{name}_on_arrays")(*taken)
 
 
-def is_compiled(capacity: int) -> bool:
+def is_compiled(size: KernelSize) -> bool:
     """Whether machine code of this version is in the cache, so that nothing need be compiled."""
-    path = _path(capacity)
-    return any(path.parent.glob(f"__pycache__/{path.stem}.process_lot*.nbc"))
+    path = _path(size)
+    return any(path.parent.glob(f"__pycache__/{path.stem}.process_lot_on_arrays*.nbc"))
 
 
 @cache
-def compiled(capacity: int) -> Kernel:
-    """All functions of the source, compiled when first called, for boards of up to so many
-    locations."""
-    path = _path(capacity)
+def compiled(size: KernelSize) -> Kernel:
+    """All functions of the source for boards and positions of such a size, compiled when first
+    called."""
+    path = _path(size)
     if not path.exists():
-        write_atomically(path, _flattened(capacity))
+        write_atomically(path, _flattened(size))
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -148,10 +157,11 @@ def compiled(capacity: int) -> Kernel:
     return Kernel(module)
 
 
-def _path(capacity: int) -> Path:
+def _path(size: KernelSize) -> Path:
     """Where the source to be compiled lies, by a digest of all that it is made of."""
-    modules = (*_DEFINITIONS, *MODULES, "batch.arrays", "batch.compile")
-    texts = [sys.version, str(capacity), *map(_text, modules)]
+    machinery = ("arrays", "bare_arrays", "compile", "machine_masks")
+    modules = (*_DEFINITIONS, *MODULES, *(f"batch.{name}" for name in machinery))
+    texts = [sys.version, str(size), *map(_text, modules)]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
     return _cache_folder() / f"dragoman_rules_{digest}.py"
 
@@ -162,7 +172,7 @@ def _text(module: str) -> str:
     return resources.files(f"dragoman.rules.{package}").joinpath(f"{name}.py").read_text("utf-8")
 
 
-def _flattened(capacity: int) -> str:
+def _flattened(size: KernelSize) -> str:
     """The modules as one, without their imports of each other, on flat arrays."""
     own = {f"dragoman.rules.{name}" for name in (*_DEFINITIONS, *MODULES)}
     imports: list[ast.stmt] = []
@@ -183,20 +193,43 @@ def _flattened(capacity: int) -> str:
                     functions[node.name] = node
                 case _:
                     constants.append(node)
-    flattener = Flattener(functions, capacity)
+    flattener = Flattener(functions, size)
     body = [flattener.flattened(function) for function in functions.values()]
     for function in body:
         decorator = "_compile_into_callers" if function.name in _INTO_CALLERS else "_compile"
         function.decorator_list = [ast.Name(decorator, ast.Load())]
+    for name in _ENTRIES:
+        body.append(_entry(name, flattener.takes[name]))
     head = ast.parse(
         "import numba\n_index = numba.uint64\n"
+        "from dragoman.rules.batch.bare_arrays import bare as _bare, part as _part\n"
         "_compile = numba.njit(cache=True, nogil=True, error_model='numpy')\n"
         "_compile_into_callers = "
         "numba.njit(cache=True, nogil=True, error_model='numpy', forceinline=True)\n"
+        "from dragoman.rules.batch.machine_masks import first, mask_functions, size\n"
+        f"_empty, only, _load_mask, _store_mask = mask_functions({size.words})\n"
+        "EMPTY = 0\n"
         f"TAKES = {flattener.takes!r}\n"
     ).body
     tree = ast.Module([*imports, *head, *constants, *body], [])
     return "from __future__ import annotations\n" + ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _entry(name: str, takes: tuple[tuple[str, ...] | None, ...]) -> ast.FunctionDef:
+    """A function that calls the one of the source with the addresses of arrays."""
+    arguments: list[str] = []
+    given: list[str] = []
+    for place, parts in enumerate(takes):
+        for part in ("",) if parts is None else parts:
+            arguments.append(f"a{place}_{part}")
+            given.append(arguments[-1] if parts is None else f"_bare({arguments[-1]})")
+    text = (
+        f"@_compile\ndef {name}_on_arrays({', '.join(arguments)}):\n"
+        f"    return {name}({', '.join(given)})\n"
+    )
+    (function,) = ast.parse(text).body
+    assert isinstance(function, ast.FunctionDef)
+    return function
 
 
 def _cache_folder() -> Path:

@@ -17,7 +17,6 @@ from dragoman.rules.engine.codes import (
     ILLEGAL,
     IN_PARADOX,
     MOVE,
-    NO,
     NONE,
     PARADOX_ALL_HOLD,
     RAIL,
@@ -29,9 +28,9 @@ from dragoman.rules.engine.codes import (
     VOID,
     WAY_CLOSED,
     WITHOUT_CONVOY,
-    YES,
 )
 from dragoman.rules.engine.high_seas import leave_out_high_seas
+from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.passages import gate_between
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
@@ -47,20 +46,16 @@ from dragoman.rules.model.reasons import (
 def by_sea(t: Turn, unit: int) -> bool:
     """Whether a settled move went by convoy."""
     if t.route[unit] == SEA_ELSE_LAND:
-        return t.open[unit] == YES
+        return t.open_yes & only(unit) != EMPTY
     return t.route[unit] == SEA
 
 
 def dislodger(t: Turn, unit: int) -> int:
     """The unit that dislodged this one, NONE if it still stands."""
-    if t.order[unit] == MOVE and t.moves[unit] == YES:
+    winners = t.rivals[t.place[unit]] & t.moves_yes
+    if winners == EMPTY or t.moves_yes & only(unit) != EMPTY:
         return NONE
-    attacker = t.rivals[t.place[unit]]
-    while attacker != NONE:
-        if t.moves[attacker] == YES:
-            return attacker
-        attacker = t.next_rival[attacker]
-    return NONE
+    return first(winners)
 
 
 def result_of(t: Turn, unit: int) -> int:
@@ -71,7 +66,7 @@ def result_of(t: Turn, unit: int) -> int:
     if order == SUPPORT:
         if t.helps[unit] == NONE:
             return VOID
-        return SUCCEEDED if t.stands[unit] == YES else CUT
+        return SUCCEEDED if t.stands_yes & only(unit) != EMPTY else CUT
     dislodged = t.dislodged_by[unit] != NONE
     if order == CONVOY:
         reason = t.reason[unit]
@@ -92,9 +87,10 @@ def result_of_move(t: Turn, unit: int) -> int:
     """What became of a move; of an impossible one that still counts as a move: FAILED."""
     if t.chosen[unit] == NONE:
         return FAILED
-    if t.moves[unit] == YES:
+    if t.moves_yes & only(unit) != EMPTY:
         return SUCCEEDED
-    if t.route[unit] in (GATED, RAIL) and t.open[unit] == NO:
+    is_closed = t.open_no & only(unit) != EMPTY
+    if t.route[unit] in (GATED, RAIL) and is_closed:
         return BLOCKED
     if t.reason[unit] in (NO_CONVOY, ROUTE_NO_PATH):
         return WITHOUT_CONVOY
@@ -102,7 +98,7 @@ def result_of_move(t: Turn, unit: int) -> int:
         t.paradox[unit] & WAY_CLOSED and t.rules.convoy_paradox == PARADOX_ALL_HOLD
     ):
         return FAILED
-    if t.route[unit] == SEA and t.open[unit] == NO:
+    if t.route[unit] == SEA and is_closed:
         return DISRUPTED
     return BOUNCED
 
@@ -116,18 +112,19 @@ def mark_full(t: Turn) -> None:
     for province in range(t.board.province_count):
         t.full[province] = 0
     for unit in range(t.unit_count):
-        if t.order[unit] == MOVE and t.moves[unit] == YES:
+        if t.moves_yes & only(unit) != EMPTY:
             t.full[t.goal[unit]] = 1
         elif dislodger(t, unit) == NONE:
             t.full[t.place[unit]] = 1
-    for unit in range(t.unit_count):
-        if t.order[unit] == MOVE and t.moves[unit] == NO:
-            goal = t.goal[unit]
-            if t.full[goal] == 0:
-                t.trail[0] = 0
-                least, _ = prevent(t, unit, NONE)
-                if least > 0:
-                    t.full[goal] = 2
+    failed = t.moves_no
+    while failed != EMPTY:
+        unit = first(failed)
+        failed ^= only(unit)
+        goal = t.goal[unit]
+        if t.full[goal] == 0:
+            least, _ = prevent(t, unit, NONE)
+            if least > 0:
+                t.full[goal] = 2
     leave_out_high_seas(t, t.full, 0)
 
 
@@ -146,7 +143,7 @@ def mark_keepers(t: Turn) -> None:
     for gate in range(t.board.gate_count):
         t.keepers[gate] = NONE
         for unit in range(t.unit_count):
-            moved = t.order[unit] == MOVE and t.moves[unit] == YES
+            moved = t.moves_yes & only(unit) != EMPTY
             place = t.goal[unit] if moved else t.place[unit]
             if place == t.board.gate_holder[gate] and dislodger(t, unit) == NONE:
                 t.keepers[gate] = t.owner[unit]

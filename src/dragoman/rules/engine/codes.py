@@ -30,6 +30,9 @@ CONVOY: Final = 3
 WAY_CLOSED: Final = 1
 GIVEN_UP: Final = 2
 
+WHOLE: Final = 2
+"""The half points of a common unit's strength."""
+
 # How a move goes.
 LAND: Final = 0
 SEA: Final = 1

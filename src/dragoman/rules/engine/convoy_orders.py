@@ -44,7 +44,7 @@ LINK_WIDTH: Final = 6
 def chain_rides(t: Turn, unit: int, used: int) -> int:
     """Chain a link for each province the unit can get to by railway alone, for others to
     support it there; the length of ``t.chains`` now, NONE if there is no room."""
-    room = len(t.chains) - LINK_WIDTH
+    room = 2 * t.listed_room - LINK_WIDTH
     ways = paths_from(t, unit)
     for rail in range(t.board.rail_count):
         for stop in range(t.board.rail_starts[rail], t.board.rail_starts[rail + 1]):
@@ -85,7 +85,7 @@ def follow_chains(t: Turn, army: int, fleets: int, used: int) -> int:
     provinces = t.board.province_count
     heads, chains, sea, line = t.heads, t.chains, t.sea, t.line
     here = t.place[army]
-    room = len(chains) - LINK_WIDTH * (fleets + 1)
+    room = 2 * t.listed_room - LINK_WIDTH * (fleets + 1)
     first = used
     depth = 0
     t.tried[0] = 0
@@ -136,7 +136,7 @@ def ask_each_fleet(t: Turn, army: int, fleets: int, first: int, used: int) -> in
     for each fleet whether it could be on a route. Returns as that does."""
     provinces = t.board.province_count
     here = t.place[army]
-    room = len(t.chains) - LINK_WIDTH * (fleets + 1)
+    room = 2 * t.listed_room - LINK_WIDTH * (fleets + 1)
     may_be_named = t.rules.convoy_route_named != NAMED_IGNORED
     for goal in range(provinces):
         if goal == here or not may_land(t, army, goal):

@@ -7,22 +7,15 @@ from typing import Final
 from dragoman.rules.engine.codes import (
     GATED,
     MOVE,
-    MOVES,
     NO,
     NONE,
     ROUTES_ALL_NEEDED,
     UNKNOWN,
     YES,
 )
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.named_routes import keeps_to_route
-from dragoman.rules.engine.strengths import (
-    arrives,
-    attack,
-    note,
-    opposite,
-    opposition,
-    prevent,
-)
+from dragoman.rules.engine.strengths import arrives, attack, moves, opposite, opposition, prevent
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.engine.ways import BEFORE, find_way
 
@@ -37,28 +30,23 @@ def decide_route(t: Turn, unit: int) -> int:
     named the one that it keeps to."""
     if t.route[unit] == GATED:
         return decide_gate(t, unit)
-    if t.rules.convoy_routes == ROUTES_ALL_NEEDED or keeps_to_route(t, unit):
-        sure = True
-        fleet = t.first_fleet[unit]
-        while fleet != NONE:
-            lost = is_lost(t, fleet)
-            if lost == YES:
-                return NO
-            if lost == UNKNOWN:
-                sure = False
-            fleet = t.next_fleet[fleet]
-        return YES if sure else UNKNOWN
-    doubtful = False
-    fleet = t.first_fleet[unit]
-    while fleet != NONE:
-        if is_lost(t, fleet) != NO:
-            doubtful = True
-        fleet = t.next_fleet[fleet]
-    if not doubtful or passable(t, unit, SAFE, NONE):
+    sure = True
+    fleets = t.fleets[unit]
+    while fleets != EMPTY:
+        fleet = first(fleets)
+        fleets ^= only(fleet)
+        lost = is_lost(t, fleet)
+        if lost == YES and needs_all(t, unit):
+            return NO
+        if lost != NO:
+            sure = False
+    if sure:
         return YES
-    if passable(t, unit, AFLOAT, NONE):
+    if needs_all(t, unit):
         return UNKNOWN
-    return NO
+    if passable(t, unit, SAFE, NONE):
+        return YES
+    return UNKNOWN if passable(t, unit, AFLOAT, NONE) else NO
 
 
 def decide_gate(t: Turn, unit: int) -> int:
@@ -67,68 +55,65 @@ def decide_gate(t: Turn, unit: int) -> int:
     holder = t.pass_by[unit]
     if holder == unit:
         return YES
-    if t.order[holder] == MOVE and t.moves[holder] != NO:
-        if t.moves[holder] == UNKNOWN:
-            note(t, holder, MOVES)
-        return opposite(t.moves[holder])
+    if t.order[holder] == MOVE:
+        leaves = moves(t, holder)
+        if leaves == UNKNOWN:
+            t.awaited_moves |= only(holder)
+        if leaves != NO:
+            return opposite(leaves)
     return opposite(is_lost(t, holder))
 
 
 def is_lost(t: Turn, fleet: int) -> int:
     """Is this unit, which does not move, dislodged?"""
-    answer = NO
-    attacker = t.rivals[t.place[fleet]]
-    while attacker != NONE:
-        moves = t.moves[attacker]
-        if moves == YES:
-            return YES
-        if moves == UNKNOWN:
-            note(t, attacker, MOVES)
-            answer = UNKNOWN
-        attacker = t.next_rival[attacker]
-    return answer
+    attackers = t.rivals[t.place[fleet]] & ~t.moves_no
+    if attackers & t.moves_yes != EMPTY:
+        return YES
+    t.awaited_moves |= attackers
+    return NO if attackers == EMPTY else UNKNOWN
 
 
 def survives(t: Turn, army: int) -> bool:
     """Whether the army's convoy comes through if no more support is cut. nJudge's answer to a
     convoy paradox: then the army cuts support, whatever that makes of its fleets."""
-    whole = True
-    fleet = t.first_fleet[army]
-    while fleet != NONE:
-        if is_beaten(t, fleet):
-            whole = False
-        else:
-            t.fleets_at[t.place[fleet]] += 1
-        fleet = t.next_fleet[fleet]
-    if not whole and t.rules.convoy_routes != ROUTES_ALL_NEEDED and not keeps_to_route(t, army):
-        whole = find_way(t, t.place[army], t.goal[army], BEFORE, 0) != NONE
-    fleet = t.first_fleet[army]
-    while fleet != NONE:
-        t.fleets_at[t.place[fleet]] = 0
-        fleet = t.next_fleet[fleet]
-    return whole
+    whole = EMPTY
+    fleets = t.fleets[army]
+    while fleets != EMPTY:
+        fleet = first(fleets)
+        fleets ^= only(fleet)
+        if not is_beaten(t, fleet):
+            whole |= only(fleet)
+    if whole == t.fleets[army]:
+        return True
+    return not needs_all(t, army) and lead_across(t, army, whole)
 
 
 def is_beaten(t: Turn, fleet: int) -> bool:
     """Whether some attack would dislodge the fleet, were every support to stand that may."""
-    attacker = t.rivals[t.place[fleet]]
-    while attacker != NONE:
-        t.trail[0] = 0
-        if t.moves[attacker] != NO and arrives(t, attacker) == YES:
-            _, strength = attack(t, attacker)
-            _, hold = opposition(t, attacker)
-            wins = strength > hold
-            rival = t.rivals[t.place[fleet]]
-            while rival != NONE and wins:
-                if rival != attacker:
-                    t.trail[0] = 0
-                    _, keeps_out = prevent(t, rival, NONE)
-                    wins = strength > keeps_out
-                rival = t.next_rival[rival]
-            if wins:
-                return True
-        attacker = t.next_rival[attacker]
+    attackers = t.rivals[t.place[fleet]] & ~t.moves_no
+    while attackers != EMPTY:
+        attacker = first(attackers)
+        attackers ^= only(attacker)
+        if arrives(t, attacker) != YES:
+            continue
+        _, strength = attack(t, attacker)
+        _, hold = opposition(t, attacker)
+        wins = strength > hold
+        rivals = t.rivals[t.place[fleet]] & ~only(attacker)
+        while rivals != EMPTY:
+            rival = first(rivals)
+            rivals ^= only(rival)
+            _, keeps_out = prevent(t, rival, NONE)
+            wins = wins and strength > keeps_out
+        if wins:
+            return True
     return False
+
+
+def needs_all(t: Turn, army: int) -> bool:
+    """Whether the army's convoy is broken as soon as one of its fleets is lost: by a rule for all
+    convoys, or as it keeps to a route that it named."""
+    return t.rules.convoy_routes == ROUTES_ALL_NEEDED or keeps_to_route(t, army)
 
 
 def passable(t: Turn, army: int, grade: int, without: int) -> bool:
@@ -136,25 +121,35 @@ def passable(t: Turn, army: int, grade: int, without: int) -> bool:
     that keeps to its route cannot do without any of them."""
     if keeps_to_route(t, army):
         return False
-    fleet = t.first_fleet[army]
-    while fleet != NONE:
+    fit = EMPTY
+    fleets = t.fleets[army]
+    while fleets != EMPTY:
+        fleet = first(fleets)
+        fleets ^= only(fleet)
         if fleet != without and afloat(t, fleet, grade):
-            t.fleets_at[t.place[fleet]] += 1
-        fleet = t.next_fleet[fleet]
+            fit |= only(fleet)
+    return lead_across(t, army, fit)
+
+
+def lead_across(t: Turn, army: int, fleets: Mask) -> bool:
+    """Whether some of these fleets take the army across."""
+    left = fleets
+    while left != EMPTY:
+        fleet = first(left)
+        left ^= only(fleet)
+        t.fleets_at[t.place[fleet]] = 1
     length = find_way(t, t.place[army], t.goal[army], BEFORE, 0)
-    fleet = t.first_fleet[army]
-    while fleet != NONE:
+    left = fleets
+    while left != EMPTY:
+        fleet = first(left)
+        left ^= only(fleet)
         t.fleets_at[t.place[fleet]] = 0
-        fleet = t.next_fleet[fleet]
     return length != NONE
 
 
 def afloat(t: Turn, fleet: int, grade: int) -> bool:
     """Whether the fleet is of the grade: merely ordered, not certainly lost, or safe."""
-    attacker = t.rivals[t.place[fleet]]
-    while attacker != NONE and grade != ORDERED:
-        moves = t.moves[attacker]
-        if moves == YES or (grade == SAFE and moves == UNKNOWN):
-            return False
-        attacker = t.next_rival[attacker]
-    return True
+    attackers = t.rivals[t.place[fleet]]
+    if grade == AFLOAT:
+        return attackers & t.moves_yes == EMPTY
+    return grade == ORDERED or attackers & ~t.moves_no == EMPTY

@@ -64,7 +64,7 @@ def list_all(t: Turn, fleets: int) -> int:
     for cell in range(2 * t.board.province_count + t.unit_count):
         heads[cell] = NONE
     used = 0
-    room = len(chains) - LINK_WIDTH
+    room = 2 * t.listed_room - LINK_WIDTH
     for unit in range(t.unit_count):
         start = t.kind[unit] * t.board.location_count + t.location[unit]
         for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
@@ -106,7 +106,7 @@ def list_all(t: Turn, fleets: int) -> int:
 def list_for_unit(t: Turn, unit: int, fleets: int, total: int) -> int:
     """Write the legal orders of one unit; the new total, or NONE if there is no room."""
     heads, chains, found = t.heads, t.chains, t.found
-    room = len(found) - 2
+    room = t.listed_room - 2
     start = t.kind[unit] * t.board.location_count + t.location[unit]
     if total > room:
         return NONE
@@ -190,7 +190,7 @@ def list_high_sea(t: Turn, province: int, total: int) -> int:
     that are equal. The new total, or NONE if there is no room."""
     for unit in range(t.unit_count if is_high_sea(t, province) else 0):
         if t.place[unit] == province and not is_repeated(t, unit, NONE):
-            if total > len(t.found) - 2:
+            if total > t.listed_room - 2:
                 return NONE
             t.found[total] = packed(SUPPORT, 0, NONE, t.location[unit])
             t.found[total] += whose_there(t, unit)
@@ -205,7 +205,7 @@ def list_rides(t: Turn, unit: int, total: int) -> int:
         for stop in range(t.board.rail_starts[rail], t.board.rail_starts[rail + 1]):
             to = t.board.rail_stops[stop]
             if fault_in_ride(t, unit, named, to) == OK:
-                if total > len(t.found) - 1:
+                if total > t.listed_room - 1:
                     return NONE
                 t.found[total] = packed(MOVE, 0, to, named)
                 total += 1
@@ -218,7 +218,7 @@ def list_for_gate(t: Turn, gate: int, total: int) -> int:
     total, or NONE."""
     if t.at[t.board.gate_holder[gate]] == NONE:
         return total
-    if total > len(t.found) - 1:
+    if total > t.listed_room - 1:
         return NONE
     t.found[total] = packed(HOLD, 0, NONE, NONE)
     total += 1
@@ -229,7 +229,7 @@ def list_for_gate(t: Turn, gate: int, total: int) -> int:
             and behind(t, gate, t.place[unit]) != NONE
             and not is_repeated(t, unit, NONE)
         ):
-            if total > len(t.found) - 1:
+            if total > t.listed_room - 1:
                 return NONE
             t.found[total] = packed(SUPPORT, 0, NONE, t.location[unit]) + whose_there(t, unit)
             total += 1
@@ -238,7 +238,7 @@ def list_for_gate(t: Turn, gate: int, total: int) -> int:
             if gate_between(t, t.place[unit], t.board.province_of[to]) == gate and not is_repeated(
                 t, unit, NONE
             ):
-                if total > len(t.found) - 1:
+                if total > t.listed_room - 1:
                     return NONE
                 t.found[total] = packed(SUPPORT, 0, to, t.location[unit])
                 t.found[total] += whose_there(t, unit)

@@ -13,23 +13,24 @@ from dragoman.rules.engine.codes import (
     CHOICE_OWN_OR_VIA_ELSE_LAND,
     COAST_OWN_ONLY,
     CONVOY,
+    CUT_BY_STRENGTH,
     DISORDERED_UNSUPPORTED,
     GATED,
     LAND,
     MOVE,
     NAMED_REQUIRED,
-    NO,
     NONE,
     RAIL,
     SEA,
     SEA_ELSE_LAND,
     SEA_LOSS,
     SUPPORT,
-    UNKNOWN,
     VIA,
     VIA_BY_LAND,
+    WHOLE,
 )
-from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas, other_named
+from dragoman.rules.engine.high_seas import is_high_sea, other_named
+from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.named_routes import is_path, is_sailed, keeps_to_route, names
 from dragoman.rules.engine.passages import gate_between, ride
 from dragoman.rules.engine.routes import connected, on_some_route, paths_from
@@ -51,20 +52,27 @@ from dragoman.rules.model.reasons import (
 
 def match(t: Turn) -> None:
     """Fill in what each unit helps and carries, which way it goes, what that costs and whether it
-    is open; and thread the units that move to one province, support one unit or carry one
+    is open; and gather the units that move to one province, support one unit or carry one
     army."""
     for province in range(t.board.province_count):
-        t.rivals[province] = NONE
+        t.rivals[province] = EMPTY
+    for power in range(t.board.power_count):
+        t.units_of[power] = EMPTY
+    t.open_yes = EMPTY
+    t.open_no = EMPTY
+    t.is_even = 0 if t.rules.partial_cut == CUT_BY_STRENGTH else 1
     convoys = False
     for unit in range(t.unit_count):
         t.helps[unit] = NONE
         t.carries[unit] = NONE
-        t.first_supporter[unit] = NONE
-        t.first_fleet[unit] = NONE
+        t.supporters[unit] = EMPTY
+        t.fleets[unit] = EMPTY
+        t.units_of[t.owner[unit]] |= only(unit)
+        if t.strength[unit] != WHOLE:
+            t.is_even = 0
         t.route[unit] = LAND
         t.loss[unit] = 0
         t.loss_at_sea[unit] = 0
-        t.open[unit] = UNKNOWN
         convoys = convoys or t.order[unit] == CONVOY
     for unit in range(t.unit_count if convoys else 0):
         if t.order[unit] == CONVOY:
@@ -74,16 +82,14 @@ def match(t: Turn) -> None:
     for unit in range(t.unit_count):
         if t.order[unit] == MOVE:
             set_out(t, unit)
-            goal = t.goal[unit]
-            t.next_rival[unit] = t.rivals[goal]
-            t.rivals[goal] = unit
+            t.rivals[t.goal[unit]] |= only(unit)
         elif t.order[unit] == SUPPORT:
             match_support(t, unit)
             helped = t.helps[unit]
             if helped != NONE:
-                t.next_supporter[unit] = t.first_supporter[helped]
-                t.first_supporter[helped] = unit
-    leave_out_high_seas(t, t.rivals, NONE)
+                t.supporters[helped] |= only(unit)
+    for sea in range(t.board.high_sea_count):
+        t.rivals[t.board.high_seas[sea]] = EMPTY
 
 
 def match_convoy(t: Turn, unit: int) -> None:
@@ -101,15 +107,14 @@ def match_convoy(t: Turn, unit: int) -> None:
         t.reason[unit] = UNUSED_OFF_ROUTE
         return
     t.carries[unit] = army
-    t.next_fleet[unit] = t.first_fleet[army]
-    t.first_fleet[army] = unit
+    t.fleets[army] |= only(unit)
 
 
 def set_out(t: Turn, unit: int) -> None:
     """Decide whether a move goes by land or by convoy (DATC 4.A.3), and by which fleets."""
     if t.chosen[unit] == NONE:
         t.route[unit] = SEA
-        t.open[unit] = NO
+        t.open_no |= only(unit)
         return
     if t.route[unit] == RAIL:
         return
@@ -119,13 +124,14 @@ def set_out(t: Turn, unit: int) -> None:
     t.loss_at_sea[unit] = (step - 1) // SEA_LOSS if step > 0 else 0
     fleets = 0
     own = False
-    fleet = t.first_fleet[unit]
-    while fleet != NONE:
+    left = t.fleets[unit]
+    while left != EMPTY:
+        fleet = first(left)
+        left ^= only(fleet)
         t.sea[fleets] = fleet
         t.fleets_at[t.place[fleet]] += 1
         fleets += 1
         own = own or t.owner[fleet] == t.owner[unit]
-        fleet = t.next_fleet[fleet]
     here = t.place[unit]
     goal = t.goal[unit]
     order = t.chosen[unit]
@@ -144,27 +150,25 @@ def set_out(t: Turn, unit: int) -> None:
     if route == LAND and gate != NONE:
         route = GATED
         if t.pass_gate[unit] != gate or t.pass_to[unit] != goal:
-            t.open[unit] = NO
+            t.open_no |= only(unit)
             t.reason[unit] = GATE_CLOSED
     t.route[unit] = route
     if route in (SEA, SEA_ELSE_LAND) and not complete:
-        t.open[unit] = NO
+        t.open_no |= only(unit)
         if route == SEA:
             t.reason[unit] = NO_CONVOY
             if is_named and not is_path(t, order, here, goal):
                 t.reason[unit] = ROUTE_NO_PATH
-    t.first_fleet[unit] = NONE
     for index in range(fleets):
         fleet = t.sea[index]
         if route in (LAND, GATED):
             t.carries[fleet] = NONE
+            t.fleets[unit] ^= only(fleet)
             t.reason[fleet] = UNUSED_BY_LAND
         elif not complete or not (is_named or on_some_route(t, t.place[fleet], here, goal, False)):
             t.carries[fleet] = NONE
+            t.fleets[unit] ^= only(fleet)
             t.reason[fleet] = UNUSED_OFF_ROUTE
-        else:
-            t.next_fleet[fleet] = t.first_fleet[unit]
-            t.first_fleet[unit] = fleet
     for index in range(fleets):
         t.fleets_at[t.place[t.sea[index]]] = 0
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
     MOVE,
-    NO,
     NONE,
     RAIL,
-    YES,
 )
+from dragoman.rules.engine.masks import only
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
     CANNOT_BE_CONVOYED,
@@ -127,7 +126,7 @@ def ride(t: Turn) -> None:
         if t.order[unit] != MOVE or t.chosen[unit] == NONE or rail == NONE:
             continue
         t.route[unit] = RAIL
-        t.open[unit] = NO
+        t.open_no |= only(unit)
         riders = 0
         for other in range(t.unit_count):
             if t.order[other] == MOVE and t.railway[other] == rail:
@@ -146,7 +145,8 @@ def ride(t: Turn) -> None:
         if reached != here:
             t.goal[unit] = t.board.rail_stops[reached]
             t.target[unit] = t.goal[unit]
-            t.open[unit] = YES
+            t.open_yes |= only(unit)
+            t.open_no ^= only(unit)
 
 
 def is_free(t: Turn, unit: int, province: int) -> bool:

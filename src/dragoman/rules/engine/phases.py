@@ -19,15 +19,14 @@ from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     BOUNCED,
     BUILD,
-    MOVE,
     NONE,
     RETREATS,
     SUCCEEDED,
-    YES,
 )
 from dragoman.rules.engine.gatekeepers import tend_gate
 from dragoman.rules.engine.high_seas import leave_out_high_seas
 from dragoman.rules.engine.legality import check
+from dragoman.rules.engine.masks import EMPTY, only
 from dragoman.rules.engine.matching import match
 from dragoman.rules.engine.resolver import resolve
 from dragoman.rules.engine.turn import Turn
@@ -52,7 +51,7 @@ def run_movement(t: Turn, is_checked: bool) -> None:
         t.dislodged_by[unit] = attacker
         t.result[unit] = result_of(t, unit)
         if attacker == NONE:
-            moved = t.order[unit] == MOVE and t.moves[unit] == YES
+            moved = t.moves_yes & only(unit) != EMPTY
             t.standing.location[standing] = t.target[unit] if moved else t.location[unit]
             t.standing.owner[standing] = t.owner[unit]
             t.standing.kind[standing] = t.kind[unit]

@@ -6,8 +6,8 @@ rest waits for itself in a circle: a ring of moves, which all succeed, or a conv
 which the rule set decides (DATC 4.A.2). The smallest closed circle is settled and the
 passes go on. There is no guessing and no recursion, and the order of units does not matter.
 
-A decision is one number, ``DECISIONS * unit + field``, where the field is ``MOVES``, ``STANDS``
-or ``OPEN``. ``t.trail`` notes the unknown ones that an evaluation met: what it waits for.
+A decision is of a unit and a field: ``MOVES``, ``STANDS`` or ``OPEN``. Those still to be made are
+three sets of units, handed on as a triple in this order.
 """
 
 from __future__ import annotations
@@ -34,10 +34,13 @@ from dragoman.rules.engine.codes import (
     YES,
 )
 from dragoman.rules.engine.convoys import decide_route, survives
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
 from dragoman.rules.engine.strengths import (
     arrives,
     attack,
-    note,
+    await_only,
+    awaited,
+    is_open,
     opposition,
     own_part,
     prevent,
@@ -53,58 +56,49 @@ from dragoman.rules.engine.turn import Turn
 
 def resolve(t: Turn) -> None:
     """Settle every decision of the units, whose orders are checked and matched."""
-    open_count = 0
+    t.moves_yes = EMPTY
+    t.moves_no = EMPTY
+    t.stands_yes = EMPTY
+    t.stands_no = EMPTY
+    moving = EMPTY
+    supporting = EMPTY
+    passing = EMPTY
     for unit in range(t.unit_count):
-        t.moves[unit] = UNKNOWN
-        t.stands[unit] = UNKNOWN
         t.paradox[unit] = 0
         order = t.order[unit]
         if order == SUPPORT:
             if t.helps[unit] == NONE:
-                t.stands[unit] = NO
+                t.stands_no |= only(unit)
             elif t.route[unit] == GATED:
-                t.todo[open_count] = DECISIONS * unit + STANDS
-                t.todo[open_count + 1] = DECISIONS * unit + OPEN
-                open_count += 2
-            elif t.rivals[t.place[unit]] == NONE:
-                t.stands[unit] = YES
+                supporting |= only(unit)
+                passing |= only(unit)
+            elif t.rivals[t.place[unit]] == EMPTY:
+                t.stands_yes |= only(unit)
             else:
-                t.todo[open_count] = DECISIONS * unit + STANDS
-                open_count += 1
+                supporting |= only(unit)
         elif order == MOVE:
             if is_unopposed(t, unit):
-                t.moves[unit] = YES
+                t.moves_yes |= only(unit)
                 continue
-            t.todo[open_count] = DECISIONS * unit + MOVES
-            open_count += 1
-            if t.route[unit] != LAND and t.open[unit] == UNKNOWN:
-                t.todo[open_count] = DECISIONS * unit + OPEN
-                open_count += 1
-    while open_count > 0:
-        kept = 0
-        for index in range(open_count):
-            decision = t.todo[index]
-            t.trail[0] = 0
-            answer = decide(t, decision)
-            if answer == UNKNOWN:
-                t.todo[kept] = decision
-                kept += 1
-            else:
-                settle(t, decision, answer)
-                if (
-                    answer == YES
-                    and t.rules.partial_cut == CUT_BY_STRENGTH
-                    and decision % DECISIONS == STANDS
-                ):
-                    weaken(t, decision // DECISIONS)
-        if kept == open_count:
-            settle_circle(t, open_count)
-            kept = 0
-            for index in range(open_count):
-                if is_open(t, t.todo[index]):
-                    t.todo[kept] = t.todo[index]
-                    kept += 1
-        open_count = kept
+            moving |= only(unit)
+            if t.route[unit] != LAND and is_open(t, unit) == UNKNOWN:
+                passing |= only(unit)
+    while moving | supporting | passing != EMPTY:
+        before = decision_count((moving, supporting, passing))
+        for field in range(DECISIONS):
+            left = moving if field == MOVES else supporting if field == STANDS else passing
+            while left != EMPTY:
+                unit = first(left)
+                left ^= only(unit)
+                settle(t, unit, field, decide(t, unit, field))
+        moving &= ~(t.moves_yes | t.moves_no)
+        supporting &= ~(t.stands_yes | t.stands_no)
+        passing &= ~(t.open_yes | t.open_no)
+        if decision_count((moving, supporting, passing)) == before:
+            settle_circle(t, (moving, supporting, passing))
+            moving &= ~(t.moves_yes | t.moves_no)
+            supporting &= ~(t.stands_yes | t.stands_no)
+            passing &= ~(t.open_yes | t.open_no)
 
 
 def is_unopposed(t: Turn, unit: int) -> bool:
@@ -113,16 +107,14 @@ def is_unopposed(t: Turn, unit: int) -> bool:
     goal = t.goal[unit]
     return (
         t.at[goal] == NONE
-        and (t.rivals[goal] == NONE or (t.rivals[goal] == unit and t.next_rival[unit] == NONE))
+        and t.rivals[goal] & ~only(unit) == EMPTY
         and t.route[unit] == LAND
         and t.strength[unit] > t.loss[unit]
     )
 
 
-def decide(t: Turn, decision: int) -> int:
+def decide(t: Turn, unit: int, field: int) -> int:
     """YES, NO or still UNKNOWN, from what is certain so far."""
-    field = decision % DECISIONS
-    unit = decision // DECISIONS
     if field == MOVES:
         return decide_move(t, unit)
     if field == STANDS:
@@ -130,27 +122,27 @@ def decide(t: Turn, decision: int) -> int:
     return decide_route(t, unit)
 
 
-def settle(t: Turn, decision: int, answer: int) -> None:
-    """Answer a decision for good."""
-    field = decision % DECISIONS
-    unit = decision // DECISIONS
+def settle(t: Turn, unit: int, field: int, answer: int) -> None:
+    """Answer a decision for good, if there is an answer."""
+    if answer == UNKNOWN:
+        return
+    one = only(unit)
     if field == MOVES:
-        t.moves[unit] = answer
+        if answer == YES:
+            t.moves_yes |= one
+        else:
+            t.moves_no |= one
     elif field == STANDS:
-        t.stands[unit] = answer
+        if answer == YES:
+            t.stands_yes |= one
+            if t.rules.partial_cut == CUT_BY_STRENGTH:
+                weaken(t, unit)
+        else:
+            t.stands_no |= one
+    elif answer == YES:
+        t.open_yes |= one
     else:
-        t.open[unit] = answer
-
-
-def is_open(t: Turn, decision: int) -> bool:
-    """Whether the decision is not settled yet."""
-    field = decision % DECISIONS
-    unit = decision // DECISIONS
-    if field == MOVES:
-        return t.moves[unit] == UNKNOWN
-    if field == STANDS:
-        return t.stands[unit] == UNKNOWN
-    return t.open[unit] == UNKNOWN
+        t.open_no |= one
 
 
 def decide_move(t: Turn, unit: int) -> int:
@@ -176,18 +168,18 @@ def beats_rivals(t: Turn, unit: int, least: int, most: int, spared: int) -> int:
     """Is an attack of this strength stronger than every other on its goal, these without the
     support of power ``spared``?"""
     answer = YES
-    rival = t.rivals[t.goal[unit]]
-    while rival != NONE:
-        if rival != unit:
-            mark = t.trail[0]
-            prevent_least, prevent_most = prevent(t, rival, spared)
-            if most <= prevent_least:
-                return NO
-            if least > prevent_most:
-                t.trail[0] = mark
-            else:
-                answer = UNKNOWN
-        rival = t.next_rival[rival]
+    rivals = t.rivals[t.goal[unit]] & ~only(unit)
+    while rivals != EMPTY:
+        rival = first(rivals)
+        rivals ^= only(rival)
+        marks = awaited(t)
+        prevent_least, prevent_most = prevent(t, rival, spared)
+        if most <= prevent_least:
+            return NO
+        if least > prevent_most:
+            await_only(t, marks)
+        else:
+            answer = UNKNOWN
     return answer
 
 
@@ -219,14 +211,13 @@ def decide_helped_move(t: Turn, unit: int) -> int:
         return YES if sure else UNKNOWN
     is_dislodged = NO
     if t.rules.own_support == OWN_DRIVEN_ANYWAY:
-        attacker = t.rivals[t.goal[unit]]
-        while attacker != NONE and is_dislodged != YES:
-            keep_once(t)  # every attack looks at the others: there is room for one of them
-            if t.owner[attacker] != spared:
-                wins = wins_without(t, attacker, spared)
-                if wins != NO:
-                    is_dislodged = wins
-            attacker = t.next_rival[attacker]
+        attackers = t.rivals[t.goal[unit]] & ~t.units_of[spared]
+        while attackers != EMPTY and is_dislodged != YES:
+            attacker = first(attackers)
+            attackers ^= only(attacker)
+            wins = wins_without(t, attacker, spared)
+            if wins != NO:
+                is_dislodged = wins
     else:
         least, most = with_support(t, unit, spared)
         if least > hold_most:
@@ -238,22 +229,8 @@ def decide_helped_move(t: Turn, unit: int) -> int:
     if is_dislodged == YES and sure:
         return YES
     if stays == UNKNOWN:
-        note(t, there, MOVES)
+        t.awaited_moves |= only(there)
     return UNKNOWN
-
-
-def keep_once(t: Turn) -> None:
-    """Leave each decision in the trail only once."""
-    kept = 0
-    for cell in range(1, t.trail[0] + 1):
-        known = False
-        for earlier in range(1, kept + 1):
-            if t.trail[earlier] == t.trail[cell]:
-                known = True
-        if not known:
-            kept += 1
-            t.trail[kept] = t.trail[cell]
-    t.trail[0] = kept
 
 
 def with_support(t: Turn, unit: int, spared: int) -> tuple[int, int]:
@@ -279,7 +256,7 @@ def wins_without(t: Turn, unit: int, spared: int) -> int:
     return others
 
 
-def settle_circle(t: Turn, open_count: int) -> None:
+def settle_circle(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> None:
     """Settle the smallest circle of decisions that wait for nothing but each other.
 
     Convoys and gateways in it fail, as the rule for convoy paradoxes wants it (DATC 4.A.2); or, by
@@ -288,65 +265,103 @@ def settle_circle(t: Turn, open_count: int) -> None:
     with support of their own or by dislodging: its moves fail, or if it is of supports alone
     they are cut, so that neither side gains.
     """
-    waits = [0]
-    starts = [0]
-    slots = [NONE] * (DECISIONS * t.unit_count)
-    for index in range(open_count):
-        slots[t.todo[index]] = index
-    for index in range(open_count):
-        t.trail[0] = 0
-        decide(t, t.todo[index])
-        for cell in range(1, t.trail[0] + 1):
-            if slots[t.trail[cell]] != NONE:
-                waits.append(slots[t.trail[cell]])
-        starts.append(len(waits) - 1)
-    smallest = open_count + 1
-    circle = [0]
-    for index in range(open_count):
-        reached = [index]
-        seen = [False] * open_count
-        seen[index] = True
-        here = 0
-        while here < len(reached) and len(reached) < smallest:
-            for cell in range(starts[reached[here]] + 1, starts[reached[here] + 1] + 1):
-                if not seen[waits[cell]]:
-                    seen[waits[cell]] = True
-                    reached.append(waits[cell])
-            here += 1
-        if here == len(reached) and len(reached) < smallest:
-            smallest = len(reached)
-            circle = reached
-    paradox = False
+    moving, supporting, passing = smallest_circle(t, undecided)
+    closing = passing
+    left = passing if t.rules.convoy_paradox == PARADOX_NJUDGE else EMPTY
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        if t.route[unit] != GATED and survives(t, unit):
+            closing ^= only(unit)
+    t.open_yes |= passing & ~closing
+    while closing != EMPTY:
+        unit = first(closing)
+        closing ^= only(unit)
+        t.open_no |= only(unit)
+        t.paradox[unit] |= WAY_CLOSED
     ring = True
-    supports_only = True
-    for index in circle:
-        decision = t.todo[index]
-        field = decision % DECISIONS
-        supports_only = supports_only and field == STANDS
-        if field == OPEN:
-            paradox = True
-        elif field == MOVES:
-            ahead = t.at[t.goal[decision // DECISIONS]]
-            ring = ring and ahead != NONE and slots[DECISIONS * ahead + MOVES] in circle
-    ways = [NO] * open_count
-    if t.rules.convoy_paradox == PARADOX_NJUDGE:
-        for index in circle:
-            unit = t.todo[index] // DECISIONS
-            is_convoy = t.todo[index] % DECISIONS == OPEN and t.route[unit] != GATED
-            if is_convoy and survives(t, unit):
-                ways[index] = YES
-    for index in circle:
-        decision = t.todo[index]
-        field = decision % DECISIONS
-        unit = decision // DECISIONS
-        if paradox and field == OPEN:
-            settle(t, decision, ways[index])
-            if ways[index] == NO:
-                t.paradox[unit] |= WAY_CLOSED
-        elif field == MOVES and not paradox and ring:
-            settle(t, decision, YES)
-        elif (
-            field == MOVES and (not paradox or t.rules.convoy_paradox == PARADOX_ALL_HOLD)
-        ) or supports_only:
-            settle(t, decision, NO)
+    left = moving
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        ahead = t.at[t.goal[unit]]
+        ring = ring and ahead != NONE and moving & only(ahead) != EMPTY
+    if passing == EMPTY and moving != EMPTY and ring:
+        t.moves_yes |= moving
+    elif passing == EMPTY or t.rules.convoy_paradox == PARADOX_ALL_HOLD:
+        failing = moving
+        t.moves_no |= moving
+        if passing == EMPTY and moving == EMPTY:
+            failing = supporting
+            t.stands_no |= supporting
+        while failing != EMPTY:
+            unit = first(failing)
+            failing ^= only(unit)
             t.paradox[unit] |= GIVEN_UP
+
+
+def smallest_circle(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> tuple[Mask, Mask, Mask]:
+    """Of the sets of decisions in which each waits only for others of the set, the smallest; of
+    several equally small ones that with the first unit."""
+    note_waits(t, undecided)
+    moving, supporting, passing = undecided
+    smallest = 0
+    found = undecided
+    for unit in range(t.unit_count):
+        for field in range(DECISIONS):
+            among = moving if field == MOVES else supporting if field == STANDS else passing
+            if among & only(unit) == EMPTY:
+                continue
+            circle = waited_for(t, unit, field)
+            decisions = decision_count(circle)
+            if smallest == 0 or decisions < smallest:
+                smallest = decisions
+                found = circle
+    return found
+
+
+def decision_count(decisions: tuple[Mask, Mask, Mask]) -> int:
+    """How many decisions there are in three sets."""
+    moving, supporting, passing = decisions
+    return size(moving) + size(supporting) + size(passing)
+
+
+def note_waits(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> None:
+    """Note for which others each open decision waits."""
+    moving, supporting, passing = undecided
+    for unit in range(t.unit_count):
+        for field in range(DECISIONS):
+            among = moving if field == MOVES else supporting if field == STANDS else passing
+            if among & only(unit) == EMPTY:
+                continue
+            await_only(t, (EMPTY, EMPTY, EMPTY))
+            decide(t, unit, field)
+            row = DECISIONS * unit + field
+            t.waits_for_moves[row] = t.awaited_moves & moving
+            t.waits_for_stands[row] = t.awaited_stands & supporting
+            t.waits_for_open[row] = t.awaited_open & passing
+
+
+def waited_for(t: Turn, unit: int, field: int) -> tuple[Mask, Mask, Mask]:
+    """A decision with all that it waits for, at first or second hand."""
+    moving = only(unit) if field == MOVES else EMPTY
+    supporting = only(unit) if field == STANDS else EMPTY
+    passing = only(unit) if field == OPEN else EMPTY
+    more_moving, more_supporting, more_passing = moving, supporting, passing
+    while more_moving | more_supporting | more_passing != EMPTY:
+        if more_moving != EMPTY:
+            row = DECISIONS * first(more_moving) + MOVES
+            more_moving ^= only(first(more_moving))
+        elif more_supporting != EMPTY:
+            row = DECISIONS * first(more_supporting) + STANDS
+            more_supporting ^= only(first(more_supporting))
+        else:
+            row = DECISIONS * first(more_passing) + OPEN
+            more_passing ^= only(first(more_passing))
+        more_moving |= t.waits_for_moves[row] & ~moving
+        more_supporting |= t.waits_for_stands[row] & ~supporting
+        more_passing |= t.waits_for_open[row] & ~passing
+        moving |= more_moving
+        supporting |= more_supporting
+        passing |= more_passing
+    return moving, supporting, passing

@@ -1,7 +1,7 @@
 """The strengths that meet: least and greatest, from what is certain so far.
 
 Each function gives the least and the greatest value that a strength can still have, and
-notes in ``t.trail`` the unknown decisions that keep the two apart.
+adds the unknown decisions that keep the two apart to those that are awaited.
 
 A path can take all of an army's strength (nJudge's ``mx``). What it meets then still decides:
 it goes where nobody is and nobody else arrives, which is why nobody counts ``ABSENT``, less
@@ -13,35 +13,56 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.rules.engine.codes import (
-    DECISIONS,
     DISLODGED_NEVER_BLOCKS,
     LAND,
     LOSER_BEATEN,
     LOSER_WEAKER,
     MOVE,
-    MOVES,
     NO,
     NONE,
-    OPEN,
     RAIL,
     SEA,
     SEA_ELSE_LAND,
-    STANDS,
     UNKNOWN,
+    WHOLE,
     YES,
 )
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
 from dragoman.rules.engine.turn import Turn
 
 ABSENT: Final = -1
 """The strength of a unit that is not there, or never arrives."""
 
 
-def note(t: Turn, unit: int, field: int) -> None:
-    """Remember that an evaluation met this unknown decision: ``MOVES``, ``STANDS`` or ``OPEN``
-    of a unit."""
-    length = t.trail[0] + 1
-    t.trail[0] = length
-    t.trail[length] = DECISIONS * unit + field
+def answer_in(unit: int, yes: Mask, no: Mask) -> int:
+    """YES or NO if the unit is in the one set or the other, UNKNOWN if in neither."""
+    one = only(unit)
+    if yes & one != EMPTY:
+        return YES
+    return NO if no & one != EMPTY else UNKNOWN
+
+
+def moves(t: Turn, unit: int) -> int:
+    """Does the unit's move succeed, as far as that is certain?"""
+    return answer_in(unit, t.moves_yes, t.moves_no)
+
+
+def is_open(t: Turn, unit: int) -> int:
+    """Is the unit's convoy or gateway open, as far as that is certain?"""
+    return answer_in(unit, t.open_yes, t.open_no)
+
+
+def awaited(t: Turn) -> tuple[Mask, Mask, Mask]:
+    """What the evaluation waits for so far."""
+    return t.awaited_moves, t.awaited_stands, t.awaited_open
+
+
+def await_only(t: Turn, marks: tuple[Mask, Mask, Mask]) -> None:
+    """Go back to what was ``awaited`` then: what was asked since does not matter."""
+    moving, supporting, passing = marks
+    t.awaited_moves = moving
+    t.awaited_stands = supporting
+    t.awaited_open = passing
 
 
 def opposite(answer: int) -> int:
@@ -55,34 +76,40 @@ def arrives(t: Turn, unit: int) -> int:
     """Does the moving unit reach its goal's border: by land, by an open convoy or gateway?"""
     if t.route[unit] in (LAND, SEA_ELSE_LAND):
         return YES
-    if t.open[unit] == UNKNOWN:
-        note(t, unit, OPEN)
-    return t.open[unit]
+    answer = is_open(t, unit)
+    if answer == UNKNOWN:
+        t.awaited_open |= only(unit)
+    return answer
 
 
 def goes_by_land(t: Turn, unit: int) -> int:
     """Does this move go over land? UNKNOWN while its convoy may yet fail."""
     route = t.route[unit]
     if route == SEA_ELSE_LAND:
-        return opposite(t.open[unit])
+        return opposite(is_open(t, unit))
     return NO if route == SEA else YES
 
 
 def support_for(t: Turn, unit: int, spared: int) -> tuple[int, int]:
     """Least and greatest support for the unit, leaving out that of power ``spared``."""
+    possible = t.supporters[unit] & ~t.stands_no
+    if possible == EMPTY:
+        return 0, 0
+    if spared != NONE:
+        possible &= ~t.units_of[spared]
+    sure = possible & t.stands_yes
+    t.awaited_stands |= possible ^ sure
+    if t.is_even == 1:
+        return WHOLE * size(sure), WHOLE * size(possible)
     least = 0
     most = 0
-    supporter = t.first_supporter[unit]
-    while supporter != NONE:
-        stands = t.stands[supporter]
-        if stands != NO and t.owner[supporter] != spared:
-            strength = t.strength[supporter] - t.loss[supporter]
-            most += strength
-            if stands == YES:
-                least += strength
-            else:
-                note(t, supporter, STANDS)
-        supporter = t.next_supporter[supporter]
+    while possible != EMPTY:
+        supporter = first(possible)
+        possible ^= only(supporter)
+        strength = t.strength[supporter] - t.loss[supporter]
+        most += strength
+        if sure & only(supporter) != EMPTY:
+            least += strength
     return least, most
 
 
@@ -96,7 +123,7 @@ def own_part(t: Turn, unit: int) -> tuple[int, int]:
         return by_land, by_land
     if answer == NO:
         return by_sea, by_sea
-    note(t, unit, OPEN)
+    t.awaited_open |= only(unit)
     return min(by_land, by_sea), max(by_land, by_sea)
 
 
@@ -109,10 +136,11 @@ def head_on(t: Turn, unit: int, other: int) -> int:
         if route in (SEA, RAIL):
             return NO
         if route != LAND:
-            if t.open[unit] == (YES if route == SEA_ELSE_LAND else NO):
+            is_way_open = is_open(t, unit)
+            if is_way_open == (YES if route == SEA_ELSE_LAND else NO):
                 return NO
-            if t.open[unit] == UNKNOWN:
-                note(t, unit, OPEN)
+            if is_way_open == UNKNOWN:
+                t.awaited_open |= only(unit)
                 answer = UNKNOWN
         unit = other
     return answer
@@ -151,7 +179,7 @@ def attack(t: Turn, unit: int) -> tuple[int, int]:
     if stays == YES:
         return spared_least, spared_most
     least, most = support_for(t, unit, NONE)
-    note(t, there, MOVES)
+    t.awaited_moves |= only(there)
     return spared_least, own_most + most
 
 
@@ -167,12 +195,7 @@ def stays_put(t: Turn, unit: int, there: int) -> int:
             return YES
         if meet == UNKNOWN:
             return UNKNOWN
-    moves = t.moves[there]
-    if moves == YES:
-        return NO
-    if moves == NO:
-        return YES
-    return UNKNOWN
+    return opposite(moves(t, there))
 
 
 def opposition(t: Turn, unit: int) -> tuple[int, int]:
@@ -190,12 +213,12 @@ def opposition(t: Turn, unit: int) -> tuple[int, int]:
     if facing(t, unit) != NONE:
         meet = head_on(t, unit, there)
     if meet == NO:
-        moves = t.moves[there]
-        if moves == YES:
+        leaves = moves(t, there)
+        if leaves == YES:
             return ABSENT, ABSENT
-        if moves == NO:
+        if leaves == NO:
             return t.strength[there], t.strength[there]
-        note(t, there, MOVES)
+        t.awaited_moves |= only(there)
         return ABSENT, t.strength[there]
     least, most = support_for(t, there, NONE)
     if meet == YES:
@@ -221,17 +244,17 @@ def prevent(t: Turn, unit: int, spared: int) -> tuple[int, int]:
     if other != NONE:
         meet = head_on(t, unit, other)
         if meet == NO and t.rules.dislodged_by_convoy == DISLODGED_NEVER_BLOCKS:
-            meet = opposite(t.moves[unit])
+            meet = opposite(moves(t, unit))
             if meet == UNKNOWN:
-                note(t, unit, MOVES)
+                t.awaited_moves |= only(unit)
         if meet != NO and t.rules.head_on_loser != LOSER_BEATEN:
             beaten = loses_head_on(t, unit, other)
             if beaten == YES:
                 beaten = meet
         elif meet != NO:
-            beaten = t.moves[other]
+            beaten = moves(t, other)
             if beaten == UNKNOWN:
-                note(t, other, MOVES)
+                t.awaited_moves |= only(other)
             elif beaten == YES:
                 beaten = meet
     if beaten == YES:
@@ -246,16 +269,16 @@ def prevent(t: Turn, unit: int, spared: int) -> tuple[int, int]:
 def loses_head_on(t: Turn, unit: int, other: int) -> int:
     """Is the attack weaker than the one that comes the other way (or, by the rule set's
     choice, not stronger than it)? DipWork IX_7_INTERPRETATION."""
-    mark = t.trail[0]
+    marks = awaited(t)
     least, most = support_for(t, unit, NONE)
     other_least, other_most = support_for(t, other, NONE)
     own_least, own_most = own_part(t, unit)
     their_least, their_most = own_part(t, other)
     margin = 1 if t.rules.head_on_loser == LOSER_WEAKER else 0
     if their_least + other_least - margin >= own_most + most:
-        t.trail[0] = mark
+        await_only(t, marks)
         return YES
     if their_most + other_most - margin < own_least + least:
-        t.trail[0] = mark
+        await_only(t, marks)
         return NO
     return UNKNOWN

@@ -8,10 +8,8 @@ from dragoman.rules.engine.codes import (
     CUT_WHOLE,
     GATED,
     MOVE,
-    MOVES,
     NO,
     NONE,
-    OPEN,
     PARADOX_1971,
     PARADOX_1982,
     PARADOX_2000,
@@ -26,10 +24,12 @@ from dragoman.rules.engine.convoys import (
     ORDERED,
     passable,
 )
+from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.strengths import (
     arrives,
     goes_by_land,
-    note,
+    is_open,
+    moves,
     own_part,
     support_for,
 )
@@ -41,22 +41,24 @@ def decide_support(t: Turn, unit: int) -> int:
     to pass a gateway that is closed."""
     sure = True
     if t.route[unit] == GATED:
-        if t.open[unit] == NO:
+        way = is_open(t, unit)
+        if way == NO:
             return NO
-        if t.open[unit] == UNKNOWN:
-            note(t, unit, OPEN)
+        if way == UNKNOWN:
+            t.awaited_open |= only(unit)
             sure = False
     if t.rules.partial_cut != CUT_WHOLE:
         answer = decide_partial_cut(t, unit)
         return UNKNOWN if answer == YES and not sure else answer
-    attacker = t.rivals[t.place[unit]]
-    while attacker != NONE:
+    attackers = t.rivals[t.place[unit]]
+    while attackers != EMPTY:
+        attacker = first(attackers)
+        attackers ^= only(attacker)
         struck = strikes(t, attacker, unit)
         if struck == YES:
             return NO
         if struck == UNKNOWN:
             sure = False
-        attacker = t.next_rival[attacker]
     return YES if sure else UNKNOWN
 
 
@@ -68,13 +70,15 @@ def decide_partial_cut(t: Turn, unit: int) -> int:
     """
     sure = True
     taken = 0
-    attacker = t.rivals[t.place[unit]]
-    while attacker != NONE:
+    attackers = t.rivals[t.place[unit]]
+    while attackers != EMPTY:
+        attacker = first(attackers)
+        attackers ^= only(attacker)
         struck = strikes(t, attacker, unit)
         if struck == UNKNOWN:
             sure = False
         elif struck == YES:
-            if t.moves[attacker] == YES:
+            if t.moves_yes & only(attacker) != EMPTY:
                 return NO
             strength, _ = own_part(t, attacker)
             if t.rules.partial_cut != CUT_BY_STRENGTH and strength > 0:
@@ -82,20 +86,20 @@ def decide_partial_cut(t: Turn, unit: int) -> int:
             taken += strength
             if taken >= t.strength[unit] and strength > 0:
                 return NO
-            if t.moves[attacker] == UNKNOWN:
-                note(t, attacker, MOVES)
+            if moves(t, attacker) == UNKNOWN:
+                t.awaited_moves |= only(attacker)
                 sure = False
-        attacker = t.next_rival[attacker]
     return YES if sure else UNKNOWN
 
 
 def weaken(t: Turn, unit: int) -> None:
     """Take off from a support that stands what the attacks on its giver cut of it."""
-    attacker = t.rivals[t.place[unit]]
-    while attacker != NONE:
+    attackers = t.rivals[t.place[unit]]
+    while attackers != EMPTY:
+        attacker = first(attackers)
+        attackers ^= only(attacker)
         if strikes(t, attacker, unit) == YES:
             t.loss[unit] += own_part(t, attacker)[0]
-        attacker = t.next_rival[attacker]
 
 
 def strikes(t: Turn, attacker: int, unit: int) -> int:
@@ -108,14 +112,14 @@ def strikes(t: Turn, attacker: int, unit: int) -> int:
     by_land = goes_by_land(t, attacker)
     if by_land != YES and paradox_protects(t, attacker, unit):
         if by_land == UNKNOWN:
-            note(t, attacker, OPEN)
+            t.awaited_open |= only(attacker)
         return UNKNOWN if by_land == UNKNOWN else NO
     helped = t.helps[unit]
     directed = t.goal[helped] if t.order[helped] == MOVE else NONE
     from_there = t.place[attacker] == directed
     if from_there and by_land != YES and t.rules.convoyed_return == RETURN_CUTS:
         if by_land == UNKNOWN:
-            note(t, attacker, OPEN)
+            t.awaited_open |= only(attacker)
             return UNKNOWN
         from_there = False
     if not from_there:
@@ -123,11 +127,12 @@ def strikes(t: Turn, attacker: int, unit: int) -> int:
         by_arriving = NO if arrival == NO else cuts(t, attacker)
         if arrival == NO or by_arriving == YES:
             return arrival
-        if by_arriving == UNKNOWN and t.moves[attacker] == NO:
+        if by_arriving == UNKNOWN and moves(t, attacker) == NO:
             return UNKNOWN
-    if t.moves[attacker] == UNKNOWN:
-        note(t, attacker, MOVES)
-    return t.moves[attacker]
+    dislodges = moves(t, attacker)
+    if dislodges == UNKNOWN:
+        t.awaited_moves |= only(attacker)
+    return dislodges
 
 
 def cuts(t: Turn, attacker: int) -> int:
@@ -137,7 +142,7 @@ def cuts(t: Turn, attacker: int) -> int:
     if loss != t.loss_at_sea[attacker]:
         by_land = goes_by_land(t, attacker)
         if by_land == UNKNOWN:
-            note(t, attacker, OPEN)
+            t.awaited_open |= only(attacker)
             return UNKNOWN
         if by_land == NO:
             loss = t.loss_at_sea[attacker]

@@ -7,14 +7,20 @@ lie row by row in one array; see ``batch.compile``.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Final, TypeAlias
 
 from dragoman.rules.engine.codes import DECISIONS
+from dragoman.rules.engine.masks import EMPTY, Mask
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, Cells, RuleCodes
 
 Column: TypeAlias = Cells
 """One number for each row of its group."""
+MaskColumn: TypeAlias = MutableSequence[Mask]
+"""A set of units for each unit."""
+Masks: TypeAlias = MutableSequence[Mask]
+"""A set of units for each of something else."""
 
 
 def _column() -> Cells:
@@ -105,6 +111,10 @@ class Turn:
     dislodged_count: int = 0
     standing_count: int = 0
     random_state: int = 0
+    listed_room: int = 0
+    """How many legal orders there is room to list."""
+    is_even: int = 0
+    """Whether every support is worth two half points."""
 
     # The units that stand when the phase begins: as the position gives them ...
     place: Column = field(default_factory=_column)
@@ -132,17 +142,13 @@ class Turn:
     """Why the order given was not carried out as written; see ``model.reasons``."""
     chosen: Column = field(default_factory=_column)
     """Which of the orders given is carried out, NONE for none."""
-    # ... the decisions and the links between units ...
-    moves: Column = field(default_factory=_column)
-    stands: Column = field(default_factory=_column)
-    open: Column = field(default_factory=_column)
+    # ... what it meets on the way ...
     paradox: Column = field(default_factory=_column)
     """What a circle cost the unit: 0, ``WAY_CLOSED`` or ``GIVEN_UP``, or both."""
-    next_rival: Column = field(default_factory=_column)
-    first_supporter: Column = field(default_factory=_column)
-    next_supporter: Column = field(default_factory=_column)
-    first_fleet: Column = field(default_factory=_column)
-    next_fleet: Column = field(default_factory=_column)
+    supporters: MaskColumn = field(default_factory=_column)
+    """The units with a matched support for this one."""
+    fleets: MaskColumn = field(default_factory=_column)
+    """The fleets that are to convoy it."""
     loss_at_sea: Column = field(default_factory=_column)
     """Half points lost when a convoy takes the unit."""
     pass_by: Column = field(default_factory=_column)
@@ -169,8 +175,8 @@ class Turn:
     # For each province.
     at: Cells = field(default_factory=_column)
     """The unit that stands there."""
-    rivals: Cells = field(default_factory=_column)
-    """The first of the units that move there."""
+    rivals: Masks = field(default_factory=_column)
+    """The units that move there."""
     owners: Cells = field(default_factory=_column)
     """The power that owns it, NONE for nobody."""
     full: Cells = field(default_factory=_column)
@@ -179,15 +185,38 @@ class Turn:
     keepers: Cells = field(default_factory=_column)
     """For each gateway, not province: after the moves, the power that controls it; NONE if none."""
 
+    # For each power.
+    units_of: Masks = field(default_factory=_column)
+    """Its units."""
+
+    # The decisions: each unit is in one of two sets as soon as that is certain, and in neither
+    # before.
+    moves_yes: Mask = EMPTY
+    """The units whose moves succeed ..."""
+    moves_no: Mask = EMPTY
+    """... and fail."""
+    stands_yes: Mask = EMPTY
+    """The units whose supports stand ..."""
+    stands_no: Mask = EMPTY
+    """... and do not."""
+    open_yes: Mask = EMPTY
+    """The units whose ways, by convoy or gateway, are open ..."""
+    open_no: Mask = EMPTY
+    """... and closed."""
+    # The unknown decisions that an evaluation met: what it waits for.
+    awaited_moves: Mask = EMPTY
+    awaited_stands: Mask = EMPTY
+    awaited_open: Mask = EMPTY
+    # The same for each decision, ``DECISIONS * unit + field``, when nothing more is certain.
+    waits_for_moves: Masks = field(default_factory=_column)
+    waits_for_stands: Masks = field(default_factory=_column)
+    waits_for_open: Masks = field(default_factory=_column)
+
     # Room to work.
     dues: Cells = field(default_factory=_column)
     """For each power: what it may build, below zero what it must remove."""
     options: Cells = field(default_factory=_column)
     """Locations listed: where a unit may retreat to."""
-    todo: Cells = field(default_factory=_column)
-    """The decisions that are open."""
-    trail: Cells = field(default_factory=_column)
-    """The unknown decisions that an evaluation met, their number first."""
     sea: Cells = field(default_factory=_column)
     """Fleets of a convoy."""
     fleets_at: Cells = field(default_factory=_column)
@@ -232,7 +261,7 @@ GROUPS: Final = {
 """The fields of a turn that are rows of their own."""
 
 UNIT_COLUMNS: Final = tuple(f.name for f in fields(Turn) if f.type == "Column")
-VECTORS: Final = tuple(f.name for f in fields(Turn) if f.type == "Cells")
+MASK_COLUMNS: Final = tuple(f.name for f in fields(Turn) if f.type == "MaskColumn")
 
 
 def columns_of(rows: type[object]) -> tuple[str, ...]:
@@ -241,19 +270,16 @@ def columns_of(rows: type[object]) -> tuple[str, ...]:
 
 
 def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[str, int]:
-    """How long the ``VECTORS`` have to be for a board and a number of units of these sizes: all but
+    """How long the vectors have to be for a board and a number of units of these sizes: all but
     those of ``room_to_list`` and the routes, as many as orders name."""
     return {
         "at": provinces,
-        "rivals": provinces,
         "owners": provinces,
         "full": max(provinces, units),
         "crowd": provinces,
         "keepers": provinces,
         "dues": powers,
         "options": locations,
-        "todo": DECISIONS * units + 1,
-        "trail": 12 * units + 9,
         "sea": units,
         "fleets_at": provinces,
         "came_from": provinces,
@@ -268,6 +294,18 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
         "barrier_ends": 5,
         "steps": locations,
         "queue": locations,
+    }
+
+
+def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
+    """How long the vectors of masks have to be."""
+    decisions = DECISIONS * units
+    return {
+        "rivals": provinces,
+        "units_of": powers,
+        "waits_for_moves": decisions,
+        "waits_for_stands": decisions,
+        "waits_for_open": decisions,
     }
 
 
@@ -295,11 +333,12 @@ def new_turn(
     """A turn in plain Python with room for so many units, for so many ``more`` that may come to
     stand, and for so many legal orders to be listed. The orders' rows are left to the reader."""
     t = Turn(board, rules, calendar)
-    t.unit_count = units
-    for name in UNIT_COLUMNS:
+    t.unit_count, t.listed_room = units, listed
+    for name in (*UNIT_COLUMNS, *MASK_COLUMNS):
         setattr(t, name, [0] * units)
-    provinces = board.province_count
-    lengths = room_for(provinces, board.location_count, board.power_count, units)
+    provinces, powers = board.province_count, board.power_count
+    lengths = room_for(provinces, board.location_count, powers, units)
+    lengths |= room_for_masks(provinces, powers, units)
     lengths |= room_to_list(provinces, board.gate_count, units, listed)
     for name, length in lengths.items():
         setattr(t, name, [0] * length)

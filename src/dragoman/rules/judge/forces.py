@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from dragoman.board import Unit
 from dragoman.rules.engine.codes import MOVE, NO, NONE, OWN_SAME_ATTACKER, YES
+from dragoman.rules.engine.masks import EMPTY, members, only
 from dragoman.rules.engine.strengths import (
     ABSENT,
     arrives,
     attack,
     facing,
     head_on,
+    moves,
     opposition,
     own_part,
     prevent,
@@ -48,23 +50,16 @@ class Forces:
     def cutter(self, unit: int) -> Unit | None:
         """The unit that cut this support."""
         t = self._turn
-        t.trail[0] = 0
         for attacker in self.attackers(unit):
             if strikes(t, attacker, unit) == YES:
                 return self._units[attacker]
         return None
 
     def _rivals(self, province: int) -> list[int]:
-        rows: list[int] = []
-        unit = self._turn.rivals[province]
-        while unit != NONE:
-            rows.append(unit)
-            unit = self._turn.next_rival[unit]
-        return sorted(rows)
+        return members(self._turn.rivals[province])
 
     def _attack(self, unit: int) -> Force:
         t = self._turn
-        t.trail[0] = 0
         there = t.at[t.goal[unit]]
         spared = NONE
         why_zero = ""
@@ -75,7 +70,7 @@ class Forces:
             if spared == t.owner[unit]:
                 why_zero = "own"
         halves, _ = attack(t, unit)
-        won = t.moves[unit] == YES
+        won = moves(t, unit) == YES
         if won and spared != NONE and t.rules.own_support != OWN_SAME_ATTACKER:
             spared = NONE  # the support of the unit's own side counted after all
             least, _ = support_for(t, unit, NONE)
@@ -89,7 +84,6 @@ class Forces:
 
     def _opposition(self, unit: int) -> Force:
         t = self._turn
-        t.trail[0] = 0
         there = t.at[t.goal[unit]]
         halves, _ = opposition(t, unit)
         if t.order[there] != MOVE:
@@ -104,7 +98,7 @@ class Forces:
     def _hold(self, unit: int) -> Force:
         t = self._turn
         if t.order[unit] == MOVE:
-            left = t.moves[unit] == YES
+            left = moves(t, unit) == YES
             own = 0 if left else t.strength[unit]
             return Force(self._units[unit], Role.HOLD, own, own, (), "left" if left else "")
         supporters = self._supporters(unit, NONE)
@@ -113,7 +107,6 @@ class Forces:
 
     def _prevent(self, unit: int) -> Force:
         t = self._turn
-        t.trail[0] = 0
         halves, _ = prevent(t, unit, NONE)
         why_zero = ""
         if halves == ABSENT:
@@ -132,15 +125,10 @@ class Forces:
 
     def _supporters(self, unit: int, spared: int) -> tuple[Supporter, ...]:
         t = self._turn
-        rows: list[int] = []
-        supporter = t.first_supporter[unit]
-        while supporter != NONE:
-            rows.append(supporter)
-            supporter = t.next_supporter[supporter]
         found: list[Supporter] = []
-        for supporter in sorted(rows):
+        for supporter in members(t.supporters[unit]):
             halves = t.strength[supporter] - t.loss[supporter]
-            if t.stands[supporter] != YES:
+            if t.stands_yes & only(supporter) == EMPTY:
                 found.append(
                     Supporter(self._units[supporter], halves, False, "cut", self.cutter(supporter))
                 )

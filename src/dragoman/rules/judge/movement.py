@@ -13,12 +13,11 @@ from dragoman.rules.engine.codes import (
     CONVOY,
     GATED,
     MOVE,
-    NO,
     NONE,
     SUPPORT,
     WAY_CLOSED,
-    YES,
 )
+from dragoman.rules.engine.masks import EMPTY, only
 from dragoman.rules.engine.phases import run_movement
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex
@@ -125,13 +124,13 @@ def _outcomes(
         force, met, cutter, arrived, by_convoy = None, (), None, None, False
         if t.order[number] == MOVE and chosen != NONE:
             force, met = forces.of_move(number)
-            arrived = n.locations[t.target[number]] if t.moves[number] == YES else None
+            arrived = n.locations[t.target[number]] if t.moves_yes & only(number) != EMPTY else None
             by_convoy = by_sea(t, number)
             if result is Result.BLOCKED and reason == OK:
                 reason = GATE_CLOSED
             elif result is Result.DISRUPTED and t.paradox[number] & WAY_CLOSED:
                 reason = CONVOY_PARADOX
-        elif t.rivals[t.place[number]] != NONE:
+        elif t.rivals[t.place[number]] != EMPTY:
             force, met = forces.of_stay(number)
             cutter = forces.cutter(number) if result is Result.CUT else None
         found.append(
@@ -171,7 +170,7 @@ def _leave(n: BoardIndex, t: Turn, used: list[tuple[str, Order]]) -> list[Outcom
             )
             if not passes:
                 result = Result.UNUSED
-            elif t.open[other] == NO:
+            elif t.open_no & only(other) != EMPTY:
                 result = Result.VOID
         treated = order if reason == OK else Hold(UnitRef(place))
         code = REASONS[reason].code

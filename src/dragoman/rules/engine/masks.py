@@ -1,0 +1,38 @@
+"""Sets of units as masks: unit ``n`` is in a set if bit ``n`` of its number is on.
+
+In plain Python numbers are as long as they need to be. Compiled code has these functions from
+``batch.machine_masks``. What it compiles builds sets of ``EMPTY`` and ``only``, joins and
+compares them by ``|``, ``&``, ``^``, ``~``, ``==`` and ``!=``, and does nothing else with them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Mask: TypeAlias = int
+
+EMPTY: Final[Mask] = 0
+
+
+def only(unit: int) -> Mask:
+    """The set of this unit alone."""
+    return 1 << unit
+
+
+def size(mask: Mask) -> int:
+    """How many units there are in the set."""
+    return mask.bit_count()
+
+
+def first(mask: Mask) -> int:
+    """The unit with the lowest number in the set, which is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+def members(mask: Mask) -> list[int]:
+    """The units in the set by their numbers; not for compiled code."""
+    found: list[int] = []
+    while mask != EMPTY:
+        found.append(first(mask))
+        mask &= mask - 1
+    return found
