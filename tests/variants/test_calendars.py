@@ -12,12 +12,14 @@ from dragoman import Game
 from dragoman.formats import load_variant, read_variant, write_variant
 from dragoman.game import Variant, process
 from dragoman.orders import Order
-from dragoman.rules import Calendar, CalendarPhase, PhaseKind, legal_orders
+from dragoman.rules import Calendar, CalendarPhase, Phase, PhaseKind, legal_orders
 from dragoman.rules.batch import Batch
 
 STANDARD = load_variant("standard")
 CAMPAIGNS = ("SM", "SR", "UM ice", "UR ice", "FM", "FR", "WA centres")
 TWICE = ("SM", "SR", "SA centres", "FM ice", "FR ice", "WA centres")
+
+HUNDRED = ("SM +5", "SR", "FM +5", "FR", "WA centres")
 
 
 def with_year(variant: Variant, year: tuple[str, ...]) -> Variant:
@@ -54,12 +56,30 @@ def test_centres_counted_twice_a_year() -> None:
     assert len(game.position.units_of("FRANCE")) == 4
 
 
-@pytest.mark.parametrize("year", [CAMPAIGNS, TWICE])
+@pytest.mark.parametrize("year", [CAMPAIGNS, TWICE, HUNDRED])
 def test_a_calendar_is_written_and_read(tmp_path: Path, year: tuple[str, ...]) -> None:
     variant = with_year(STANDARD, year)
     found, _ = read_variant(written(variant, tmp_path))
     assert found is not None
     assert found.calendar == variant.calendar
+
+
+@pytest.mark.parametrize("phase", ["S0260BCM", "F0001BCB", "S0001M", "S0000M", "S1901A", "U1901R"])
+def test_the_first_phase_is_written_and_read(tmp_path: Path, phase: str) -> None:
+    variant = with_year(STANDARD, ("SM", "SR", "SA", "UM", "UR", "UA", "FM", "FR", "WA centres"))
+    variant = replace(variant, start=replace(variant.start, phase=Phase.parse(phase)))
+    found, faults = read_variant(written(variant, tmp_path))
+    assert found is not None
+    assert faults == ()
+    assert found.start.phase == variant.start.phase
+
+
+def test_years_of_no_kind(tmp_path: Path) -> None:
+    folder = written(STANDARD, tmp_path)
+    toml = folder / "variant.toml"
+    toml.write_text('years = "since the flood"\n' + toml.read_text("utf-8"), "utf-8")
+    _, faults = read_variant(folder)
+    assert "bad-years" in {fault.code for fault in faults}
 
 
 def test_a_bad_calendar_is_told(tmp_path: Path) -> None:

@@ -153,6 +153,25 @@ class Board:
         return tuple(k for k, p in self.provinces.items() if p.terrain is Terrain.HIGH_SEA)
 
     @cached_property
+    def one_way(self) -> tuple[tuple[str, str], ...]:
+        """The ways that lead one way only: who goes from the first location to the second does
+        not come back to its province by a way of its own kind. A path of less strength has a
+        return wherever any unit has one."""
+        ways = {(path.kind, path.source, self.province_of[path.target]) for path in self.paths}
+        of_anybody = {(self.province_of[here], there) for _, here, there in ways}
+        return tuple(
+            dict.fromkeys(
+                (path.source, path.target)
+                for path in self.paths
+                if (path.kind, path.target, self.province_of[path.source]) not in ways
+                and not (
+                    path.halves_lost
+                    and (self.province_of[path.target], self.province_of[path.source]) in of_anybody
+                )
+            )
+        )
+
+    @cached_property
     def _reach(self) -> Mapping[tuple[str, str], Mapping[str, int]]:
         reach: dict[tuple[str, str], dict[str, int]] = {}
         for path in self.paths:

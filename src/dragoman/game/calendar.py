@@ -14,4 +14,5 @@ KINDS = {
 
 def spoken(phase: Phase) -> str:
     """The phase as players say it: ``spring 1901, movement``."""
-    return f"{SEASONS[phase.season]} {phase.year}, {KINDS[phase.kind]}"
+    era = " B.C." if phase.is_bc else ""
+    return f"{SEASONS[phase.season]} {abs(phase.year)}{era}, {KINDS[phase.kind]}"

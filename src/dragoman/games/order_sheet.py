@@ -27,7 +27,7 @@ from dragoman.rules import (
 ANOTHER_PHASE = "another-phase"
 """The code of the fault that the orders are for another phase."""
 
-_PHASE = re.compile(r"\s*#\s*([SUFW]\d{1,4}[MRAB])\b")
+_PHASE = re.compile(r"\s*#\s*([SUFW]\d{1,4}(?:BC)?[MRAB])\b")
 
 _HEAD = """\
 # {phase}: orders for {title}, {spoken}.

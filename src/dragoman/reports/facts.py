@@ -359,7 +359,7 @@ def _chart(
 ) -> CenterChart:
     over = [resolution for resolution in phases if year_ended(phrasebook.variant, resolution)]
     counted = [phases[0].before, *(resolution.position for resolution in over)]
-    years = [phrasebook.word("report.start"), *(str(resolution.phase.year) for resolution in over)]
+    years = [phrasebook.word("report.start"), *(phrasebook.year(one.phase) for one in over)]
     rows = ((power, tuple(len(p.centers_of(power.key)) for p in counted)) for power in named)
     return CenterChart(tuple(years), tuple(row for row in rows if any(row[1])))
 

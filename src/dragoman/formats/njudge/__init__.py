@@ -22,6 +22,7 @@ from dragoman.formats.njudge.checker import check
 from dragoman.formats.njudge.map_file import MapCity, MapFile, MapMoves, MapProvince, Step
 from dragoman.formats.njudge.map_reader import read_map
 from dragoman.formats.njudge.map_writer import write_map
+from dragoman.formats.njudge.moves_list import covers
 from dragoman.formats.njudge.options import (
     DisasterTable,
     ExtraCenters,
@@ -68,6 +69,7 @@ __all__ = [
     "VariableIncome",
     "board_from",
     "check",
+    "covers",
     "read_map",
     "read_seed",
     "start_from",

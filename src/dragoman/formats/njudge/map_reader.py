@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
@@ -13,8 +14,11 @@ from dragoman.formats.njudge.province_list import read_provinces
 from dragoman.formats.text_source import Lines, Source
 
 
-def read_map(text: str | bytes, name: str = "") -> tuple[MapFile, tuple[Diagnostic, ...]]:
-    """Read a map file. ``name`` is what the diagnostics call it.
+def read_map(
+    text: str | bytes, name: str = "", one_way: Collection[tuple[str, str]] = ()
+) -> tuple[MapFile, tuple[Diagnostic, ...]]:
+    """Read a map file. ``name`` is what the diagnostics call it. ``one_way`` are ways that need
+    none back, from location to location.
 
     Never raises: what cannot be read is left out and has a diagnostic.
     """
@@ -22,7 +26,7 @@ def read_map(text: str | bytes, name: str = "") -> tuple[MapFile, tuple[Diagnost
     province_lines, moves_lines, option_lines = _sections(source)
     is_cut_short = any(fault.code == "cut-short" for fault in source.faults)
     provinces = read_provinces(source, province_lines)
-    moves = read_moves(source, moves_lines, provinces, is_cut_short)
+    moves = read_moves(source, moves_lines, provinces, is_cut_short, one_way)
     options = read_options(source, option_lines, provinces, moves)
     provinces.report_unknown(source)
     map_file = MapFile(

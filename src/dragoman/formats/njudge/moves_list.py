@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from dragoman.board import fold, province_of
@@ -13,19 +13,29 @@ from dragoman.formats.text_source import Lines, Source
 
 
 def read_moves(
-    source: Source, lines: Lines, provinces: Provinces, is_cut_short: bool = False
+    source: Source,
+    lines: Lines,
+    provinces: Provinces,
+    is_cut_short: bool = False,
+    one_way: Collection[tuple[str, str]] = (),
 ) -> MovesList:
-    """Read the moves list, and check that every way leads back.
+    """Read the moves list, and check that every way leads back but those of ``one_way``.
 
     Of a list that is cut short nobody can say which lines it lacks.
     """
-    moves = MovesList(source, provinces)
+    moves = MovesList(source, provinces, one_way)
     for number, line in lines:
         moves.read(number, line)
     if not is_cut_short:
         moves.report_provinces_without_moves()
     moves.report_ways_without_return(is_cut_short)
     return moves
+
+
+def covers(way: tuple[str, str], step: tuple[str, str]) -> bool:
+    """Whether a way from one location to another is this step, or has it among those of its
+    provinces: a province stands for its coasts too."""
+    return all(end in (at, province_of(at)) for end, at in zip(way, step, strict=True))
 
 
 _WORD = re.compile(r"\S+")
@@ -40,6 +50,8 @@ class MovesList:
 
     source: Source
     provinces: Provinces
+    one_way: Collection[tuple[str, str]] = ()
+    """Ways that are meant to have none back."""
     moves: list[MapMoves] = field(default_factory=list[MapMoves])
     damaged: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     """Mover and location of lines that lost a word to a fault reported already."""
@@ -239,6 +251,7 @@ class MovesList:
                     or (step.halves_lost and (step.province, moves.province) in ways)
                     or back in self.damaged
                     or step.province in self.unread
+                    or any(covers(way, (moves.source, step.target)) for way in self.one_way)
                     or any(k == moves.mover and moves.province in t for k, t in self.headless)
                 ):
                     continue

@@ -11,7 +11,7 @@ or say for itself is that of the shipped variant of this name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -35,6 +35,7 @@ from dragoman.formats.variants.folders import (
     shipped_folder,
     shipped_variants,
 )
+from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hints
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.game.variant import Variant
 
@@ -135,7 +136,7 @@ class _Files:
 
 def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     name = files.name
-    map_file, map_faults = read_map(files.map, f"map.{name}")
+    map_file, map_faults = read_map(files.map, f"map.{name}", _one_way(files))
     toml, toml_faults = _read_toml(files, map_file)
     map_file = with_homes(map_file, toml.homes, toml.places.common_homes)
     board, board_faults = board_from(map_file, name, toml.powers, toml.kinds, toml.spellings)
@@ -152,10 +153,12 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
     )
     if is_checked:
         letters = [power.letter for power in board.powers.values()]
-        hints = check(map_file, seed_file, letters)
+        hints = (*check(map_file, seed_file, letters), *one_way_hints(toml.one_way, TOML))
         diagnostics = tuple(dict.fromkeys((*diagnostics, *hints)))
     if start is None:
         return None, diagnostics
+    if toml.is_bc:
+        start = replace(start, phase=replace(start.phase, year=-start.phase.year))
     variant = Variant(
         name=name,
         title=toml.title or name,
@@ -170,6 +173,11 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         calendar=toml.calendar,
     )
     return variant, diagnostics
+
+
+def _one_way(files: _Files) -> OneWay:
+    usual = () if files.base is None else _one_way(files.base)
+    return (*usual, *named_one_way(files.toml))
 
 
 def _read_toml(files: _Files, map_file: MapFile) -> tuple[VariantToml, tuple[Diagnostic, ...]]:

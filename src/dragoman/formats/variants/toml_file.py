@@ -13,6 +13,7 @@ from dragoman.formats.njudge import KINDS, MapFile
 from dragoman.formats.text_source import Source
 from dragoman.formats.toml_table import TomlTable as _Table
 from dragoman.formats.toml_table import read_toml
+from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.game.variant import LocalNames
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
@@ -27,7 +28,8 @@ class VariantToml:
     by. ``names`` are what each language prints, ``spellings`` all names of places there are,
     each with its location. ``homes`` are the home centres of powers that have others than
     the map says, by the power's letter. ``places`` are what is said of places beyond names,
-    ``calendar`` the phases of a year.
+    ``calendar`` the phases of a year. ``is_bc`` says that the seed's year is one B.C., and
+    ``one_way`` which ways are meant to lead one way only: from which location to which.
     """
 
     title: str = ""
@@ -41,6 +43,8 @@ class VariantToml:
     homes: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     places: PlaceWords = field(default_factory=PlaceWords)
     calendar: Calendar = DIPLOMACY
+    is_bc: bool = False
+    one_way: tuple[tuple[str, str], ...] = ()
 
 
 def base_of(text: str | bytes) -> str:
@@ -119,6 +123,8 @@ def read_variant_toml(
             base.places,
         ),
         calendar=_read_calendar(root, base.calendar),
+        is_bc=_read_era(root, base.is_bc),
+        one_way=read_one_way(root, map_file, base.one_way),
     )
     root.report_unknown()
     return toml, source.diagnostics
@@ -138,6 +144,16 @@ def _read_calendar(root: _Table, usual: Calendar) -> Calendar:
         remedy = 'write calendar = ["SM", "SR", "FM", "FR", "WA centres"]'
         root.error("bad-calendar", str(error), remedy, "calendar")
         return usual
+
+
+def _read_era(root: _Table, usual: bool) -> bool:
+    """Whether ``years`` are those B.C., which run down."""
+    era = root.text("years", "B.C." if usual else "A.D.")
+    if era not in ("B.C.", "A.D."):
+        remedy = 'write years = "B.C." where they run down, or leave it out'
+        root.error("bad-years", f"{era!r} is no way to count years", remedy, "years")
+        return usual
+    return era == "B.C."
 
 
 def _read_rule_set(root: _Table, usual: RuleSet) -> RuleSet:

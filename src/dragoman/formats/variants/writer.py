@@ -23,6 +23,7 @@ from dragoman.formats.njudge import (
 )
 from dragoman.formats.toml_table import listed, quoted
 from dragoman.formats.variants.folders import TOML
+from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_places import head_lines, table_lines
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import DIPLOMACY, Position, RuleSet
@@ -131,7 +132,9 @@ def _seed_file(board: Board, start: Position) -> SeedFile:
         owners = start.owners
         row = "".join(letters[owners[k]] if k in owners else "." for k in board.provinces)
     phase = start.phase
-    turn = f"F{phase.year:04}B" if phase.letter == "A" else str(phase)
+    season = "F" if phase.season == "W" else phase.season  # nJudge has no winter: fall builds
+    letter = "B" if phase.letter == "A" else phase.letter
+    turn = f"{season}{abs(phase.year):04}{letter}"
     return SeedFile(turn, tuple(units), row)
 
 
@@ -143,7 +146,9 @@ def _toml(variant: Variant) -> str:
     lines.append(f"victory_centers = {variant.victory_centers}")
     if variant.calendar != DIPLOMACY:
         lines.append(f"calendar = {listed(map(str, variant.calendar.phases))}")
-    lines += head_lines(board)
+    if variant.start.phase.is_bc:
+        lines.append('years = "B.C."')
+    lines += [*one_way_line(board), *head_lines(board)]
     changed = variant.rule_set.differences(RuleSet())
     settings = [f"{switch}={answer}" for switch, answer in changed.items()]
     if settings:

@@ -81,9 +81,14 @@ class Phrasebook:
         """A phase: ``spring 1901, movement``."""
         return self.word("report.phase").format(
             season=self.word(f"phases.{phase.season}"),
-            year=phase.year,
+            year=self.year(phase),
             kind=self.word(f"phases.{phase.letter}"),
         )
+
+    def year(self, phase: Phase) -> str:
+        """The year of a phase: ``1901``, ``260 B.C.``."""
+        year = str(abs(phase.year))
+        return self.word("report.bc").format(year=year) if phase.is_bc else year
 
     def rule(self, rule: Rule) -> str:
         """A rule with its source."""

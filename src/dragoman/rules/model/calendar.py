@@ -9,35 +9,43 @@ from functools import cached_property
 from dragoman.board import UnknownName
 from dragoman.rules.model.phase import Phase, PhaseKind
 
-_WRITTEN = re.compile(r"([SUFW])([MRA])((?: +\w+)*)")
+_WRITTEN = re.compile(r"([SUFW])([MRA])((?: +\w+| +\+\d{1,4})*)")
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarPhase:
     """One phase of every year: the letter of its season, its kind, whether ice closes arctic
-    water in it, and whether ownership and victory are settled when it comes."""
+    water in it, and whether ownership and victory are settled when it comes.
+
+    ``years`` is how many years later it is than the phase before it. Where no phase of a
+    calendar says so, the first one is a year later.
+    """
 
     season: str
     kind: PhaseKind
     is_icy: bool = False
     counts_centers: bool = False
+    years: int = 0
 
     @classmethod
     def parse(cls, text: str) -> CalendarPhase:
-        """Read ``SM``, ``FM ice`` or ``WA centres``.
+        """Read ``SM``, ``FM ice``, ``WA centres`` or ``SM +5``.
 
         Raises:
             ValueError: if the text is no phase of a year.
         """
         found = _WRITTEN.fullmatch(text.strip())
         words = found[3].split() if found else []
-        if found is None or not {"ice", "centres"}.issuperset(words):
-            raise ValueError(f"{text!r} is no phase of a year, such as SM, FM ice or WA centres")
-        return cls(found[1], PhaseKind(found[2]), "ice" in words, "centres" in words)
+        later = [int(word) for word in words if word.startswith("+")]
+        flags = [word for word in words if not word.startswith("+")]
+        if found is None or len(later) > 1 or not {"ice", "centres"}.issuperset(flags):
+            what = "is no phase of a year, such as SM, FM ice, WA centres or SM +5"
+            raise ValueError(f"{text!r} {what}")
+        return cls(found[1], PhaseKind(found[2]), "ice" in flags, "centres" in flags, sum(later))
 
     def __str__(self) -> str:
         words = [self.code, *["ice"] * self.is_icy, *["centres"] * self.counts_centers]
-        return " ".join(words)
+        return " ".join([*words, *[f"+{self.years}"] * (self.years != 0)])
 
     @property
     def code(self) -> str:
@@ -47,7 +55,8 @@ class CalendarPhase:
 
 @dataclass(frozen=True)
 class Calendar:
-    """The phases of one year in order.
+    """The phases of one year in order; what is called a year here may be several, as in Hundred,
+    where builds come every ten: ``SM +5, SR, FM +5, FR, WA centres``.
 
     Raises:
         ValueError: if there is none, two are one, or there is no movement among them.
@@ -60,6 +69,12 @@ class Calendar:
             raise ValueError("a calendar has each phase of the year once")
         if all(phase.kind is not PhaseKind.MOVEMENT for phase in self.phases):
             raise ValueError("a calendar needs a phase of movement")
+
+    @cached_property
+    def years(self) -> tuple[int, ...]:
+        """For each phase how many years later it is than the one before it."""
+        years = tuple(phase.years for phase in self.phases)
+        return years if any(years) else (1, *years[1:])
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -85,11 +100,14 @@ class Calendar:
     def after(self, phase: Phase) -> Phase:
         """The phase that comes next, whether or not there is anything to decide in it.
 
+        Years B.C. run down, and after 1 B.C. comes the year 1.
+
         Raises:
             UnknownName: if this calendar has no such phase.
         """
-        years, place = divmod(self.place(phase) + 1, len(self.phases))
-        return self.phase(place, phase.year + years)
+        place = (self.place(phase) + 1) % len(self.phases)
+        year = phase.year + self.years[place]
+        return self.phase(place, year + 1 if phase.is_bc and year >= 0 else year)
 
     def counts_centers(self, before: Phase, after: Phase) -> bool:
         """Whether ownership is settled on the way from a phase to a later one.

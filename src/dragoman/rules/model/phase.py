@@ -24,6 +24,8 @@ class PhaseKind(Enum):
 class Phase:
     """Season letter (``S`` spring, ``U`` summer, ``F`` fall, ``W`` winter), year, kind.
 
+    A year below zero is one B.C.: -260 is 260 B.C., written ``S0260BCM``.
+
     Phases sort in time: by year, then spring, summer, fall and winter, then movement,
     retreats and adjustments.
     """
@@ -32,7 +34,7 @@ class Phase:
     season: str
     letter: str
 
-    _WRITTEN: ClassVar[re.Pattern[str]] = re.compile(r"([SUFW])(\d{1,4})([MRAB])\Z")
+    _WRITTEN: ClassVar[re.Pattern[str]] = re.compile(r"([SUFW])(\d{1,4})(BC)?([MRAB])\Z")
 
     @property
     def kind(self) -> PhaseKind:
@@ -52,10 +54,15 @@ class Phase:
         if match is None:
             what = f"{text!r} is no phase; phases are written like S1901M"
             raise UnknownName("phase", text, what=what)
-        season, year, letter = match.groups()
+        season, year, era, letter = match.groups()
         if letter in "AB":
             season, letter = "W" if season == "F" else season, "A"
-        return cls(int(year), season, letter)
+        return cls(-int(year) if era else int(year), season, letter)
+
+    @property
+    def is_bc(self) -> bool:
+        """Whether its year is one B.C."""
+        return self.year < 0
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Phase):
@@ -67,7 +74,8 @@ class Phase:
         return self.year, "SUFW".index(self.season), "MRA".index(self.letter)
 
     def __str__(self) -> str:
-        return f"{self.season}{self.year:04d}{self.letter}"
+        era = "BC" if self.is_bc else ""
+        return f"{self.season}{abs(self.year):04d}{era}{self.letter}"
 
     def __repr__(self) -> str:
         return f"Phase.parse({str(self)!r})"
