@@ -138,7 +138,10 @@ def next_phase(t: Turn) -> None:
         t.phase += 1
         if t.phase == t.calendar.phase_count:
             t.phase = 0
-            t.year += 1
+        is_bc = t.year < 0
+        t.year += t.calendar.years[t.phase]
+        if is_bc and t.year >= 0:
+            t.year += 1  # after 1 B.C. comes the year 1
         if t.calendar.counts_centers[t.phase] == 1:
             settle_owners(t)
             settle_victory(t)

@@ -153,6 +153,8 @@ class CalendarTables:
     phase_count: int
     kind: Ints
     """``MOVEMENT``, ``RETREATS`` or ``ADJUSTMENTS``."""
+    years: Ints
+    """How many years later it is than the phase before it."""
     is_icy: Ints
     """Whether arctic water is closed in it."""
     counts_centers: Ints

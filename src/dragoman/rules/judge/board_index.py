@@ -122,6 +122,7 @@ def calendar_tables(calendar: Calendar) -> CalendarTables:
     return CalendarTables(
         len(calendar.phases),
         [_KINDS[phase.kind] for phase in calendar.phases],
+        list(calendar.years),
         [int(phase.is_icy) for phase in calendar.phases],
         [int(phase.counts_centers) for phase in calendar.phases],
         [int(_counts_next(calendar, place)) for place in range(len(calendar.phases))],
