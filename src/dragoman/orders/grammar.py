@@ -212,13 +212,15 @@ class OrderReader:
         legs: list[str] = []
         over: list[str] = []  # named behind the target: "lon - nwy via nth"
         stops, via = legs, False
+        is_over_first = False  # "lon via nth via nwg - nwy": the target comes last
         while line.moves_at(self.at):
             self.at = line.past_bracket(self.at)
             # "über" is both: it leads on from a unit, and names the way behind a target
             by_sea = line.says(self.at, Word.VIA) and (legs or not line.says(self.at, Word.MOVE))
             self.at = line.past_word(self.at)
             if by_sea:
-                via, stops = True, over if legs else legs
+                is_over_first = is_over_first or not legs
+                via, stops = True, legs if is_over_first else over
             if not by_sea or line.place_at(self.at):
                 stops.append(self._place())
             while stops is over and line.lists_place_at(self.at):

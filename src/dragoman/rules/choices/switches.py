@@ -113,8 +113,8 @@ _ALL = (
         "DATC 4.A.6; nJudge STRICT CONVOY",
         "May or must the order of a convoyed army name its route?",
         "a ignored: a named route means nothing",
-        "b optional: a named route is kept to",
-        "c required: without a named route the convoy fails",
+        "b optional: a named route is kept to, sea after sea; with one fleet lost it is broken",
+        "c required: the same, and without a named route the convoy fails",
     ),
     _switch(
         "dislodged_by_convoy",
