@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dragoman.rules import PRESETS, SWITCHES, RuleSet
+from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, RuleSet
 
 PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
 
@@ -26,6 +26,28 @@ A setting is `SWITCH=ANSWER`. The switch may be given by name or by its number i
 answer by its word or by DATC's letter: `4.A.2=f` and `convoy_paradox=szykman` are the same.
 
 This page is written by `python tools/rules_page.py` from the code; a test compares the two.
+"""
+
+OTHERS = """\
+### Other judges
+
+`webdiplomacy` and `vdiplomacy` follow what those sites publish. On both an army goes by convoy only
+where its order says so, and walks where no complete convoy was ordered; it stays where the convoy
+is broken. Since 2024 webDiplomacy removes units by the book of 2023; of two that are equally far
+away it takes the first by name, also where that is an army, as no answer of ours does. vDiplomacy
+counts from the home centres, as webDiplomacy did.
+
+`diplomacy` and `dipcc` were compared with the programs themselves: the moves of the DATC, 4,000
+turns of random legal orders, many of them full of convoys, and 4,000 with bluffs and impossible
+orders among them. What still differs, no switch can say:
+
+- Both refuse a move "via convoy" where no fleets could carry the army. With
+  `via_without_convoy=by-land` it walks (our case reserve.1).
+- `diplomacy` counts a support for a fleet's move to another coast of the province than the one it
+  goes to (DATC 6.B.9, where the support is void). With `coast_in_support` it can be left out, but
+  what is named has to match.
+- `dipcc` has an army whose convoy is broken walk, too, where it can (DATC 6.G.20, 6.H.12): our
+  `convoy_choice=own-or-via-else-land` does that, but also takes convoys that nobody asked for.
 """
 
 FIXED = """\
@@ -52,11 +74,12 @@ def written() -> str:
 
 
 def _presets() -> list[str]:
-    lines = ["## Presets", "", "| preset | how it differs from `datc` |", "|---|---|"]
+    lines = ["## Presets", "", "| preset | source | how it differs from `datc` |", "|---|---|---|"]
     for name, rule_set in PRESETS.items():
         answers = [f"`{k}={v}`" for k, v in rule_set.differences(RuleSet()).items()]
-        lines.append(f"| `{name}` | {', '.join(answers) or 'not at all'} |")
-    return [*lines, ""]
+        differs = ", ".join(answers) or "not at all"
+        lines.append(f"| `{name}` | {PRESET_SOURCES[name]} | {differs} |")
+    return [*lines, "", OTHERS]
 
 
 def _switches() -> list[str]:

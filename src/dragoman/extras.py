@@ -29,6 +29,10 @@ class MissingExtra(ImportError):
             "missing-extra", f"this needs {package}, which is not installed", remedy
         )
         super().__init__(str(self.diagnostic), name=package)
+        self._made_of = (extra, package)
+
+    def __reduce__(self) -> tuple[type[MissingExtra], tuple[Extra, str]]:
+        return MissingExtra, self._made_of
 
 
 @contextmanager

@@ -8,12 +8,14 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from dragoman.cli.menu.menus import games_in, menu_of
+from dragoman.files import locked
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.round import accept, run
 
@@ -203,3 +205,19 @@ accept("{GAME}", "", Dialogue(print), Path())
         seen.add((done.returncode, content == new))
     assert {(9, False), (0, True)} <= seen
     assert (tmp_path / GAME / "GAME.BAK").read_bytes() == old
+
+
+def test_two_at_work_in_one_game(tmp_path, monkeypatch):
+    """The second is told who is there, and changes nothing."""
+    hurried = partial(locked, patience=0.05)
+    monkeypatch.setattr("dragoman.games.dipwork.round.locked", hurried)
+    folder = tmp_path / "games"
+    shutil.copytree(EXAMPLE, folder)
+    kept = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    with locked(folder / GAME, "dragoman dipwork run"):
+        for done in (run([GAME, "/s"], Dialogue(), folder), accept(GAME, "", Dialogue(), folder)):
+            assert [fault.code for fault in done] == ["folder-in-use"]
+            assert f"dragoman dipwork run, process {os.getpid()}" in done[0].what
+        assert not run([GAME, "/orderview"], Dialogue(), folder)
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == kept
+    assert "folder-in-use" not in [one.code for one in run([GAME, "/s"], Dialogue(), folder)]

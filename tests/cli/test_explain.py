@@ -68,3 +68,45 @@ def test_orders_changed_since(call, winter):
     call("adjudicate", "winter")
     (winter / "orders.txt").write_text("Germany: A mun H", "utf-8")
     assert call("explain", "winter", "mun", "--json").codes == ["changed-since"]
+
+
+def test_what_if(call, winter):
+    call("adjudicate", "winter")
+    told = call("explain", "winter", "--without", "A MAR S A PAR-BUR")
+    assert told.status == 0
+    assert told.out.splitlines() == [
+        "Without A Mar S A Par–Bur this would have come out otherwise:",
+        "A Par–Bur (France): moved to Bur; otherwise bounced.",
+    ]
+    for name in ("mar", "A Mar", "a marseille unterstützt a paris nach burgund"):
+        assert call("explain", "winter", "--without", name) == told, name
+    assert call("explain", "winter", "A PAR", "--without", "mar") == told
+    one = call("explain", "winter", "mun", "--without", "mar", "--language", "de").out
+    assert one == "Ohne A Mar S A Par–Bur wäre für Mun nichts anders ausgegangen.\n"
+    both = call("explain", "winter", "--without", "mar", "--without", "A MUN-BUR").out
+    assert both.startswith("Without A Mar S A Par–Bur and A Mun–Bur ")
+    data = call("explain", "winter", "--without", "mar", "--json").data
+    assert data["without"] == ["A MAR S A PAR-BUR"] and data["phase"] == "S1901M"
+    (change,) = data["changes"]
+    assert (change["unit"], change["instead"]["result"]) == ("A PAR", "bounce")
+    assert data["text"] == told.out.rstrip()
+
+
+def test_what_if_of_phases_that_are_over(call, winter):
+    call("adjudicate", "winter")
+    spring = call("explain", "winter", "--without", "mar")
+    call("accept", "winter")
+    call("adjudicate", "winter")
+    assert call("explain", "winter", "--without", "mar", "--phase", "S1901M") == spring
+
+
+def test_what_if_of_orders_that_were_not_given(call, winter):
+    call("adjudicate", "winter")
+    for name in ("A MAR-SPA", "xyzzy", "", "gal", "A MAR S A PAR-BUR; A BUR H", "\u0000"):
+        ran = call("explain", "winter", "--json", "--without", name)
+        assert (ran.status, ran.codes) == (2, ["unknown-order"]), name
+    fault = call("explain", "winter", "--json", "--without", "A MAR-SPA")
+    assert json.loads(fault.out)["diagnostics"][0]["candidates"] == ["A MAR S A PAR-BUR"]
+    ran = call("explain", "winter", "gal", "--json", "--without", "mar")
+    assert (ran.status, ran.codes) == (2, ["unknown-unit"])
+    assert call("explain", "winter", "--json").codes == ["no-such-unit"]

@@ -51,6 +51,20 @@ def test_a_variant_of_ones_own(call, tmp_path):
     assert list(ran.data["games"][0]["units"]) == list(shipped.board.powers)
 
 
+@pytest.mark.parametrize("name", ["standard", "my map"])
+def test_a_folder_with_the_files_of_another_variant(call, tmp_path, files_of, name):
+    """The game would be played on that map, or on none."""
+    for folder, key in (("my map", "mine"), ("g/variant", "other")):
+        (tmp_path / folder).mkdir(parents=True)
+        for file in ("map.standard", "seed.standard", "variant.toml"):
+            text = files("dragoman").joinpath("variants", "standard", file).read_bytes()
+            (tmp_path / folder / file.replace("standard", key)).write_bytes(text)
+    before = files_of(tmp_path)
+    ran = call("new", name, "g", "--json")
+    assert (ran.status, ran.codes) == (2, ["folder-taken"])
+    assert files_of(tmp_path) == before
+
+
 @pytest.mark.slow
 def test_adjudicating_changes_nothing_in_the_game(run, winter, files_of):
     before = files_of(winter)

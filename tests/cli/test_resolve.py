@@ -1,6 +1,9 @@
 """Turns through a pipe."""
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given
@@ -52,6 +55,16 @@ def test_bad_lines_do_not_hinder_the_others(run):
     assert found[5]["id"] == 7
 
 
+def test_what_is_not_utf_8_is_an_error(call):
+    """A name would come back as another."""
+    line = json.dumps(TURN | {"id": "Müller"}, ensure_ascii=False)
+    wrong, right = answers(
+        call("resolve", stdin=line.encode("latin-1") + b"\n" + line.encode() + b"\n")
+    )
+    assert wrong == {"id": None, "line": 1, "error": "this line is not text in UTF-8"}
+    assert right["id"] == "Müller"
+
+
 def test_rules(call):
     turn = TURN | {
         "units": {"ENGLAND": ["F NTH", "A YOR"]},
@@ -98,3 +111,34 @@ def test_damaged_turns(changes):
     done = CliRunner().invoke(app, ["resolve", "--explain"], lines)
     assert done.exit_code == 0, done.exc_info
     assert done.stdout.count("\n") == 2
+
+
+NO_DEV_FULL = not os.path.exists("/dev/full")
+
+
+def shell(words, folder):
+    command = words.replace("dragoman", f"{sys.executable} -m dragoman.cli")
+    bash = ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"]
+    return subprocess.run(bash, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="no such pipes")
+@pytest.mark.parametrize("words", ["dragoman resolve < lines | head -1", "dragoman rules | true"])
+def test_whoever_reads_may_go_away(words, tmp_path):
+    (tmp_path / "lines").write_text((json.dumps(TURN) + "\n") * 500)
+    ran = shell(words, tmp_path)
+    assert (ran.returncode, ran.stderr) in ((1, ""), (0, ""))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(NO_DEV_FULL, reason="no /dev/full here")
+@pytest.mark.parametrize(
+    "words",
+    ["dragoman resolve < lines", "dragoman rules", "dragoman rules --json", "dragoman --version"],
+)
+def test_a_disk_that_is_full(words, tmp_path):
+    (tmp_path / "lines").write_text((json.dumps(TURN) + "\n") * 500)
+    ran = shell(f"{words} > /dev/full", tmp_path)
+    assert ran.returncode == 2
+    assert ran.stderr == "error: the system says: no space left on device\n"

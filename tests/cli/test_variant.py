@@ -143,6 +143,18 @@ def test_nothing_broken_is_installed(call, atlantis, tmp_path):
     assert [*(tmp_path / "data/dragoman/variants").iterdir()] == []
 
 
+def test_an_installation_that_was_killed(call, atlantis, tmp_path):
+    """Between taking the former variant away and putting the new one there."""
+    assert call("variant", "install", "atlantis").status == 0
+    installed = tmp_path / "data/dragoman/variants"
+    (installed / "atlantis").rename(installed / ".atlantis.former")
+    (installed / ".atlantis").mkdir()
+    (atlantis / "seed.atlantis").write_text("S1800M\nA: F olm\n-1\n-1\n")
+    assert call("variant", "install", "atlantis", "--replace", "--json").status == 2
+    assert [path.name for path in installed.iterdir()] == ["atlantis"]
+    assert load_variant("atlantis").title == "Lost Atlantis"
+
+
 def test_what_cannot_be_installed(call, tmp_path):
     (tmp_path / "map.standard").write_text("")
     (tmp_path / "seed.standard").write_text("")

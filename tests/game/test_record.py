@@ -204,6 +204,9 @@ def test_what_is_wrong_with_a_record(sample: Game, changes: dict[str, Any], code
         ({"units": {"ITALY": ["F BOH"]}}, "impossible-position"),
         ({"units": {"ITALY": ["A ROM", "A ROM"]}}, "impossible-position"),
         ({"centers": {"ITALY": ["ATL"]}}, "impossible-position"),
+        ({"centers": {"ITALY": ["ROM"], "ENGLAND": ["ROM"]}}, "two-owners"),
+        ({"units": None}, "missing-field"),
+        ({"dislodged": [{"power": "ITALY", "unit": "A ROM"}]}, "missing-field"),
         ({"contested": ["ATL"]}, "impossible-position"),
         (
             {"dislodged": [{"power": "ITALY", "unit": "A ROM", "retreats": ["ATL"]}]},

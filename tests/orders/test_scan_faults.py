@@ -8,6 +8,7 @@ from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
 from dragoman.orders import (
+    Awaited,
     Hold,
     Move,
     ScanOptions,
@@ -102,31 +103,69 @@ def test_scan_order_says_what_is_wrong():
         assert fault.code == code
 
 
-# -- warnings: read, but perhaps not meant
+# -- what is read only in part is an error, and no order
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "column", "order", "press"),
+    ("text", "code", "column", "lost"),
     [
-        ("F NTH denkt", "unknown-order-word", 7, "F NTH H", "denkt"),
-        ("F Edi greets the pope", "unknown-order-word", 7, "F EDI H", "greets the pope"),
-        ("F Nwg sppt A Nwy", "unknown-order-word", 7, "F NWG H", "sppt A Nwy"),
-        ("F Tri", "no-order-word", 6, "F TRI H", None),
-        ("A Par - Bur or Mar", "unread-text", 13, "A PAR-BUR", "or Mar"),
-        ("A Lon - Nwy, Nth", "unread-text", 14, "A LON-NWY", "Nth"),
+        ("F NTH denkt", "unknown-order-word", 7, ("F NTH", Awaited.ORDER)),
+        ("F Edi greets the pope", "unknown-order-word", 7, ("F EDI", Awaited.ORDER)),
+        ("F Nwg sppt A Nwy", "unknown-order-word", 7, ("F NWG", Awaited.ORDER)),
+        ("A Par Bur", "unknown-order-word", 7, ("A PAR", Awaited.ORDER)),
+        ("F Tri", "no-order-word", 6, ("F TRI", Awaited.ORDER)),
+        ("A CON x BUL", "unread-text", 9, ("A CON", Awaited.END)),
+        ("A CON H Bull", "unread-text", 9, ("A CON", Awaited.END)),
+        ("A Par - Bur or Mar", "unread-text", 13, ("A PAR", Awaited.END)),
+        ("A Par - Bur (Mar)", "unread-text", 14, ("A PAR", Awaited.END)),
+        ("A Par - Bur H", "unread-text", 13, ("A PAR", Awaited.END)),
+        ("A Lon - Nwy, Nth", "unread-text", 14, ("A LON", Awaited.END)),
+        ("A Mar S A Par Bur", "unread-text", 15, ("A MAR", Awaited.SUPPORTED_ORDER)),
+        ("A Mar S A Par (Bur)", "unread-text", 16, ("A MAR", Awaited.SUPPORTED_ORDER)),
+        ("A Mar S A Par, Bur", "unread-text", 16, ("A MAR", Awaited.SUPPORTED_ORDER)),
+        ("A Mar S A Par please", "unread-text", 15, ("A MAR", Awaited.SUPPORTED_ORDER)),
     ],
 )
-def test_warnings(text, code, column, order, press):
+def test_an_order_that_cannot_be_read_to_its_end(text, code, column, lost):
     found = scan(text, BOARD)
     (fault,) = found.diagnostics
-    assert (fault.code, fault.column, fault.is_error) == (code, column, False)
-    assert [write(scanned.order) for scanned in found.orders] == [order]
-    assert [passage.text for passage in found.press] == ([press] if press else [])
+    assert (fault.code, fault.column, fault.is_error) == (code, column, True)
+    assert fault.remedy
+    assert not found.orders
+    (one,) = found.lost
+    assert (str(one.unit).upper(), one.awaited) == lost
 
 
-def test_a_misspelt_order_word_has_candidates():
-    fault, _ = only_fault("F Nwg suppots A Nwy")
-    assert fault.candidates == ("support",)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Brest mao", "Bre mao", "Edi F Nwg", "Par A - Bur", "hold Par!", "to Burgundy"),
+        *("please: A Vie - Tri", "Dear GM, A Vie supports A Bud", "My army: Par - Bur"),
+        *("Ammy Par H", "Flet Nth S A Nwy", "Brest moovs Mao", "A Parr suport Maar"),
+        *("- Bur", "-> Bur", "— Burgundy", "AParH", "AParSAMar", "APar Bur", "APar hold"),
+        "\u0410 Par H",  # a Cyrillic letter that looks like an A
+    ],
+)
+def test_what_looks_like_an_order_but_is_none_is_an_error(text):
+    fault, orders = only_fault(text)
+    assert (fault.code, fault.is_error, orders) == ("order-in-press", True, [])
+    assert fault.remedy
+
+
+@pytest.mark.parametrize(
+    "text", ["A Par, Bur", "A Par / Bur", "Maar - Spaa", "APar-Bur", "A Par-Burr", "A Parh"]
+)
+def test_other_orders_that_cannot_be_read(text):
+    found = scan(text, BOARD)
+    assert not found.orders
+    assert all(fault.is_error for fault in found.diagnostics)
+    assert found.diagnostics
+
+
+def test_words_that_cannot_belong_to_an_order_are_a_warning():
+    fault, orders = only_fault("A Bud - Vie please")
+    assert (fault.code, fault.column, fault.is_error) == ("unread-text", 13, False)
+    assert orders == ["A BUD-VIE"]
 
 
 # -- press
@@ -168,7 +207,7 @@ def test_press_is_kept_apart_with_its_place():
 
 def test_an_order_quoted_in_press_is_not_read_but_pointed_at():
     fault, orders = only_fault("You promised me: A Vie - Tri")
-    assert (fault.code, fault.column, fault.is_error) == ("order-in-press", 18, False)
+    assert (fault.code, fault.column, fault.is_error) == ("order-in-press", 18, True)
     assert orders == []
 
 
@@ -235,11 +274,67 @@ def test_spellcheck_never_chooses_between_two_places():
     assert orders == []
 
 
+def fields_board():
+    """A board whose names are those of DipWork's fields: one word each, no dashes."""
+    names = {"BUD": "Bud", "VIE": "Vie", "BOH": "Boh", "NTS": "North_Sea", "SEA": "Seaton"}
+    provinces = [Province(key, name, Terrain.LAND) for key, name in names.items()]
+    paths = [Path(kind, "BUD", "VIE") for kind in "AF"]
+    return Board("fields", provinces, [ARMY, FLEET], paths, [Power("X", "X", "Xanadu")])
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "corrected"),
+    [
+        ("A Budapest-Vienna", "A BUD-VIE", [3, 12]),
+        ("A Budd-Viennaaa", "A BUD-VIE", [3, 8]),
+        ("A Budapest - Vienna", "A BUD-VIE", [3, 14]),
+        ("A Boh S A Budapest-Vienna", "A BOH S A BUD-VIE", [11, 20]),
+        ("F Boh C A Budapest-Vienna", "F BOH C A BUD-VIE", [11, 20]),
+        ("A Boh S A Budapest", "A BOH S A BUD", [11]),
+        ("A Bud-Northsee", "A BUD-NTS", [7]),
+        ("Budapest-Vienna", "BUD-VIE", [1, 10]),
+        ("Budapest S Vienna", None, []),
+        ("A Budapest Vienna", None, [3]),  # a name is one word: no order word is here
+        ("A Budapest supprts A Vienna", None, []),
+        ("A Boh S A Budapest Vienna", None, [11]),
+        ("A Boh-Budapest-Viennaa", None, [7, 16]),  # a route, or a name with a dash
+        ("A Bud-North-Seaa", None, [7, 13]),
+        ("A Bud-Wienn", None, []),
+    ],
+)
+def test_spellcheck_makes_no_other_order_of_a_misspelt_one(text, order, corrected):
+    """The manual: the name of a field holds no blanks and no dashes."""
+    found = scan(text, fields_board(), "M", ScanOptions(spellcheck=3))
+    told = [(fault.column, fault.is_error) for fault in found.diagnostics]
+    assert [column for column, is_error in told if not is_error] == corrected
+    assert any(is_error for _, is_error in told) == (order is None)
+    assert [write(scanned.order) for scanned in found.orders] == ([order] if order else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("F North Atlanntic - Mid-Atlantic", "F NAO-MAO"),
+        ("F Nwg - North Seaa", "F NWG-NTH"),
+        ("A St. Petersburgg - Mosskow", None),
+        ("F Lond supprts A Wal", None),
+        ("F Nwg - North-Atlanntic", None),
+        ("F Nwg - Western-Medd", None),
+    ],
+)
+def test_spellcheck_takes_words_of_one_name_together(text, order):
+    """Ours have names of several words; a dash may then be a part of a misspelt one, so that a
+    route of corrected names is none."""
+    found = scan(text, BOARD, "M", ScanOptions(spellcheck=3))
+    assert [write(scanned.order) for scanned in found.orders] == ([order] if order else [])
+    assert any(fault.is_error for fault in found.diagnostics) == (order is None)
+
+
 def test_spellcheck_is_for_places_only():
     """ "Geprüft wird nur dort, wo ein Feldname zu erwarten ist": not order words."""
     found = scan("F Nwg sppt A Nwy\nGood morning", BOARD, "M", ScanOptions(spellcheck=3))
     assert [fault.code for fault in found.diagnostics] == ["unknown-order-word"]
-    assert [write(scanned.order) for scanned in found.orders] == ["F NWG H"]
+    assert not found.orders
     corrected = scan("A Silezia S A Berlim - Spainx/sc", BOARD, "M", ScanOptions(spellcheck=3))
     assert corrected.orders[0].order == Support(UnitRef("SIL", "A"), UnitRef("BER", "A"), "SPA/SC")
     assert [fault.column for fault in corrected.diagnostics] == [3, 15, 24]

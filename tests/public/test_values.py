@@ -1,16 +1,25 @@
 """Every public value can be pickled, copied, sent to another process and shown in a line."""
 
 import copy
+import importlib
 import multiprocessing
 import pickle
+import pkgutil
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
 import dragoman
 from dragoman.board import Board, BoardError
-from dragoman.game import OrderSet
+from dragoman.drawing.files.geometry_file import GeometryError
+from dragoman.extras import MissingExtra
+from dragoman.files import FolderInUse
+from dragoman.game import FormatError, OrderSet
+from dragoman.games.dipwork.workspace import StepError
+from dragoman.games.rule_choice import UnknownRule
 from dragoman.orders import NotationError
+from dragoman.tournament.refusal import ActionRefused
+from dragoman.tournament.scoring.result import MissingData
 
 
 def game_under_way() -> dragoman.Game:
@@ -57,8 +66,22 @@ VALUES = values()
 ERRORS = {
     "BoardError": BoardError(["one", "two"]),
     "NotationError": NotationError("no words"),
+    "ActionRefused": ActionRefused("over", "it is over", "begin anew", ("one", "two")),
+    "FolderInUse": FolderInUse(dragoman.Diagnostic("folder-in-use", "by another")),
+    "FormatError": FormatError(dragoman.Diagnostic("no-json", "this is no JSON", line=3)),
+    "GeometryError": GeometryError([dragoman.Diagnostic("no-map", "there is no map")]),
+    "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),
+    "MissingExtra": MissingExtra("maps", "networkx"),
     "PositionError": dragoman.PositionError([dragoman.Diagnostic("two-units", "two units")]),
+    "StepError": StepError(dragoman.Diagnostic("missing-file", "there is no file")),
     "UnknownName": dragoman.UnknownName("power", "Narnia", ["ITALY"]),
+    "UnknownRule": UnknownRule("there is no such rule"),
+    "VariantError": dragoman.VariantError(
+        [
+            dragoman.Diagnostic("one", "is wrong", "mend it", "map.x", 7),
+            dragoman.Diagnostic("b", "c"),
+        ]
+    ),
 }
 
 
@@ -77,8 +100,24 @@ def test_a_value_shows_itself_in_a_line(value: object) -> None:
 
 @pytest.mark.parametrize("error", ERRORS.values(), ids=ERRORS)
 def test_an_error_comes_out_of_another_process(error: Exception) -> None:
-    twin = pickle.loads(pickle.dumps(error))
-    assert (type(twin), str(twin), vars(twin)) == (type(error), str(error), vars(error))
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert (type(twin), str(twin), vars(twin)) == (type(error), str(error), vars(error))
+
+
+@pytest.mark.slow
+def test_every_error_is_tried() -> None:
+    """Those that begin with an underscore never leave their module."""
+    for module in pkgutil.walk_packages(dragoman.__path__, "dragoman."):
+        if not module.name.startswith(("dragoman.cli", "dragoman.variants", "dragoman.__main__")):
+            importlib.import_module(module.name)
+    found, waiting = set[type](), [Exception]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            waiting.append(kind)
+            if kind.__module__.startswith("dragoman.") and not kind.__name__.startswith("_"):
+                found.add(kind)
+    inside = {"Fault", "Unreadable", "MacroFault", "FolderRefused"}  # or as their heirs
+    assert {kind.__name__ for kind in found} - inside == ERRORS.keys()
 
 
 def test_a_position_cannot_be_changed() -> None:

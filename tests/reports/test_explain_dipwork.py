@@ -38,7 +38,10 @@ def test_support_of_the_own_side_that_counted():
         france=["F MAO-ENG"],
         germany=["F BEL-ENG", "F NTH S F BEL-ENG"],
     )
-    assert "own_support=driven-anyway: DipWork IX_3_INTERPRETATION" in text
+    assert (
+        "in this game support against its own power's unit counts where the unit would be "
+        "dislodged without it as well: DipWork IX_3_INTERPRETATION"
+    ) in text
 
 
 def test_the_loser_at_the_border():
@@ -49,7 +52,8 @@ def test_the_loser_at_the_border():
         germany=["F NTH-ENG", "F BEL S F NTH-ENG", "F HOL-NTH", "F DEN S F HOL-NTH"],
         france=["F MAO-ENG", "F BRE S F MAO-ENG"],
     )
-    assert "head_on_loser=weaker: DipWork IX_7_INTERPRETATION" in text
+    rule = "in this game whoever is weaker head-on keeps nobody out"
+    assert f"{rule}: DipWork IX_7_INTERPRETATION" in text
 
 
 SELF_CUT = {
@@ -132,7 +136,7 @@ def test_what_may_not_be_built_and_what_may():
         ],
     }
     resolution = process(variant, Position(Phase.parse("W1901A"), (), owners), orders)
-    source = " [DipWork UNITLIST, AllowedIn=]"
+    source = " [DipWork UNITLIST]"
 
     def told(unit, language="en"):
         return explain(variant, resolution, unit, language)

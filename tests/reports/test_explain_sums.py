@@ -5,47 +5,28 @@ A run of the suite looks at a few hundred turns; ``DRAGOMAN_TEST_TURNS=10000`` a
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from random_turns import (
-    OrderLists,
-    loosened,
-    random_adjustments,
-    random_orders,
-    random_position,
-    random_retreats,
-)
+from random_phases import crowded_turn, legal_turn, play, turns
 from turns_to_explain import BOARD, STANDARD
 
-from dragoman.game import Resolution, process
-from dragoman.orders import Move, Support
+from dragoman.game import Resolution
+from dragoman.orders import Support
 from dragoman.reports import Explanation, explanations
-from dragoman.rules import (
-    PRESETS,
-    SWITCHES,
-    Outcome,
-    PhaseKind,
-    Position,
-    RuleSet,
-    UnusedOrder,
-    legal_orders,
-)
+from dragoman.rules import Outcome, PhaseKind, UnusedOrder
 
-TURNS = int(os.environ.get("DRAGOMAN_TEST_TURNS", "300"))
+TURNS = turns(300)
 PARTS = 10
-Told = tuple[Resolution, RuleSet]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_crowded_turns(part: int) -> None:
     for seed in range(part, TURNS // 2, PARTS):
-        for resolution in crowded_turn(Random(seed), seed):
+        for resolution in crowded_turn(STANDARD, Random(seed), seed):
             check(resolution, seed)
 
 
@@ -53,78 +34,15 @@ def test_crowded_turns(part: int) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_turns_of_legal_orders(part: int) -> None:
     for seed in range(part, TURNS // 4, PARTS):
-        dice = Random(seed)
-        position = random_position(BOARD, dice, dice.randint(10, 34))
-        rule_set = any_rule_set(dice)
-        orders = any_legal_orders(position, rule_set, dice)
-        check(process(STANDARD, position, orders, rule_set), seed)
+        check(legal_turn(STANDARD, Random(seed)), seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_play_from_the_start(part: int) -> None:
     for seed in range(part, max(PARTS, TURNS // 100), PARTS):
-        for resolution in play(Random(seed), phases=25):
+        for resolution in play(STANDARD, Random(seed), phases=25):
             check(resolution, seed)
-
-
-# Turns.
-
-
-def any_rule_set(dice: Random) -> RuleSet:
-    """A preset, or a rule set with every choice made by lot."""
-    if dice.random() < 0.5:
-        return PRESETS[dice.choice(sorted(PRESETS))]
-    return RuleSet(**{n: dice.choice(s.choices).word for n, s in SWITCHES.items()})
-
-
-def crowded_turn(dice: Random, seed: int) -> Iterator[Told]:
-    """A movement phase full of clashes, sometimes badly written, and what follows from it."""
-    rule_set = any_rule_set(dice)
-    position = random_position(BOARD, dice, dice.randint(3, 60))
-    orders = random_orders(BOARD, position, dice)
-    if seed % 4 == 3:
-        orders = loosened(BOARD, orders, dice)
-    resolution = process(STANDARD, position, orders, rule_set)
-    yield resolution
-    while resolution.position.phase.kind is not PhaseKind.MOVEMENT:
-        position = resolution.position
-        orders = follow_up(position, dice)
-        resolution = process(STANDARD, position, orders, rule_set)
-        yield resolution
-
-
-def play(dice: Random, phases: int) -> Iterator[Told]:
-    """Random play from the start: half of the orders legal ones, half of them clashing."""
-    rule_set, position = any_rule_set(dice), STANDARD.start
-    for _ in range(phases):
-        if position.phase.kind is not PhaseKind.MOVEMENT:
-            orders = follow_up(position, dice)
-        elif dice.random() < 0.5:
-            orders = any_legal_orders(position, rule_set, dice)
-        else:
-            orders = random_orders(BOARD, position, dice)
-        resolution = process(STANDARD, position, orders, rule_set)
-        yield resolution
-        position = resolution.position
-
-
-def follow_up(position: Position, dice: Random) -> OrderLists:
-    """Orders of a retreat or adjustment phase."""
-    if position.phase.kind is PhaseKind.RETREAT:
-        return random_retreats(BOARD, position, dice)
-    return random_adjustments(BOARD, position, dice)
-
-
-def any_legal_orders(position: Position, rule_set: RuleSet, dice: Random) -> OrderLists:
-    """A legal order for nearly every unit, moves more often than the rest."""
-    orders: OrderLists = {}
-    for unit, choices in legal_orders(BOARD, position, rule_set).items():
-        moves = [order for order in choices if isinstance(order, Move)]
-        if dice.random() < 0.97:
-            order = dice.choice(moves if moves and dice.random() < 0.4 else choices)
-            orders[unit.power] = (*orders.get(unit.power, ()), order)
-    return orders
 
 
 # What must hold.
@@ -263,7 +181,7 @@ def strength(force: re.Match[str], where: str) -> int:
     """The number of a force, after adding up the supporters told behind it."""
     supporters = 0
     for remark in (force["remarks"] or "").split("; "):
-        if match := re.fullmatch(r"(.+) supports?", remark):
+        if match := re.match(r"(.+?) supports?(?:$| here, though)", remark):
             supporters += len(re.findall(r"[AF] [\w/]+", match[1]))
         else:
             known = ("", "could not leave")

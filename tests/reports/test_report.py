@@ -203,12 +203,13 @@ England
   build F Lon
   build A Edi    not due
     Build A Edi was not due: England had 4 centres, 3 units and 1 build due.
-    [excess_builds=first: DATC 4.D.4]
+    [in this game only the first of too many builds are carried out:
+    DATC 4.D.4]
 
 France
   build F Par    not possible
-    Build F Par was not possible: no such unit can stand in Par.
-    [build_fleet_inland=fails: DATC 4.C.4]
+    Build F Par was not possible: no such unit can stand in Par. [in this game
+    a fleet is not built where none can stand: DATC 4.C.4]
   waive a build
 
 Germany
@@ -217,7 +218,8 @@ Germany
 Italy
   remove F Lyo   civil disorder
     F Lyo was removed by civil disorder: Italy had 0 centres, 1 unit and
-    1 removal due, of which none was ordered. [disorder_removal=2023:
+    1 removal due, of which none was ordered. [in this game the unit farthest
+    from its power's centres goes; then fleets before armies, then by name:
     DATC 4.D.8]
 
 Next: Spring 1904, movement

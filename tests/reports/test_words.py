@@ -21,7 +21,8 @@ HERE = Path(dragoman.reports.__file__).parent
 SOURCES = [
     path.read_text("utf-8") for pattern in ("*.py", "*.jinja") for path in HERE.rglob(pattern)
 ]
-CHOSEN_AT_RUN_TIME = ("reasons", "rules", "orders", "marks", "phases")
+CHOSEN_AT_RUN_TIME = ("reasons", "rules", "orders", "marks", "phases", "choices", "sources")
+CITED = [name for name in SWITCHES if any(f'"{name}"' in source for source in SOURCES)]
 
 
 def sentences(language: str) -> Mapping[str, Any]:
@@ -29,6 +30,7 @@ def sentences(language: str) -> Mapping[str, Any]:
         f"{table}.{key}": text
         for table, entries in words(language).items()
         for key, text in entries.items()
+        if table != "sources"
     }
 
 
@@ -66,6 +68,25 @@ def test_every_rule_has_words_and_a_source_that_exists() -> None:
     for name in RULE_NAMES:
         source = rule(name).source
         assert source in cases | issues or source.startswith("nJudge manual, "), name
+
+
+def test_every_choice_that_is_cited_has_words() -> None:
+    answers = {f"{name}={choice.word}" for name in CITED for choice in SWITCHES[name].choices}
+    assert set(words("en")["choices"]) == {*answers, "cited"}
+
+
+def test_sources_are_named_in_the_language_that_is_spoken() -> None:
+    cited = {rule(name).source for name in RULE_NAMES}
+    cited |= {reason.source for reason in REASONS.values()}
+    cited |= {SWITCHES[name].source for name in CITED}
+    english = {
+        source for source in cited if re.search("manual|rulebook|practice|play|other", source)
+    }
+    assert english <= set(words("de")["sources"])
+    for language in LANGUAGES:
+        assert set(words(language)["sources"]) <= cited
+        assert not any("`" in said for said in words(language)["sources"].values())
+    assert {source for source in cited if "`" in source} <= set(words("en")["sources"])
 
 
 def test_every_result_has_a_mark() -> None:

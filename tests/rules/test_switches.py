@@ -104,6 +104,8 @@ def test_every_choice_has_a_case() -> None:
         "njudge": "4.A.6=c",
         "dipwork": "4.A.2=never-cuts self_cut=no",
         "nz1999": "4.A.3=any",
+        "webdiplomacy": "4.A.1=b 4.A.2=f 4.A.3=explicit 4.A.4=a 4.A.5=b 4.A.7=b 4.D.5=first",
+        "vdiplomacy": "4.A.1=b 4.A.2=f 4.A.3=explicit 4.A.4=a 4.A.5=b 4.A.7=b 4.D.8=common",
     }.items(),
 )
 def test_the_presets_follow_their_books(preset: str, settings: str) -> None:
@@ -133,7 +135,8 @@ def test_an_army_beside_its_own_broken_convoy(preset: str) -> None:
         FRANCE="A PIC-BEL, F ENG C A PIC-BEL",
         ENGLAND="F LON-ENG, F IRI S F LON-ENG",
     )
-    by_land = preset in ("1971", "dptg", "njudge")
+    explicit = ("dptg", "njudge", "webdiplomacy", "vdiplomacy", "dipcc")
+    by_land = preset in ("1971", *explicit)
     assert stand == {"A BEL" if by_land else "A PIC", "F ENG", "F IRI"}
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 
 
 def main() -> None:
     """Run the ``dragoman`` command with the arguments of this process."""
-    from dragoman.cli.answer import USER_ERROR
+    from dragoman.cli.answer import USER_ERROR, refused_by_system
     from dragoman.cli.app import app
     from dragoman.extras import MissingExtra
 
@@ -21,6 +22,11 @@ def main() -> None:
             app(prog_name="dragoman")
         except MissingExtra as missing:
             print(f"error: {missing}", file=sys.stderr)
+            sys.exit(USER_ERROR)
+        except OSError as error:  # standard output cannot take what is printed: a full disk
+            os.dup2(nothing.fileno(), sys.stdout.fileno())  # nor what is still to be printed
+            with suppress(OSError):
+                print(f"error: {refused_by_system(error)}", file=sys.stderr)
             sys.exit(USER_ERROR)
 
 

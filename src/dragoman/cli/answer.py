@@ -27,8 +27,10 @@ def deliver(command: Callable[[], Answer], as_json: bool) -> None:
     """
     try:
         answer = command()
+    except BrokenPipeError:
+        raise  # whoever reads has had enough: no fault of anything given
     except OSError as error:
-        answer = Answer(diagnostics=(_refused_by_system(error),))
+        answer = Answer(diagnostics=(refused_by_system(error),))
     except MissingExtra as missing:
         answer = Answer(diagnostics=(missing.diagnostic,))
     if as_json:
@@ -74,7 +76,8 @@ def _text(diagnostic: Diagnostic) -> str:
     return text if placed else f"{diagnostic.severity.value}: {text}"
 
 
-def _refused_by_system(error: OSError) -> Diagnostic:
+def refused_by_system(error: OSError) -> Diagnostic:
+    """What the system says, such as that the disk is full."""
     reason = (error.strerror or str(error)).lower()
     source = "" if error.filename is None else str(error.filename)
     return Diagnostic("refused-by-system", f"the system says: {reason}", source=source)

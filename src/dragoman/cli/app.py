@@ -240,9 +240,21 @@ def show(
 def explain(
     folder: FolderArgument,
     unit: Annotated[
-        list[str],
-        typer.Argument(metavar="UNIT...", help="the unit as it stood, as in: A MUN, lon, München"),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="UNIT...",
+            help="the unit as it stood, as in: A MUN, lon, München",
+            show_default=False,
+        ),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORDER",
+            help="say what would have come out otherwise without this order, written as it was "
+            'or named by its unit, as in "A MAR S A PAR-BUR" or mar; can be given several times',
+        ),
+    ] = None,
     phase: Annotated[
         str | None,
         typer.Option(metavar="PHASE", help="another phase than the last, as in F1901M"),
@@ -255,11 +267,21 @@ def explain(
     Says what the order met, the strength of each side and who gave it, which support was
     cut by whom, and which rule decided. This is about the last adjudication, whether it
     was accepted or not, unless --phase names an earlier one.
+
+    With --without it says instead what would have come out otherwise, for UNIT or, without
+    one, for everybody: a unit without its order holds, a dislodged one is disbanded, and what
+    was to be built or removed is not.
+
+    Example: dragoman explain winter A BUR --without "A MAR S A PAR-BUR"
     """
-    from dragoman.games import playing
+    from dragoman.games import playing, what_if
 
     in_language = None if language is None else language.value
-    deliver(lambda: playing.explain(folder, " ".join(unit), phase, in_language), as_json)
+    called = " ".join(unit or ())
+    if without:
+        deliver(lambda: what_if.without(folder, called, without, phase, in_language), as_json)
+    else:
+        deliver(lambda: playing.explain(folder, called, phase, in_language), as_json)
 
 
 app.command()(picture_app.draw)
@@ -431,7 +453,8 @@ def resolve(
 
     Dislodged units are marked with a star, as in "*F LON", and "retreats" says where each
     may go, as in {"ENGLAND": {"F LON": ["WAL"]}}. The results are: none for what succeeded,
-    bounce, cut, void, no convoy, dislodged, disband. A line that is no turn is answered by
+    bounce, cut, void, no convoy, dislodged, disband; dislodged and disband together are said of
+    a unit that had nowhere to go. A line that is no turn is answered by
     one with "error"; the exit status is 0 all the same.
     """
     from dragoman.cli import resolve

@@ -12,7 +12,7 @@ from dragoman.formats import (
 )
 from dragoman.games.answer import Answer
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
-from dragoman.rules import PRESETS, SWITCHES, Choice, RuleSet
+from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, Choice, RuleSet
 
 _USUAL = "datc"
 
@@ -55,7 +55,8 @@ def rules(preset: str | None) -> Answer:
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
     lines = [
-        f"Rule sets: {', '.join(PRESETS)}",
+        "Rule sets:",
+        *(f"  {one}: {source}" for one, source in PRESET_SOURCES.items()),
         f"What {name} chooses is marked with *",
     ]
     for switch in SWITCHES.values():
@@ -64,6 +65,7 @@ def rules(preset: str | None) -> Answer:
         lines += (_line(choice, choice.word == chosen) for choice in switch.choices)
     data = {
         "presets": {n: _answers(one) for n, one in PRESETS.items()},
+        "sources": dict(PRESET_SOURCES),
         "switches": [
             {
                 "name": switch.name,

@@ -21,6 +21,7 @@ from dragoman.game.resolution import Resolution, process
 from dragoman.game.results import results, words
 from dragoman.game.seismic import Changes, after_quakes, changes
 from dragoman.game.variant import Find, LocalNames, Variant, find_variant
+from dragoman.game.what_if import alike, orders_called, without
 
 __all__ = [
     "Changes",
@@ -38,10 +39,12 @@ __all__ = [
     "Resolution",
     "Variant",
     "after_quakes",
+    "alike",
     "changes",
     "find_variant",
     "hopeless_orders",
     "load_game",
+    "orders_called",
     "parse",
     "position_json",
     "powers_named",
@@ -55,6 +58,7 @@ __all__ = [
     "save_game",
     "spoken",
     "starred_json",
+    "without",
     "words",
     "write_game_text",
     "write_record",

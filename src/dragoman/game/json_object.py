@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from math import isinf
+from typing import Any, NoReturn, TypeVar, cast
 
 from dragoman.diagnostics import Diagnostic
 
@@ -44,6 +45,11 @@ class JsonObject:
 
     def __contains__(self, key: str) -> bool:
         return self.values.get(key) is not None
+
+    def need(self, key: str) -> None:
+        """See that a field is there, for what may be left out elsewhere."""
+        if key not in self:
+            raise self.wrong(key, "missing-field", "this field is missing")
 
     def text(self, key: str) -> str:
         return self._one(key, str)
@@ -84,8 +90,7 @@ class JsonObject:
         return tuple(found)
 
     def _one(self, key: str, kind: type[_Kind]) -> _Kind:
-        if key not in self:
-            raise self.wrong(key, "missing-field", "this field is missing")
+        self.need(key)
         return self._check(key, self.values[key], kind)
 
     def _check(self, key: str, value: Any, kind: type[_Kind]) -> _Kind:
@@ -96,6 +101,19 @@ class JsonObject:
         return cast(_Kind, value)
 
 
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _finite(text: str) -> float:
+    if isinf(number := float(text)):
+        raise ValueError(f"the number {text[:20]} is too large")
+    return number
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
+
+
 def parse(text: str) -> JsonObject:
     """The object that a JSON text holds.
 
@@ -103,7 +121,7 @@ def parse(text: str) -> JsonObject:
         FormatError: if the text is cut short, is no JSON, or holds something else.
     """
     try:
-        found: object = json.loads(text)
+        found: object = _DECODER.decode(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         raise FormatError(_not_json(text, error)) from None
     except (ValueError, RecursionError) as error:

@@ -83,7 +83,8 @@ class OrderReader:
                 continue
             found = scan(one, self.board, self.position.phase.kind.value)
             yield from (OrderRead(o.order, lines + o.line, o.column) for o in found.orders)
-            for fault in (*found.diagnostics, *map(_press, found.press)):
+            press = (_press(passage) for passage in found.press if not passage.dressing)
+            for fault in (*found.diagnostics, *press):
                 yield replace(fault, line=lines + fault.line)
             lines += one.count("\n") + 1
 

@@ -69,26 +69,46 @@ def read_position(fields: JsonObject, phase: Phase, board: Board) -> Position:
     """
     standing: list[Unit] = []
     dislodged = [_read_dislodged(one, board) for one in fields.objects("dislodged")]
-    units, retreats = fields.object("units"), fields.object("retreats")
+    starred: list[Unit] = []
+    units = fields.object("units")
     for name, power in powers_named(units, board):
-        ways_out = retreats.object(name)
         for text in units.texts(name):
             unit = _read_unit(units, name, power, text.removeprefix("*"))
             if text.startswith("*"):
-                dislodged.append(Dislodged(unit, ways_out.texts(str(unit))))
+                starred.append(unit)
             else:
                 standing.append(unit)
+    dislodged += _with_retreats(starred, fields.object("retreats"), board)
     centers = fields.object("centers")
-    owners = {
-        center: power
-        for name, power in powers_named(centers, board)
-        for center in centers.texts(name)
-    }
+    owners: dict[str, str] = {}
+    for name, power in powers_named(centers, board):
+        for center in centers.texts(name):
+            if owners.setdefault(center, power) != power:
+                what = f"{center} belongs to {owners[center]} already"
+                raise centers.wrong(name, "two-owners", what)
     contested = frozenset(fields.texts("contested"))
     position = Position(phase, tuple(standing), owners, tuple(dislodged), contested)
     for fault in position.faults(board):
         raise fields.wrong("units", "impossible-position", fault.what)
     return position
+
+
+def _with_retreats(
+    units: Iterable[Unit], retreats: JsonObject, board: Board
+) -> Iterator[Dislodged]:
+    """The dislodged units with where they may go: that has to be said of each of them, and of
+    nothing else."""
+    options: dict[tuple[str, str], tuple[str, ...]] = {}
+    for name, power in powers_named(retreats, board):
+        of_power = retreats.object(name)
+        options |= {(power, unit): of_power.texts(unit) for unit in of_power.values}
+    for unit in units:
+        if (unit.power, str(unit)) not in options:
+            what = f"where *{unit} of {unit.power} may retreat to is missing; [] if nowhere"
+            raise retreats.wrong(unit.power, "missing-field", what)
+        yield Dislodged(unit, options.pop((unit.power, str(unit))))
+    for power, name in options:
+        raise retreats.wrong(power, "not-dislodged", f"no {name} with a star is among its units")
 
 
 def powers_named(fields: JsonObject, board: Board) -> Iterator[tuple[str, str]]:
@@ -134,6 +154,7 @@ def _read_dislodged(one: JsonObject, board: Board) -> Dislodged:
     power = read_power(one, "power", one.text("power"), board)
     came_from = one.text("attacker_from") if "attacker_from" in one else None
     unit = _read_unit(one, "unit", power, one.text("unit"))
+    one.need("retreats")
     return Dislodged(unit, one.texts("retreats"), came_from)
 
 

@@ -155,6 +155,8 @@ def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]
         raise record.wrong("phases", "missing-field", "a record holds at least one phase")
     ending = _read_ending(record, variant.board)
     won = ending.powers if ending and ending.how == "victory" else ()
+    for phase in phases:
+        phase.need("units")
     start = read_position(phases[0], read_phase(phases[0], variant.calendar), variant.board)
     game = Game(variant, _rule_set(record.object("rules")), start)
     faults: list[Diagnostic] = []

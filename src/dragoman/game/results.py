@@ -7,8 +7,9 @@ it: no word at all for what succeeded, ``bounce``, ``cut``, ``void``, ``no convo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from dragoman.board import Unit
 from dragoman.orders import Remove, Waive
 from dragoman.rules import Outcome, PhaseKind, Result
 
@@ -29,12 +30,15 @@ _RETREAT = {
 }
 
 
-def results(outcomes: Iterable[Outcome], kind: PhaseKind) -> dict[str, list[str]]:
+def results(
+    outcomes: Iterable[Outcome], kind: PhaseKind, destroyed: Collection[Unit] = ()
+) -> dict[str, list[str]]:
     """The words for each unit of a phase (``{"F LON": ["bounce"]}``).
 
     The build that is carried out goes before one that is not, in the same place. Of several
     units with one name on a high sea the second is called ``F GRE #2``, and so on, in the order
-    of the outcomes.
+    of the outcomes. Of those of a movement phase that are ``destroyed`` is said ``disband``, too:
+    saved games of the package leave that to their next phase.
     """
     found: dict[str, list[str]] = {}
     for outcome in outcomes:
@@ -46,6 +50,8 @@ def results(outcomes: Iterable[Outcome], kind: PhaseKind) -> dict[str, list[str]
             name = f"{name} #{number}"
         if found.get(name) != [""]:
             found[name] = words(outcome, kind)
+            if outcome.unit in destroyed:
+                found[name].append("disband")
     return found
 
 

@@ -6,12 +6,11 @@ import json
 from dataclasses import replace
 
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.files import read_text
+from dragoman.files import text_of
 from dragoman.game import FormatError, Resolution, parse
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.game_data import resolution_data
 from dragoman.games.order_sheet import read_sheet
-from dragoman.games.typed_text import TypedFile
 from dragoman.rules import Phase
 
 
@@ -21,7 +20,7 @@ def resolution_of(
     """The resolution to be explained: of the named phase, else the last adjudication,
     accepted or not."""
     game = opened.game
-    waiting = folder.result_data.exists() and game.ending is None
+    waiting = opened.judged is not None and game.ending is None
     if phase is None and not waiting and game.resolution is not None:
         return game.resolution, ()
     try:
@@ -55,16 +54,16 @@ def last_adjudication(
     """
     source = str(folder.result_data)
     again = f"judge with: dragoman adjudicate {folder.path}"
-    if not folder.result_data.exists():
+    if opened.judged is None:
         return None, (Diagnostic("nothing-to-accept", "nothing was judged yet", again, source),)
-    text, faults = read_text(folder.result_data)
+    text, faults = text_of(opened.judged, source)
     if faults:
         return None, faults
     try:
         anyway = parse(text).flag("anyway", False)
     except FormatError as error:
         return None, (replace(error.diagnostic, remedy=again).at(source),)
-    sheet = read_sheet(TypedFile(folder.orders), opened)
+    sheet = read_sheet(opened.sheet, opened)
     usable = sheet.is_usable if anyway else not has_errors(sheet.diagnostics)
     if not usable or text != judged_data(sheet.resolution, anyway):
         what = "the orders or the game were changed after this was judged"

@@ -124,10 +124,10 @@ def turn_to_draw(found: DrawnGame, request: DrawRequest) -> tuple[Shown | None, 
     if found.opened is None:
         orders = {power: game.orders(power) for power in game.variant.board.powers}
         return (game.position, None, orders), ()
-    folder, opened = found.opened
-    sheet = read_sheet(TypedFile(folder.orders), opened)
+    _, opened = found.opened
+    sheet = read_sheet(opened.sheet, opened)
     faults = tuple(replace(fault, severity=Severity.WARNING) for fault in sheet.diagnostics)
-    judged = sheet.resolution if folder.result_data.exists() else None
+    judged = sheet.resolution if opened.judged is not None else None
     return (game.position, judged, sheet.orders), faults
 
 

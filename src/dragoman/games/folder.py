@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,9 +11,19 @@ from types import MappingProxyType
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.files import read_text, write_atomically
+from dragoman.files import (
+    FolderRefused,
+    Step,
+    carry_out,
+    content_of,
+    is_broken_off,
+    read_text,
+    tend,
+    text_of,
+)
 from dragoman.formats import VariantError, load_variant, shipped_variants
-from dragoman.game import FormatError, Game, JsonObject, Variant, load_game
+from dragoman.game import FormatError, Game, JsonObject, Variant, read_record
+from dragoman.games.typed_text import TypedContent
 from dragoman.orders import ScanOptions
 from dragoman.rules import Phase
 
@@ -65,11 +73,20 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A game and its settings, as its folder has them. The diagnostics are warnings."""
+    """A game and its settings, as its folder has them. The diagnostics are warnings.
+
+    ``record`` and ``sheet`` are what the files of the game and its orders held, ``judged`` that
+    of the last adjudication if there is one: all of one moment. ``accepted`` are the orders of
+    the last phase as they were typed, if they are kept.
+    """
 
     game: Game
     settings: Settings
     diagnostics: tuple[Diagnostic, ...]
+    record: bytes
+    sheet: TypedContent
+    judged: bytes | None
+    accepted: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,49 +150,99 @@ class GameFolder:
             place.is_relative_to(folder.resolve()) for folder in kept
         )
 
+    def name(self, path: Path) -> str:
+        """What one of the files is called in a step."""
+        return path.relative_to(self.path).as_posix()
+
     def open(self) -> tuple[OpenGame | None, tuple[Diagnostic, ...]]:
-        """Read the game; None, with diagnostics, if it cannot be opened."""
+        """Read the game; None, with diagnostics, if it cannot be opened.
+
+        What a command that was killed here has begun is finished first.
+        """
+        mended = self.mend()
+        if has_errors(mended):
+            return None, mended
         if fault := self._missing():
-            return None, (fault,)
+            return None, (*mended, fault)
+        try:
+            record, sheet, judged = self._read_at_once()
+        except FolderRefused as refused:
+            return None, (refused.diagnostic,)
+        except OSError as error:
+            return None, (_unreadable(self.record, error),)
         settings, faults = self._read_settings()
-        game, record_faults = load_game(self.record, self._find)
-        faults += record_faults
+        text, record_faults = text_of(record, str(self.record))
+        game = None
+        if not record_faults:
+            game, record_faults = read_record(text, self._find, str(self.record))
+        faults = (*mended, *faults, *record_faults)
         if game is None or has_errors(faults):
             return None, faults
         try:
             settings = replace(settings, players=_by_power(settings.players, game.variant.board))
         except FormatError as error:
             return None, (*faults, error.diagnostic.at(str(self.settings)))
-        return OpenGame(game, settings, faults), ()
+        accepted = None
+        if game.history:
+            last = self.kept(len(game.history), game.history[-1].phase, "orders")
+            accepted = content_of(last)
+        return OpenGame(game, settings, faults, record, sheet, judged, accepted), ()
 
-    def write(self, path: Path, text: str) -> None:
-        """Write one of the files, all of it or nothing.
-
-        Raises:
-            OSError: if that is not possible.
-        """
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, text)
-
-    def copy(self, source: Path, target: Path) -> None:
-        """Copy one of the files, all of it or nothing, byte by byte.
-
-        Raises:
-            OSError: if that is not possible.
-        """
-        target.parent.mkdir(parents=True, exist_ok=True)
-        temporary = target.with_name(f".{target.name}.copy")
+    def mend(self) -> tuple[Diagnostic, ...]:
+        """Finish what a command that was killed here has begun. An error says why that cannot be;
+        warnings tell of files that were changed since."""
+        if not self.record.exists() and not is_broken_off(self.path):
+            return ()  # whoever's folder this is
         try:
-            shutil.copyfile(source, temporary)
-            os.replace(temporary, target)
-        finally:
-            temporary.unlink(missing_ok=True)
+            return tend(self.path)
+        except FolderRefused as refused:
+            return (refused.diagnostic,)
 
-    def forget_result(self) -> None:
-        """Remove the last adjudication."""
-        self.result_data.unlink(missing_ok=True)
-        self.result.unlink(missing_ok=True)
-        self.result_map.unlink(missing_ok=True)
+    def change(
+        self, command: str, write: Mapping[str, bytes | None], opened: OpenGame | None = None
+    ) -> tuple[Diagnostic, ...]:
+        """Write files, or with None remove them: all of it or, with an error, nothing.
+
+        Nothing is changed where the game, its orders or an adjudication that is used up are not
+        what was opened any more; where none was opened, if there is a game by now.
+        """
+        read: dict[str, bytes | None] = {self.name(self.record): None}
+        if opened is not None:
+            read = {self.name(self.record): opened.record}
+            content = opened.sheet.content
+            if isinstance(content, bytes | FileNotFoundError):
+                read[self.name(self.orders)] = content if isinstance(content, bytes) else None
+            if write.get(self.name(self.result_data), b"") is None:
+                read[self.name(self.result_data)] = opened.judged
+        try:
+            return carry_out(self.path, Step(f"dragoman {command}", read, write))
+        except FolderRefused as refused:
+            return (refused.diagnostic,)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            name = Path(error.filename or "").name
+            source = error.filename if name and not name.startswith(".") else self.path
+            done = "the next command finishes this" if is_broken_off(self.path) else ""
+            remedy = done or "nothing was changed"
+            what = f"the system says: {reason}"
+            return (Diagnostic("refused-by-system", what, remedy, str(source)),)
+
+    @property
+    def no_result(self) -> Mapping[str, None]:
+        """The last adjudication, to be removed."""
+        files = (self.result_data, self.result, self.result_map)
+        return dict.fromkeys(map(self.name, files))
+
+    def _read_at_once(self) -> tuple[bytes, TypedContent, bytes | None]:
+        """The record, the orders and the last adjudication, as they were at one moment."""
+        while True:
+            record = self.record.read_bytes()
+            sheet = _typed(self.orders)
+            judged = _typed(self.result_data).content
+            if not is_broken_off(self.path) and content_of(self.record) == record:
+                return record, sheet, judged if isinstance(judged, bytes) else None
+            if has_errors(faults := tend(self.path)):
+                raise FolderRefused(faults[-1])
 
     def _missing(self) -> Diagnostic | None:
         source = str(self.path)
@@ -211,6 +278,18 @@ class GameFolder:
         except FormatError as error:
             fault = error.diagnostic
         return Settings(), (*faults, fault.at(source))
+
+
+def _typed(path: Path) -> TypedContent:
+    try:
+        return TypedContent(str(path), path.read_bytes())
+    except OSError as error:
+        return TypedContent(str(path), error)
+
+
+def _unreadable(path: Path, error: OSError) -> Diagnostic:
+    reason = (error.strerror or str(error)).lower()
+    return Diagnostic("unreadable-file", f"cannot read it: {reason}", source=str(path))
 
 
 def _settings(fields: JsonObject) -> Settings:

@@ -15,7 +15,7 @@ def resolution_data(resolution: Resolution) -> dict[str, Any]:
     return {
         "phase": str(resolution.phase),
         "orders": orders_data(resolution.orders),
-        "results": results(resolution.outcomes, resolution.phase.kind),
+        "results": results(resolution.outcomes, resolution.phase.kind, resolution.destroyed),
         "refused": [
             {"power": one.power, "order": write(one.order), "reason": one.reason}
             for one in resolution.unused

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.files import decode
 from dragoman.game import Game, OrderSet, Resolution, spoken
 from dragoman.games.folder import OpenGame
 from dragoman.games.typed_text import TypedText, read_typed_text
@@ -68,7 +69,7 @@ def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
     sets = {**game.pending.sets, **{power: (one,) for power, one in given.items()}}
     game.restore(replace(game.pending, sets=sets), None)
     resolution = game.provisional()
-    mistakes = list(_of_another_phase(text, game.phase)) or [
+    mistakes = list(_of_another_phase(text, opened)) or [
         *found.diagnostics,
         *_not_taken_for_orders(found.press),
         *_ordered_twice(found.sections, game),
@@ -206,7 +207,10 @@ def _place(order: Order) -> str:
 # What is wrong with what was ordered.
 
 
-def _of_another_phase(text: str, phase: Phase) -> Iterator[Diagnostic]:
+def _of_another_phase(text: str, opened: OpenGame) -> Iterator[Diagnostic]:
+    """An error where the first line names another phase; where it names none, if these are the
+    orders of the last phase to the letter, as an editor that was left open writes them."""
+    phase = opened.game.phase
     first = text.lstrip().partition("\n")[0]
     named = _PHASE.match(first)
     if named is not None and Phase.parse(named[1]) != phase:
@@ -216,10 +220,19 @@ def _of_another_phase(text: str, phase: Phase) -> Iterator[Diagnostic]:
             f"type the orders for {phase} and name that phase here",
             line=text[: text.index(first)].count("\n") + 1,
         )
+    if named is None and opened.accepted and text.strip() == decode(opened.accepted)[0].strip():
+        yield Diagnostic(
+            ANOTHER_PHASE,
+            f"these are the orders that were accepted for {opened.game.history[-1].phase}",
+            f"type the orders for {phase}; if they are to be the same, put before them: # {phase}",
+            line=1,
+        )
 
 
 def _not_taken_for_orders(press: Sequence[Press]) -> Iterator[Diagnostic]:
     for passage in press:
+        if passage.dressing:
+            continue
         text = passage.text.strip()
         quoted = text if len(text) <= 60 else f"{text[:59]}…"
         yield Diagnostic(

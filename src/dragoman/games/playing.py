@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,17 +10,17 @@ from typing import Any
 from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import GEOMETRY, PICTURE
-from dragoman.files import read_text
+from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
-from dragoman.game import Game, Resolution, spoken, write_record
+from dragoman.game import Game, Resolution, Variant, spoken, write_record
 from dragoman.games.adjudication import judged_data, last_adjudication, resolution_of
 from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame, Settings
 from dragoman.games.game_data import game_data, orders_data, resolution_data
 from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
-from dragoman.games.result_map import keep_map, picture_of
+from dragoman.games.result_map import map_text, picture_of
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
-from dragoman.games.typed_text import TypedFile, TypedText
+from dragoman.games.typed_text import TypedText
 from dragoman.orders import Hold, scan_order
 from dragoman.reports import Explanation, explanations, report_position, report_resolution
 
@@ -42,18 +41,28 @@ def new(
         return Answer(diagnostics=error.diagnostics)
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
+    if has_errors(faults := folder.mend()):
+        return Answer(diagnostics=faults)
     if folder.record.exists():
         what, remedy = "there is a game in it already", "name another folder"
         return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(path)),))
     game = Game(variant, rule_set)
+    write: dict[str, bytes | None] = {
+        folder.name(folder.settings): str(settings).encode(),
+        folder.name(folder.record): write_record(game).encode(),
+    }
+    if not folder.orders.exists():
+        write[folder.name(folder.orders)] = empty_sheet(game, settings.language).encode()
+    own: dict[str, bytes] = {}
     if variant_name not in shipped_variants():
         source = folder_of(variant_name) or Path(variant_name)
-        _copy_variant(source, folder.variant, variant.name)
-        keep_map(variant, folder.variant)
-    folder.write(folder.settings, str(settings))
-    if not folder.orders.exists():
-        folder.write(folder.orders, empty_sheet(game, settings.language))
-    folder.write(folder.record, write_record(game))
+        own = dict(_own_files(source, variant))
+        write |= {folder.name(folder.variant / file): text for file, text in own.items()}
+    if folder.variant.is_dir() and not _holds_only(folder.variant, own):
+        what, remedy = "there are files of another variant here", "remove it, or name another place"
+        return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(folder.variant)),))
+    if faults := folder.change("new", write):
+        return Answer(diagnostics=faults)
     text = f"{path}: {variant.title}, {spoken(game.phase)}\n{_to_be_typed(folder)}"
     return Answer(text, {"folder": str(path), **game_data(game)})
 
@@ -64,7 +73,7 @@ def check(path: Path, order_sheet: TypedText | None) -> Answer:
     opened, faults = _open_running(folder)
     if opened is None:
         return Answer(diagnostics=faults)
-    sheet = read_sheet(order_sheet or TypedFile(folder.orders), opened)
+    sheet = read_sheet(order_sheet or opened.sheet, opened)
     missing = without_orders(opened.game, sheet.resolution)
     data = {
         "phase": str(opened.game.phase),
@@ -85,7 +94,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     opened, faults = _open_running(folder)
     if opened is None:
         return Answer(diagnostics=faults)
-    sheet = read_sheet(TypedFile(folder.orders), opened)
+    sheet = read_sheet(opened.sheet, opened)
     faults = (*opened.diagnostics, *sheet.diagnostics)
     if has_errors(faults) and not (anyway and sheet.is_usable):
         remedy = "correct the errors above"
@@ -95,10 +104,14 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
         return Answer(diagnostics=(*faults, fault))
     report = _report(sheet.resolution, opened, language, explained)
     picture, undrawn = picture_of(folder, opened, sheet.resolution, language)
-    folder.write(folder.result, report)
-    if picture:
-        folder.write(folder.result_map, picture)
-    folder.write(folder.result_data, judged_data(sheet.resolution, anyway))
+    result: dict[str, bytes | None] = {
+        folder.name(folder.result): report.encode(),
+        folder.name(folder.result_map): picture.encode() if picture else None,
+        folder.name(folder.result_data): judged_data(sheet.resolution, anyway).encode(),
+    }
+    if has_errors(mended := folder.change("adjudicate", result, opened)):
+        return Answer(diagnostics=(*opened.diagnostics, *mended))
+    faults = (*faults, *mended)
     data = resolution_data(sheet.resolution)
     if explained:
         found = explanations(opened.game.variant, sheet.resolution)
@@ -118,25 +131,25 @@ def accept(path: Path) -> Answer:
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *fault))
     game.adopt(resolution)
-    # The record is what counts. What is kept goes before it and what is renewed after it,
-    # so that nothing is lost wherever this breaks off.
-    folder.copy(folder.orders, folder.kept(number, phase, "orders"))
-    if folder.result.exists():
-        folder.copy(folder.result, folder.kept(number, phase, "result"))
-    if folder.result_map.exists():
-        folder.copy(folder.result_map, folder.kept(number, phase, "map"))
-    folder.write(folder.record, write_record(game))
-    if game.ending is None:
-        folder.write(folder.orders, empty_sheet(game, opened.settings.language))
-    else:
-        folder.orders.unlink(missing_ok=True)
-    folder.forget_result()
+    sheet = None if game.ending else empty_sheet(game, opened.settings.language).encode()
+    typed = opened.sheet.whole()
+    kept, moved = _keep_orders(folder, folder.kept(number, phase, "orders"), typed)
+    write: dict[str, bytes | None] = {
+        **kept,
+        folder.name(folder.kept(number, phase, "result")): content_of(folder.result),
+        folder.name(folder.kept(number, phase, "map")): content_of(folder.result_map),
+        folder.name(folder.record): write_record(game).encode(),
+        folder.name(folder.orders): sheet,
+        **folder.no_result,
+    }
+    if has_errors(mended := folder.change("accept", write, opened)):
+        return Answer(diagnostics=(*opened.diagnostics, *mended))
     text = f"{spoken(phase)}: final"
     if game.ending is not None:
         text += f"\nThe game is over: {game.ending}."
     else:
         text += f"\nNext: {spoken(game.phase)}\n{_to_be_typed(folder)}"
-    return Answer(text, game_data(game), opened.diagnostics)
+    return Answer(text + moved, game_data(game), (*opened.diagnostics, *mended))
 
 
 def undo(path: Path) -> Answer:
@@ -146,32 +159,30 @@ def undo(path: Path) -> Answer:
     if opened is None:
         return Answer(diagnostics=faults)
     game, number, phase = opened.game, len(opened.game.history), opened.game.phase
-    unfilled = empty_sheet(game, opened.settings.language)
+    unfilled = empty_sheet(game, opened.settings.language).encode()
     if number == 0 and game.ending is None:
         fault = Diagnostic("nothing-to-undo", "nothing was accepted yet", source=str(path))
         return Answer(diagnostics=(*opened.diagnostics, fault))
     game.undo()
     text = f"{spoken(game.phase)} is open again; its orders are in {folder.orders}"
-    if game.phase == phase:  # only the draw or concession was taken back
-        folder.write(folder.record, write_record(game))
-        return Answer(text, game_data(game), opened.diagnostics)
-    sheet = empty_sheet(game, opened.settings.language)
-    game.restore(replace(game.pending, sets={}), None)  # they are in the order sheet now
-    if folder.orders.exists() and read_text(folder.orders)[0] != unfilled:
-        left = folder.kept(number + 1, phase, "orders")
-        folder.copy(folder.orders, left)
-        text += f"\nThe orders for {spoken(phase)} are kept in {left}"
-    folder.write(folder.record, write_record(game))
-    kept = folder.kept(number, game.phase, "orders")
-    if kept.exists():
-        folder.copy(kept, folder.orders)
-        kept.unlink()
-    else:
-        folder.write(folder.orders, sheet)
-    for what in ("result", "map"):
-        folder.kept(number, game.phase, what).unlink(missing_ok=True)
-    folder.forget_result()
-    return Answer(text, game_data(game), opened.diagnostics)
+    write: dict[str, bytes | None] = {}
+    if game.phase != phase:  # else only the draw or concession is taken back
+        sheet = empty_sheet(game, opened.settings.language).encode()
+        game.restore(replace(game.pending, sets={}), None)  # they are in the order sheet now
+        if folder.orders.exists() and (typed := opened.sheet.whole()) != unfilled:
+            left = folder.kept(number + 1, phase, "orders")
+            write, moved = _keep_orders(folder, left, typed)
+            text += f"\nThe orders for {spoken(phase)} are kept in {left}{moved}"
+        kept = folder.kept(number, game.phase, "orders")
+        accepted = content_of(kept)
+        write[folder.name(folder.orders)] = sheet if accepted is None else accepted
+        for what in ("orders", "result", "map"):
+            write[folder.name(folder.kept(number, game.phase, what))] = None
+        write |= folder.no_result
+    write[folder.name(folder.record)] = write_record(game).encode()
+    if has_errors(mended := folder.change("undo", write, opened)):
+        return Answer(diagnostics=(*opened.diagnostics, *mended))
+    return Answer(text, game_data(game), (*opened.diagnostics, *mended))
 
 
 def show(paths: Sequence[Path], language: str | None) -> Answer:
@@ -206,7 +217,7 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *fault))
     found = explanations(opened.game.variant, resolution)
-    about = [one for one in found if one.concerns(_place(unit, opened))]
+    about = [one for one in found if one.concerns(place_called(unit, opened))]
     if not about:
         fault = _not_ordered(unit, resolution)
         return Answer(diagnostics=(*opened.diagnostics, fault))
@@ -228,7 +239,7 @@ def _open_running(folder: GameFolder) -> tuple[OpenGame | None, tuple[Diagnostic
     return None, (Diagnostic("game-over", what, remedy, str(folder.path)),)
 
 
-def _place(unit: str, opened: OpenGame) -> str:
+def place_called(unit: str, opened: OpenGame) -> str:
     """The province of a unit as a person names it: ``lon``, ``F LON``, ``Armee München``."""
     read = scan_order(f"{unit} H", opened.game.variant.board)
     return province_of(read.unit.location) if isinstance(read, Hold) else unit
@@ -244,7 +255,7 @@ def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
     """The state of the order sheet in a few words."""
     if opened.game.ending is not None:
         return "over"
-    sheet = read_sheet(TypedFile(folder.orders), opened)
+    sheet = read_sheet(opened.sheet, opened)
     if errors := sum(fault.is_error for fault in sheet.diagnostics):
         return _counted(errors, "error")
     missing = without_orders(opened.game, sheet.resolution)
@@ -253,7 +264,7 @@ def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
     else:
         names = (opened.game.variant.power_name(power) for power in missing)
         state = f"orders are missing from {', '.join(names)}"
-    return f"{state}; judged, not accepted" if folder.result_data.exists() else state
+    return f"{state}; judged, not accepted" if opened.judged is not None else state
 
 
 # Saying it.
@@ -303,8 +314,38 @@ def _as_warning(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, severity=Severity.WARNING)
 
 
-def _copy_variant(source: Path, target: Path, name: str) -> None:
-    target.mkdir(parents=True, exist_ok=True)
-    for file in (f"map.{name}", f"seed.{name}", "variant.toml", GEOMETRY, PICTURE):
-        if (source / file).exists():
-            shutil.copyfile(source / file, target / file)
+# Files.
+
+
+def _keep_orders(
+    folder: GameFolder, path: Path, typed: bytes
+) -> tuple[dict[str, bytes | None], str]:
+    """Keep orders in a file of ``turns``; others that were kept there get another name, and
+    that is told."""
+    write: dict[str, bytes | None] = {folder.name(path): typed}
+    earlier = content_of(path)
+    if earlier in (None, typed):
+        return write, ""
+    number = 2
+    while (moved := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    write[folder.name(moved)] = earlier
+    return write, f"\nOther orders that were kept in {path} are now in {moved}"
+
+
+def _holds_only(folder: Path, own: Mapping[str, bytes]) -> bool:
+    """Whether there is nothing in the folder but some of these files. An empty folder of a
+    variant is none."""
+    files = [file for file in folder.iterdir() if file.is_file()]
+    return bool(own) and all(own.get(file.name) == content_of(file) for file in files)
+
+
+def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
+    """The files of a variant for a game to keep, with a map: laid out once, if there is none."""
+    has_map = False
+    for file in (f"map.{variant.name}", f"seed.{variant.name}", "variant.toml", GEOMETRY, PICTURE):
+        if (content := content_of(source / file)) is not None:
+            has_map |= file in (GEOMETRY, PICTURE)
+            yield file, content
+    if not has_map and (text := map_text(variant, source)):
+        yield GEOMETRY, text.encode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.drawing import GEOMETRY, PICTURE, map_of, scene_of, svg
+from dragoman.drawing import map_of, scene_of, svg
 from dragoman.game import Resolution, Variant
 from dragoman.games.folder import GameFolder, OpenGame
 
@@ -33,16 +33,10 @@ def picture_of(
     return svg(scene), faults
 
 
-def keep_map(variant: Variant, folder: Path) -> None:
-    """Lay out the map of a variant once, and store it with the variant's files.
+def map_text(variant: Variant, folder: Path) -> str:
+    """The map of a variant in a folder without one, laid out, as the text of a file; empty where
+    that cannot be done."""
+    from dragoman.drawing.files.geometry_file import write_geometry
 
-    Raises:
-        OSError: if it cannot be written.
-    """
-    from dragoman.drawing.files.geometry_file import save_geometry
-
-    if (folder / GEOMETRY).exists() or (folder / PICTURE).exists():
-        return
     drawn_on, _ = map_of(variant, folder)
-    if drawn_on is not None:
-        save_geometry(drawn_on.geometry, folder / GEOMETRY)
+    return "" if drawn_on is None else write_geometry(drawn_on.geometry)

@@ -41,6 +41,23 @@ class TypedFile:
             return file.read(most)
 
 
+@dataclass(frozen=True, slots=True)
+class TypedContent:
+    """What a file held when it was looked at, or why it could not be read."""
+
+    name: str
+    content: bytes | OSError
+
+    def read(self, most: int) -> bytes:
+        return self.whole()[:most]
+
+    def whole(self) -> bytes:
+        """All of it, however much that is."""
+        if isinstance(self.content, OSError):
+            raise self.content
+        return self.content
+
+
 def read_typed_text(typed: TypedText) -> tuple[str, tuple[Diagnostic, ...]]:
     """The text of an input, and what is wrong with it.
 

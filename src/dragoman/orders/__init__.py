@@ -1,6 +1,6 @@
 """Orders: what they are, reading them from people's writing, and writing them."""
 
-from dragoman.orders.grammar import Awaited, PhaseLetter
+from dragoman.orders.faults import Awaited, PhaseLetter
 from dragoman.orders.notation import NOTATIONS, Notation, NotationError, write
 from dragoman.orders.order import (
     Build,

@@ -12,12 +12,12 @@ The grammar, where each word may be written in any of its spellings:
 
 from __future__ import annotations
 
-from enum import Enum, auto
-from typing import Literal, TypeAlias
+from collections.abc import Callable
 
 from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.orders.line import Line, Places
+from dragoman.orders.faults import NAME_IT, SAY_WHAT, Awaited, Fault, PhaseLetter
+from dragoman.orders.line import BEHIND_UNIT, CLOSING, OPENING, Line, Places
 from dragoman.orders.order import (
     Build,
     Convoy,
@@ -31,38 +31,12 @@ from dragoman.orders.order import (
     UnitRef,
     Waive,
 )
+from dragoman.orders.squeezed import hides_names
 from dragoman.orders.tokens import DITTO_SIGN, MOVE_SIGN
 from dragoman.orders.vocabulary import Word
 
-PhaseLetter: TypeAlias = Literal["M", "R", "A"]
-"""The kind of phase the orders are for: movement, retreat or adjustment."""
-
 _LEADING = (Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT)
 """Order words that may stand before the unit."""
-
-
-class Awaited(Enum):
-    """What has to come next in an order."""
-
-    PLACE = auto()
-    """Where its unit stands."""
-    TARGET = auto()
-    SUPPORTED = auto()
-    """The supported unit."""
-    SUPPORTED_TARGET = auto()
-    CONVOYED = auto()
-    """The convoyed unit."""
-    CONVOYED_MOVE = auto()
-    """A word that moves the convoyed unit."""
-    CONVOYED_TARGET = auto()
-
-
-class Fault(Exception):
-    """An order that cannot be read. Never leaves this package."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.what)
-        self.diagnostic = diagnostic
 
 
 class OrderReader:
@@ -70,23 +44,28 @@ class OrderReader:
 
     ``at`` is the token to read next, ``previous`` the order that a ditto mark repeats. ``unit``
     is whose order is being read, as soon as it is known, ``awaited`` what has to come next.
-    ``warnings`` collects what was read but may be a mistake, ``press`` the tokens of passages
-    that stand in place of an order.
+    ``warnings`` collects what was read but may be a mistake. With ``suggests`` a fault names what
+    may have been meant, which takes a while to find.
     """
 
     def __init__(
-        self, line: Line, phase: PhaseLetter, spellcheck: int, previous: Order | None
+        self,
+        line: Line,
+        phase: PhaseLetter,
+        spellcheck: int,
+        suggests: bool,
+        previous: Order | None,
     ) -> None:
         self.at = 0
         self.previous = previous
         self.warnings: list[Diagnostic] = []
-        self.press: list[tuple[int, int]] = []
         self.unit: UnitRef | None = None
         self.awaited = Awaited.PLACE
         self._line = line
         self._words = line.words
         self._phase: PhaseLetter = phase
         self._spellcheck = spellcheck
+        self._suggests = suggests
 
     def order(self) -> Order | None:
         """The order that begins here, or None if the words here are not meant as one.
@@ -98,6 +77,15 @@ class OrderReader:
         if self._phase == "M":
             return self._order_of_unit() or self._leading_order()
         return self._leading_order() or self._order_of_unit()
+
+    def refuse_rest(self, start: int, end: int) -> Fault:
+        """The fault of an order behind which stands what may belong to it."""
+        return self._fault(
+            "unread-text",
+            f"{self._line.written(start, end)!r} behind the order cannot be read",
+            "write the order out, and put a # before what is none",
+            start,
+        )
 
     def warn(self, code: str, what: str, i: int, candidates: tuple[str, ...] = ()) -> None:
         """Note what may be a mistake, at token ``i``."""
@@ -133,10 +121,10 @@ class OrderReader:
         unit = self._unit(order_must_follow=True) or self._misspelt_unit()
         if unit is None:
             return None
-        while self._line.sign_at(self.at) in (".", ":"):
+        while self._line.sign_at(self.at) in BEHIND_UNIT:
             self.at += 1
         if not self._line.orders_at(self.at):
-            return self._without_order(unit)
+            raise self._without_order(unit)
         meanings, end = self._line.word_at(self.at) or ((), self.at)
         word = self._meant(meanings, end)
         if word in (Word.MOVE, Word.VIA):
@@ -152,9 +140,18 @@ class OrderReader:
                 self.awaited = Awaited.SUPPORTED
                 return Support(unit, *self._supported(Awaited.SUPPORTED_TARGET))
             case Word.CONVOY:
-                return Convoy(unit, *self._convoyed())
+                convoyed, target = self._convoyed()
+                self.awaited = Awaited.END
+                return Convoy(unit, convoyed, target)
             case Word.RETREAT:
                 return self._retreat(unit)
+            case _:
+                self.awaited = Awaited.END
+                return self._stays(unit, word)
+
+    def _stays(self, unit: UnitRef, word: Word) -> Order:
+        """An order that leads nowhere."""
+        match word:
             case Word.BUILD:
                 return Build(unit)
             case Word.DISBAND:
@@ -169,6 +166,7 @@ class OrderReader:
             return self._done(unit, stay)
         self.unit, self.awaited = unit, Awaited.TARGET
         target, via, route = self._journey()
+        self.awaited = Awaited.END
         if self._phase == "R" and not via and not route:
             return Retreat(unit, target)
         return Move(unit, target, via, route)
@@ -176,9 +174,9 @@ class OrderReader:
     def _retreat(self, unit: UnitRef) -> Order:
         self.awaited = Awaited.TARGET
         self._take(Word.MOVE)
-        if self._take(Word.DISBAND):
-            return Disband(unit)
-        return Retreat(unit, self._place())
+        target = None if self._take(Word.DISBAND) else self._place()
+        self.awaited = Awaited.END
+        return Disband(unit) if target is None else Retreat(unit, target)
 
     def _supported(self, then: Awaited) -> tuple[UnitRef, str | None]:
         """The supported unit, and where it is to go if it is to go anywhere.
@@ -186,12 +184,24 @@ class OrderReader:
         ``then`` is what has to follow a word that moves it.
         """
         if self._take_ditto():
-            return self._repeated()
+            repeated = self._repeated()
+            self.awaited = Awaited.END
+            return repeated
+        if self._line.sign_at(self.at) in OPENING:
+            self.at += 1
         unit = self._other_unit()
-        if not self._take(Word.HOLD) and self._line.moves_at(self.at) and not self._take_stay():
+        if self._line.sign_at(self.at) in CLOSING:
+            self.at += 1
+        target = None
+        if self._take(Word.HOLD) or (self._line.moves_at(self.at) and self._take_stay()):
+            self.awaited = Awaited.END
+        elif self._line.moves_at(self.at):
             self.awaited = then
-            return unit, self._journey()[0]
-        return unit, None
+            target = self._journey()[0]
+            self.awaited = Awaited.END
+        else:
+            self.awaited = Awaited.SUPPORTED_ORDER
+        return unit, target
 
     def _convoyed(self) -> tuple[UnitRef, str]:
         start, self.awaited = self.at, Awaited.CONVOYED
@@ -213,11 +223,14 @@ class OrderReader:
         over: list[str] = []  # named behind the target: "lon - nwy via nth"
         stops, via = legs, False
         is_over_first = False  # "lon via nth via nwg - nwy": the target comes last
+        start, corrected = self.at, len(self.warnings)
         while line.moves_at(self.at):
             self.at = line.past_bracket(self.at)
             # "über" is both: it leads on from a unit, and names the way behind a target
             by_sea = line.says(self.at, Word.VIA) and (legs or not line.says(self.at, Word.MOVE))
             self.at = line.past_word(self.at)
+            while not by_sea and line.sign_at(self.at) == MOVE_SIGN:
+                self.at += 1
             if by_sea:
                 is_over_first = is_over_first or not legs
                 via, stops = True, legs if is_over_first else over
@@ -227,7 +240,15 @@ class OrderReader:
                 self.at = line.past_comma(self.at)
                 stops.append(self._place())
         if not legs:
-            raise self._fault("missing-place", "a place is missing", "", self.at)
+            raise self._fault("missing-place", "a place is missing", NAME_IT, self.at)
+        if len(legs) + len(over) > 1 and len(self.warnings) > corrected:
+            # A misspelt name with a dash in it looks like a route.
+            raise self._fault(
+                "unknown-place",
+                f"{line.written(start, self.at)!r} names places that are not on this map",
+                "on a route each name has to be right",
+                start,
+            )
         return legs[-1], via, (*legs[:-1], *over)
 
     def _take_stay(self) -> Word | None:
@@ -266,23 +287,17 @@ class OrderReader:
                     self.at - 1,
                 )
 
-    def _without_order(self, unit: UnitRef) -> Order:
-        """A unit without a known order word. It holds if this is the time (DipWork: IMP)."""
+    def _without_order(self, unit: UnitRef) -> Fault:
+        """The fault of a unit without a known order word (DipWork: IMP)."""
         i, place = self.at, self._words.place_name(unit.location)
-        near: tuple[str, ...] = ()
-        if silent := self._line.piece_ends(i) or self._line.unit_at(i) is not None:
-            code, what = "no-order-word", f"the unit in {place} is given no order"
-        else:
-            word = self._line.tokens[i]
-            code, what = "unknown-order-word", f"{word.text!r} is no order for the unit in {place}"
-            near = self._words.near_orders(word.folded)
-        if self._phase != "M":
-            raise self._fault(code, what, "", i, near)
-        self.warn(code, f"{what}; it holds", i, near)
-        if not silent:
-            self.at = self._line.past_piece(i)
-            self.press.append((i, self.at))
-        return Hold(unit)
+        self.unit, self.awaited = unit, Awaited.ORDER
+        if self._line.piece_ends(i) or self._line.unit_at(i) is not None:
+            what, remedy = f"the unit in {place} is given no order", SAY_WHAT[self._phase]
+            return self._fault("no-order-word", what, remedy, i)
+        word = self._line.tokens[i]
+        what = f"{word.text!r} is no order for the unit in {place}"
+        near = self._near(self._words.near_orders, word.folded)
+        return self._fault("unknown-order-word", what, SAY_WHAT[self._phase], i, near)
 
     def _meant(self, meanings: tuple[Word, ...], end: int | None = None) -> Word:
         """The sense of a word with two: ``r`` removes in adjustments, else retreats (nJudge)."""
@@ -321,17 +336,18 @@ class OrderReader:
     def _misspelt_unit(self) -> UnitRef | None:
         """The unit, if this looks like an order whose first place is misspelt.
 
-        Words behind "A" or "F" that run into an order word or are few (two, or two with a
-        dash between) look like it, and so do words before a dash and a place. All else is press.
+        One or two words behind "A" or "F", or up to three that run into an order word, look like
+        it, and so do words before a dash and a place, or like one place before another. All else
+        is press.
         """
-        line = self._line
+        line, words = self._line, self._words
         power, kind, start = line.power_and_kind_at(self.at)
         end = line.unknown_name_end(start)
         if kind is not None:
-            few = 3 if line.sign_at(start + 1) == MOVE_SIGN else 2
-            looks_so = line.orders_at(end) or (line.piece_ends(end) and end - start <= few)
-        else:
-            looks_so = line.sign_at(end) == MOVE_SIGN and line.place_at(end + 1) is not None
+            looks_so = line.orders_at(end) or (line.piece_ends(end) and end - start <= 2)
+        elif looks_so := line.sign_at(end) == MOVE_SIGN and end + 1 < line.count:
+            named = (line.tokens[start].folded, line.tokens[end + 1].folded)
+            looks_so = line.place_at(end + 1) is not None or all(map(words.is_near_place, named))
         if end == start or end - start > 3 or not looks_so:
             return None
         self.at = start
@@ -345,22 +361,43 @@ class OrderReader:
         if found is not None:
             places, self.at = found
             return self._only(places, start, self.at)
-        self.at = line.unknown_name_end(start)
-        if self.at == start:
-            raise self._fault("missing-place", "a place is missing", "", start)
-        written = line.written(start, self.at)
-        folded = "".join(token.folded for token in line.tokens[start : self.at] if token.is_word)
-        similar = words.similar_places(folded, self._spellcheck) if self._spellcheck else ()
+        end = line.unknown_name_end(start)
+        if end == start:
+            raise self._fault("missing-place", "a place is missing", NAME_IT, start)
+        if corrected := self._corrected(start, end):
+            return corrected
+        self.at = end
+        folded = "".join(token.folded for token in line.tokens[start:end] if token.is_word)
+        raise self._fault(
+            "unknown-place",
+            f"{line.written(start, end)!r} is no place on this map",
+            "write a name or an abbreviation from the map",
+            start,
+            self._near(words.near_places, folded),
+        )
+
+    def _corrected(self, start: int, end: int) -> str | None:
+        """The place whose name is most like what is written here, if it is like enough.
+
+        That is one word. More than one are taken for a name that has several, and only as far as
+        each has letters of the name in it.
+        """
+        if not self._spellcheck:
+            return None
+        line, words = self._line, self._words
+        similar: Places = ()
+        taken, joined = start, ""
+        for i in range(start, end):
+            before, joined = len(joined), joined + line.tokens[i].folded
+            found, letters = words.similar_places(joined, self._spellcheck, i > start)
+            if not line.tokens[i].is_word or letters <= before or hides_names(joined, words):
+                break
+            similar, taken = found, i + 1
         if not similar:
-            raise self._fault(
-                "unknown-place",
-                f"{written!r} is no place on this map",
-                "write a name or an abbreviation from the map",
-                start,
-                words.near_places(folded),
-            )
-        place, self.at = line.coast_at(self._one_of(similar, start, self.at), self.at)
+            return None
+        place, self.at = line.coast_at(self._one_of(similar, start, taken), taken)
         self._check_coast(place, self.at)
+        written = line.written(start, taken)
         self.warn("corrected-place", f"{written!r} was read as {words.place_name(place)}", start)
         return place
 
@@ -400,6 +437,10 @@ class OrderReader:
             return False
         self.at = self._line.past_word(self.at)
         return True
+
+    def _near(self, near: Callable[[str], tuple[str, ...]], folded: str) -> tuple[str, ...]:
+        """What may have been meant, if it is still to be looked for."""
+        return near(folded) if self._suggests else ()
 
     def _fault(
         self, code: str, what: str, remedy: str, i: int, candidates: tuple[str, ...] = ()

@@ -13,6 +13,8 @@ from dragoman.orders.vocabulary import Vocabulary, Word
 
 SEPARATORS = frozenset(",;|")
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
+BEHIND_UNIT = frozenset(".:_") | CLOSING
+"""Signs that mean nothing between a unit and its order: ``A Bur: - Par``, ``(A Bur) - Par``."""
 LEFT_OVER = frozenset(".:!?*&~/='\"") | CLOSING
 """Signs that mean nothing behind an order."""
 
@@ -40,6 +42,25 @@ class Line:
         self.words = words
         self.tokens = tokens_of(text, words.fold, words.token_pattern)
         self.count = len(self.tokens)
+        if not OPENING.isdisjoint(text):
+            self._take_brackets_away()
+
+    def _take_brackets_away(self) -> None:
+        """Leave out brackets around the kind of a unit, a place or both: ``F(Edi)-Nwg``."""
+        brackets: set[int] = set()
+        for i in range(self.count):
+            if self.sign_at(i) in OPENING and (end := self._bracketed_unit_end(i + 1)):
+                brackets |= {i, end}
+        self.tokens = [token for i, token in enumerate(self.tokens) if i not in brackets]
+        self.count = len(self.tokens)
+
+    def _bracketed_unit_end(self, i: int) -> int | None:
+        """Where the bracket closes behind a kind, a place or a unit that begins here."""
+        if i >= self.count or self._coast_word_at(i, marked=True):
+            return None
+        ends = [i + 1] if self._kind_at(i) else []
+        ends += [unit.end for unit in (self.unit_at(i), *self.bare_units_at(i)) if unit]
+        return next((end for end in ends if self.sign_at(end) in CLOSING), None)
 
     def sign_at(self, i: int) -> str:
         """The sign here; empty where a word stands or the line ends."""
@@ -102,7 +123,7 @@ class Line:
                     break
                 if token.folded in self.words.places:
                     break
-            elif token.text not in ".:":
+            elif token.text not in ".:_":
                 break
             i += 1
         return i
@@ -199,7 +220,10 @@ class Line:
         return word if self.tokens[i].text == "/" or (bracketed and len(word) == 2) else None
 
     def unknown_name_end(self, i: int) -> int:
-        """Where the words end that may be one misspelt name of a place."""
+        """Where the words end that may be one misspelt name of a place.
+
+        A dash ends it: ``Budd-Viennaaa`` is two names. DipWork's have no dashes and no blanks.
+        """
         words, start = self.words, i
         while i < self.count and (token := self.tokens[i]).is_word:
             if token.folded in words.stops or self.and_at(i):
@@ -207,7 +231,7 @@ class Line:
             if i > start and token.folded in words.coasts:
                 break
             i += 1
-            if self._joins(i) and self.place_at(i + 1) is None:
+            if self.sign_at(i) != MOVE_SIGN and self._joins(i) and self.place_at(i + 1) is None:
                 i += 1
         return i
 
@@ -254,6 +278,7 @@ class Line:
             if kind is None:
                 return None
             i = self.past_filler(i + 1)
+            i += self.sign_at(i) in OPENING
             if found := self.place_at(i):
                 return UnitName(power, kind, found[0], i, found[1])
         return None
@@ -307,6 +332,12 @@ class Line:
             i += 1
         return min(i + 1, self.count)
 
+    def past_quoting(self, i: int) -> int:
+        """Past the signs with which mails quote: ``> >``."""
+        while self.sign_at(i) == MOVE_SIGN and self.tokens[i].text[0] == ">":
+            i += 1
+        return i
+
     def past_signs(self, i: int) -> int:
         while i < self.count and not self.tokens[i].is_word:
             i += 1
@@ -321,6 +352,10 @@ class Line:
         """Where the tokens from ``start`` up to ``end`` stand in the text."""
         last = min(max(end - 1, start), self.count - 1)
         return self.tokens[start].start, self.tokens[last].end
+
+    def folded_words(self, start: int, end: int) -> list[str]:
+        """The words here, as they are compared."""
+        return [token.folded for token in self.tokens[start:end] if token.is_word]
 
     def written(self, start: int, end: int) -> str:
         """These tokens as they are written."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
-from dragoman.orders.grammar import PhaseLetter
+from dragoman.orders.faults import PhaseLetter
 from dragoman.orders.line import Line
 from dragoman.orders.order import Order, Waive
 from dragoman.orders.scanner import (
@@ -18,8 +18,9 @@ from dragoman.orders.scanner import (
     ScanOptions,
     lines_of,
     scan_lines,
+    vocabulary_of,
 )
-from dragoman.orders.vocabulary import Vocabulary, vocabulary
+from dragoman.orders.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def scan_file(
     ``England: F Lon-Nth`` and DipWork's ``NATION En``. An order above all headings has to
     name the power of its unit. A line ``END`` ends the text. All else is as in ``scan``.
     """
-    words = vocabulary(board, options.languages, options.exact_match, options.own_words)
+    words = vocabulary_of(board, options)
     parts: dict[str | None, list[tuple[int, str]]] = {None: []}
     faults: list[Diagnostic] = []
     lines = parts[None]
@@ -69,9 +70,7 @@ def scan_file(
             lines.append((number, " " * end + line[end:]))
         else:
             lines.append((number, line))
-    scans = {
-        power: scan_lines(part, words, phase, options.spellcheck) for power, part in parts.items()
-    }
+    scans = {power: scan_lines(part, words, phase, options) for power, part in parts.items()}
     sections = {power: list(scan.orders) for power, scan in scans.items() if power is not None}
     for scanned in scans[None].orders:
         power = None if isinstance(scanned.order, Waive) else scanned.order.unit.power

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.orders.grammar import Awaited, Fault, OrderReader, PhaseLetter
-from dragoman.orders.line import LEFT_OVER, OPENING, Line
-from dragoman.orders.order import Order, UnitRef
+from dragoman.orders.faults import Awaited, Fault, PhaseLetter
+from dragoman.orders.grammar import OrderReader
+from dragoman.orders.likeness import (
+    is_only_of_order_words,
+    is_rest_of_order,
+    may_belong_to_order,
+    order_like,
+)
+from dragoman.orders.line import CLOSING, LEFT_OVER, OPENING, SEPARATORS, Line
+from dragoman.orders.order import Hold, Order, UnitRef, Waive
+from dragoman.orders.pasted import is_dressing
 from dragoman.orders.vocabulary import Vocabulary
 
 Span: TypeAlias = tuple[int, int]
 """Where a passage of the line begins and ends."""
+
+
+class Manner(NamedTuple):
+    """How a line is read: for which phase, how generously, and whether a fault names what may
+    have been meant."""
+
+    phase: PhaseLetter
+    spellcheck: int = 0
+    suggests: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +37,8 @@ class LineScan:
     """What a line holds. ``previous`` is the order a ditto mark in the next line repeats.
 
     ``lost`` has for each order that could not be read its unit, if that was known, and what
-    was missing.
+    was missing. ``dressing`` says that the line comes from a mail program, ``goes_on`` that it may
+    be the rest of an order that the line above begins.
     """
 
     orders: list[tuple[Order, Span]]
@@ -28,83 +46,147 @@ class LineScan:
     diagnostics: list[Diagnostic]
     lost: list[tuple[UnitRef | None, Awaited]]
     previous: Order | None
+    dressing: bool = False
+    goes_on: bool = False
 
 
-def read_line(
-    text: str, words: Vocabulary, phase: PhaseLetter, spellcheck: int, previous: Order | None
-) -> LineScan:
+def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | None) -> LineScan:
     """Read a line to its end. ``previous`` is what a ditto mark at its beginning repeats."""
     line = Line(text, words)
-    reader = OrderReader(line, phase, spellcheck, previous)
+    if is_dressing(text) and line.count:
+        return _read_dressing(line, previous)
+    reader = OrderReader(line, *manner, previous)
     orders: list[tuple[Order, Span]] = []
+    press: list[Span] = []
     faults: list[Diagnostic] = []
     lost: list[tuple[UnitRef | None, Awaited]] = []
+    is_open = False  # whether the last order is a support that may go on
     while (start := _next_piece(line, reader.at)) < line.count:
         reader.at = start
         try:
             order = reader.order()
+            end = reader.at
+            if order is not None:
+                press += _read_rest(line, reader, order)
         except Fault as fault:
             faults.append(fault.diagnostic)
             lost.append((reader.unit, reader.awaited))
+            is_open = False
             reader.previous = None  # a ditto mark must not reach past an order that was lost
             reader.at = line.past_piece(max(reader.at, start + 1))
             continue
         if order is not None:
-            orders.append((order, line.span(start, reader.at)))
+            orders.append((order, line.span(start, end)))
             reader.previous = order
-            _read_rest(line, reader)
-        elif orders or faults:
-            reader.at = line.past_piece(start)
-            reader.press.append((start, reader.at))
-            if line.place_at(start):  # "A lon - nwy, nth": what was that to say?
-                _warn_unread(line, reader, start)
-        else:  # what begins as press stays press to the end: it may quote orders
-            reader.at = line.count
-            reader.press.append((start, reader.at))
-            _warn_of_order(line, reader, start)
-    press = [line.span(*tokens) for tokens in reader.press]
-    faults = sorted([*reader.warnings, *faults], key=lambda fault: fault.column)
-    return LineScan(orders, press, faults, lost, reader.previous)
+            is_open = reader.awaited is Awaited.SUPPORTED_ORDER
+            continue
+        # What begins as press stays press to the end: it may quote orders.
+        reader.at = line.past_piece(start) if orders or faults else line.count
+        press.append(line.span(start, reader.at))
+        alone = bool(orders or faults) and _is_place_alone(line, start, reader.at)
+        if found := (start, reader.at) if alone else order_like(line, start, reader.at):
+            faults.append(_unread_order(line, *found))
+            if is_open:
+                support, _ = orders.pop()
+                lost.append((unit_of(support), Awaited.SUPPORTED_ORDER))
+        is_open = False
+    diagnostics = sorted([*reader.warnings, *faults], key=lambda fault: fault.column)
+    begin = line.past_quoting(0)
+    goes_on = not orders and not lost and is_rest_of_order(line, begin, line.past_piece(begin))
+    if goes_on and not faults:
+        diagnostics.append(_unread_order(line, 0, line.count))
+    return LineScan(orders, press, diagnostics, lost, reader.previous, goes_on=goes_on)
+
+
+def _read_dressing(line: Line, previous: Order | None) -> LineScan:
+    found = order_like(line, 0, line.count, in_sentence=True)
+    faults = [_unread_order(line, *found)] if found else []
+    return LineScan([], [line.span(0, line.count)], faults, [], previous, dressing=not found)
+
+
+def unit_of(order: Order) -> UnitRef | None:
+    """The unit that an order is for; none where a build is waived."""
+    return None if isinstance(order, Waive) else order.unit
 
 
 def _next_piece(line: Line, i: int) -> int:
-    """Past separators, "and" and list marks (``1.``, ``-``)."""
+    """Past separators, "and" and list marks (``1.``, ``-``, ``b)``)."""
     while i < line.count:
-        token = line.tokens[i]
-        number = token.text.isdigit() and line.sign_at(i + 1) in (".", ")")
-        if token.is_word and not number and not line.and_at(i):
-            break
-        i += 1
+        if line.tokens[i].is_word and not line.and_at(i):
+            if not (behind := _past_list_mark(line, i)):
+                break
+            i = behind
+        else:
+            i += 1
     return i
 
 
-def _read_rest(line: Line, reader: OrderReader) -> None:
-    """Past what follows an order: remarks in brackets, and words that are no order."""
+def _past_list_mark(line: Line, i: int) -> int:
+    """Behind the number or letter here, if it is a mark in a list; else 0."""
+    text, sign = line.tokens[i].text, line.sign_at(i + 1)
+    if text.isdigit() and line.place_at(i) is None:
+        if sign in (".", ")", ":", "]"):
+            return i + 2
+        return i + 1 if line.unit_at(i + 1) else 0
+    if len(text) > 1:
+        return 0
+    if sign == ")":
+        return i + 2 if line.unit_at(i + 2) else 0
+    return i + 1 if text in "oO" and line.unit_at(i + 1) else 0  # a bullet, as mails have it
+
+
+def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
+    """Past what follows an order: remarks in brackets, and words that are no order.
+
+    Raises:
+        Fault: if they may be a part of the order.
+    """
+    press: list[Span] = []
+    is_open = reader.awaited is Awaited.SUPPORTED_ORDER or isinstance(order, Hold)
     while line.sign_at(reader.at) in LEFT_OVER | OPENING:
         start = reader.at
         reader.at = line.past_remark(start)
-        if reader.at > start:
-            reader.press.append((start, reader.at))
-        else:
+        if reader.at == start:
             reader.at += 1
+            continue
+        left_open = line.sign_at(reader.at - 1) not in CLOSING
+        means_more = may_belong_to_order if is_open else is_only_of_order_words
+        is_coast = "".join(line.folded_words(start, reader.at)) in line.words.coasts
+        if left_open or is_coast or means_more(line, start + 1, reader.at):
+            raise reader.refuse_rest(start, reader.at)
+        press.append(line.span(start, reader.at))
     start = reader.at
     if not line.piece_ends(start) and line.unit_at(start) is None:
         reader.at = line.past_piece(start)
-        reader.press.append((start, reader.at))
-        _warn_unread(line, reader, start)
+        if is_open or may_belong_to_order(line, start, reader.at):
+            raise reader.refuse_rest(start, reader.at)
+        press.append(line.span(start, reader.at))
+        written = line.written(start, reader.at)
+        reader.warn("unread-text", f"{written!r} behind the order was not read", start)
+    elif start < line.count and (line.sign_at(start) in SEPARATORS or line.and_at(start)):
+        end = line.past_piece(start + 1)
+        if _is_place_alone(line, start + 1, end, is_open) or is_rest_of_order(line, start + 1, end):
+            reader.at = end  # "A lon - nwy, nth": what was that to say?
+            raise reader.refuse_rest(start + 1, end)
+    return press
 
 
-def _warn_unread(line: Line, reader: OrderReader, start: int) -> None:
-    written = line.written(start, reader.at)
-    reader.warn("unread-text", f"{written!r} behind the order was not read", start)
+def _is_place_alone(line: Line, start: int, end: int, is_open: bool = False) -> bool:
+    """Whether a place stands here that no order begins with, and next to nothing behind it.
+
+    Behind an order that is open there may be more.
+    """
+    place = line.place_at(start)
+    if place is None or any(line.orders_at(unit.end) for unit in line.bare_units_at(start)):
+        return False
+    return is_open or line.piece_ends(place[1]) or is_only_of_order_words(line, start, end)
 
 
-def _warn_of_order(line: Line, reader: OrderReader, start: int) -> None:
+def _unread_order(line: Line, start: int, end: int) -> Diagnostic:
     """Press may hold an order by mistake: "please: A Vie - Tri"."""
-    for i in range(start, line.count):
-        unit = line.unit_at(i) if line.past_filler(i) == i else None
-        if unit is not None and line.orders_at(unit.end):
-            written = line.written(i, unit.end)
-            what = f"{written!r} is in a line that does not begin as an order; it was not read"
-            reader.warn("order-in-press", what, i)
-            return
+    return Diagnostic(
+        "order-in-press",
+        f"{line.written(start, end)!r} looks like an order, but cannot be read as one",
+        "write it on a line of its own, as in A BUD - VIE, or put a # before it if it is none",
+        column=line.column(start),
+    )

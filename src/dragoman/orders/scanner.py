@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
-from dragoman.orders.grammar import Awaited, PhaseLetter
+from dragoman.orders.faults import Awaited, PhaseLetter
 from dragoman.orders.order import Order, UnitRef
-from dragoman.orders.reader import read_line
+from dragoman.orders.pasted import begins_signature
+from dragoman.orders.reader import Manner, read_line, unit_of
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
 
 
@@ -21,13 +22,15 @@ class ScanOptions:
     ``exact_match`` tells capitals from small letters (DipWork EXACT_MATCH). ``spellcheck``
     is how many first letters a misspelt name must share with a place to be taken for it
     (DipWork SPELLCHECK); at 0 nothing is guessed. ``languages`` are those of the order words,
-    ``own_words`` the spellings that a variant brings along.
+    ``own_words`` the spellings that a variant brings along. So many orders that cannot be read
+    name what may have been meant, the first of a text, as there are ``suggestions``.
     """
 
     exact_match: bool = False
     spellcheck: int = 0
     languages: tuple[str, ...] = LANGUAGES
     own_words: OwnWords = NO_WORDS
+    suggestions: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +45,15 @@ class Scanned:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A passage that is no order, and where it stands."""
+    """A passage that is no order, and where it stands.
+
+    ``dressing`` is what mail programs write, and what stands below a mail's signature.
+    """
 
     text: str
     line: int
     column: int
+    dressing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +86,19 @@ def scan(text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions
     a retreat phase (``"R"``), ``A PAR D`` a removal in an adjustment (``"A"``). An order that
     does not belong to the phase is still read as the order it is; the rules refuse it.
 
-    What looks like an order but cannot be read has a diagnostic of severity error; warnings
-    mark what was read but may be a mistake. Everything else is press. ``#`` and ``%`` begin
-    a comment.
+    What looks like an order but cannot be read, or not to its end, has a diagnostic of severity
+    error; warnings mark what was read but may be a mistake. Everything else is press. ``#``, ``%``
+    and ``//`` begin a comment.
     """
-    words = vocabulary(board, options.languages, options.exact_match, options.own_words)
-    return scan_lines(lines_of(text), words, phase, options.spellcheck)
+    return scan_lines(lines_of(text), vocabulary_of(board, options), phase, options)
 
 
 def scan_order(
     text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT
 ) -> Order | Diagnostic:
     """Read one order, strictly: the order, or the first thing that is wrong with the text."""
-    words = vocabulary(board, options.languages, options.exact_match, options.own_words)
-    found = read_line(text, words, phase, options.spellcheck, None)
+    manner = Manner(phase, options.spellcheck, options.suggestions > 0)
+    found = read_line(text, vocabulary_of(board, options), manner, None)
     if found.diagnostics:
         return found.diagnostics[0]
     if found.orders:
@@ -107,13 +113,18 @@ def scan_order(
     )
 
 
+def vocabulary_of(board: Board, options: ScanOptions) -> Vocabulary:
+    """The words that may be in the orders."""
+    return vocabulary(board, options.languages, options.exact_match, options.own_words)
+
+
 def lines_of(text: str) -> Iterable[tuple[int, str]]:
     """The lines of a text with their numbers, however they end."""
     return enumerate(re.split(r"\r\n|\r|\n", text), 1)
 
 
 def scan_lines(
-    lines: Iterable[tuple[int, str]], words: Vocabulary, phase: PhaseLetter, spellcheck: int
+    lines: Iterable[tuple[int, str]], words: Vocabulary, phase: PhaseLetter, options: ScanOptions
 ) -> Scan:
     """Read numbered lines; a ditto mark in one repeats what the line above it holds."""
     orders: list[Scanned] = []
@@ -121,14 +132,24 @@ def scan_lines(
     press: list[Press] = []
     lost: list[Lost] = []
     previous: Order | None = None
+    errors, signature = 0, False
     for number, line in lines:
-        found = read_line(line, words, phase, spellcheck, previous)
+        manner = Manner(phase, options.spellcheck, errors < options.suggestions)
+        found = read_line(line, words, manner, previous)
         previous = found.previous
+        if found.goes_on and orders and orders[-1].line == number - 1:
+            broken = orders.pop()  # a mail program may have broken its line
+            lost.append(Lost(unit_of(broken.order), Awaited.END, broken.line))
+        signature = (signature or begins_signature(line)) and not found.orders
         orders += (
             Scanned(order, line[start:end], number, start + 1)
             for order, (start, end) in found.orders
         )
-        press += (Press(line[start:end], number, start + 1) for start, end in found.press)
+        press += (
+            Press(line[start:end], number, start + 1, found.dressing or signature)
+            for start, end in found.press
+        )
+        errors += len(found.diagnostics)
         diagnostics += (diagnostic.at(line=number) for diagnostic in found.diagnostics)
         lost += (Lost(unit, awaited, number) for unit, awaited in found.lost)
     return Scan(tuple(orders), tuple(diagnostics), tuple(press), tuple(lost))

@@ -6,18 +6,22 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from dragoman.orders.pasted import typed
+
 MOVE_SIGN = "-"
 DITTO_SIGN = '"'
 
 _TOKEN = re.compile(
     r"(?P<word>[^\W_](?:[\u0300-\u036f]|['’]?[^\W_])*)"
-    r"|(?P<arrow>[-–—−]+>?|=*>+|[→⇒])"
+    r"|(?P<arrow>[-‐-―−﹘﹣－⁃]+>*|[=~]*>+|[→⇒➔➙➛➜➝➞➟➡➤➨⟶⟹⟼↦⇨⇾▶►▸›])"
     r"|(?P<ditto>[\"“”„″«»]|''|,,|´´|``)"
     r"|\S"
 )
 _NAME_SIGNS = frozenset("_/():,=^")
 """Signs that may stand in the name of a place, besides letters and digits (DipWork)."""
-_COMMENT = re.compile(r"[#%].*")
+_COMMENT = re.compile(r"[#%].*|(?<!\S)//.*")
+_NUMBERED = re.compile(r"\s*#(?=\d)")
+"""A list mark: ``#1 A Par - Bur``."""
 
 
 class Token(NamedTuple):
@@ -51,18 +55,25 @@ def token_pattern(names: Iterable[str], exact: bool) -> re.Pattern[str]:
 def tokens_of(
     line: str, fold: Callable[[str], str], pattern: re.Pattern[str] = _TOKEN
 ) -> list[Token]:
-    """The words and signs of a line, up to its comment (``#`` or ``%``)."""
+    """The words and signs of a line, up to its comment (``#``, ``%`` or ``//``).
+
+    What a mail program put between them is passed over.
+    """
     found: list[Token] = []
-    for match in pattern.finditer(_COMMENT.sub("", line)):
-        text = match.group()
-        kind = match.lastgroup
+    text, origins = typed(line)
+    numbered = _NUMBERED.match(text)
+    begin = numbered.end() if numbered else 0
+    comment = _COMMENT.search(text, begin)
+    for match in pattern.finditer(text, begin, comment.start() if comment else len(text)):
+        part, kind = match.group(), match.lastgroup
         if kind in ("word", "name"):
-            folded = fold(text)
+            folded = fold(part)
         elif kind == "arrow":
             folded = MOVE_SIGN
         elif kind == "ditto":
             folded = DITTO_SIGN
         else:
-            folded = text
-        found.append(Token(text, folded, match.start(), match.end(), kind in ("word", "name")))
+            folded = part
+        start, end = origins[match.start()], origins[match.end() - 1] + 1
+        found.append(Token(part, folded, start, end, kind in ("word", "name")))
     return found

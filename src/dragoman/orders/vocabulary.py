@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import TypeVar
+from unicodedata import normalize
 
 from dragoman.board import Board, fold
 from dragoman.board.names import fold_bare
@@ -22,6 +23,7 @@ LANGUAGES = ("en", "de")
 """The languages there are word lists for (``words/en.toml`` and so on)."""
 
 _Meaning = TypeVar("_Meaning")
+_GAP = re.compile(r"[\s-]")
 
 
 class Word(Enum):
@@ -43,6 +45,10 @@ class Word(Enum):
 
 
 _PASSED_OVER = frozenset({Word.AND, Word.FILLER, Word.DITTO})
+STAYING_WORDS = frozenset({Word.HOLD, Word.DISBAND, Word.REMOVE, Word.BUILD})
+"""What an order can say with no word behind it."""
+LEADING_WORDS = frozenset({Word.MOVE, Word.VIA, Word.SUPPORT, Word.CONVOY, Word.RETREAT})
+"""What needs a place or a unit behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +115,8 @@ class Vocabulary:
     coasts: Mapping[str, tuple[str, ...]]
     single_words: frozenset[str]
     """Names of places that are one word; two words never make one of them."""
+    several_words: frozenset[str]
+    """Names of places that have blanks or dashes in them."""
     stops: frozenset[str]
     """Words that end the name of a place before them: units and what units do."""
     headings: frozenset[str]
@@ -119,27 +127,44 @@ class Vocabulary:
     longest_order: int
     longest_power: int
 
-    def similar_places(self, folded: str, letters: int) -> tuple[str, ...]:
-        """The places whose spellings share the most first letters with this word.
+    def similar_places(
+        self, folded: str, letters: int, several: bool = False
+    ) -> tuple[tuple[str, ...], int]:
+        """The places whose spellings share the most first letters with this word, and how many.
 
-        Empty where none shares at least so many: the measure of DipWork's SPELLCHECK.
+        No place where none shares at least so many: the measure of DipWork's SPELLCHECK. With
+        ``several`` only names of several words count.
         """
         best: list[str] = []
         most = max(letters, 1)
-        for spelling, places in self.places.items():
-            pairs = zip(folded, spelling, strict=False)
-            shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        for spelling, places in self.places.items() if len(folded) >= most else ():
+            if not spelling.startswith(folded[:most]):
+                continue
+            if several and spelling not in self.several_words:
+                continue
+            shared = _shared_letters(folded, spelling)
             if shared > most:
                 best, most = [], shared
-            if shared == most:
-                best += places
-        return tuple(dict.fromkeys(best))
+            best += places
+        return tuple(dict.fromkeys(best)), most if best else 0
+
+    def is_near_place(self, folded: str) -> bool:
+        """Whether a word is the name of a place, begins with the three letters that a name or an
+        abbreviation begins with, or is a letter away from one."""
+        if folded in self.places or folded[:3] in _beginnings(self):
+            return True
+        return _is_misspelt(folded, _misspelt_places(self))
+
+    def is_near_order(self, folded: str) -> bool:
+        """Whether a word is a letter away from one that says what a unit does, a coast or a kind
+        of unit."""
+        return _is_misspelt(folded, _misspelt_orders(self))
 
     def near_places(self, folded: str) -> tuple[str, ...]:
         """Names of places that may have been meant, for a person to choose from."""
         near = get_close_matches(folded, self.places, n=6, cutoff=0.6)
         places = [place for spelling in near for place in self.places[spelling]]
-        places += self.similar_places(folded, 3)
+        places += self.similar_places(folded, 3)[0]
         return tuple(dict.fromkeys(self.place_name(place) for place in places))[:6]
 
     def near_powers(self, folded: str) -> tuple[str, ...]:
@@ -197,6 +222,9 @@ def vocabulary(
         ).difference(
             _index((pair for pair in board.names.spellings if not pair[0].isalnum()), exact_match)
         ),
+        several_words=frozenset(
+            _index((pair for pair in board.names.spellings if _GAP.search(pair[0])), exact_match)
+        ),
         stops=frozenset((*_index(kinds, exact_match), *stops)),
         headings=frozenset(
             _index(
@@ -227,6 +255,49 @@ def _with_own(
     return [*own, *(pair for pair in usual if fold_word(pair[0]) not in taken)]
 
 
+def _shared_letters(one: str, other: str) -> int:
+    """How many first letters two words share."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+@lru_cache(maxsize=32)
+def _beginnings(words: Vocabulary) -> frozenset[str]:
+    """The first three letters of every place."""
+    return frozenset(spelling[:3] for spelling in words.places if len(spelling) >= 3)
+
+
+@lru_cache(maxsize=32)
+def _misspelt_places(words: Vocabulary) -> frozenset[str]:
+    return _misspellings(words.places)
+
+
+@lru_cache(maxsize=32)
+def _misspelt_orders(words: Vocabulary) -> frozenset[str]:
+    known = words.orders.items()
+    orders = (word for word, meanings in known if meanings[0] not in _PASSED_OVER)
+    return _misspellings((*orders, *words.coasts, *words.units))
+
+
+def _misspellings(words: Iterable[str]) -> frozenset[str]:
+    """The words, and what is left of long ones without any one of their letters.
+
+    Two words share one of these where a letter was left out, put in, or mistaken.
+    """
+    long = [word for word in words if len(word) >= 3]
+    return frozenset((*long, *(less for word in long for less in _a_letter_less(word, 5))))
+
+
+def _is_misspelt(word: str, misspellings: frozenset[str]) -> bool:
+    return len(word) > 3 and not misspellings.isdisjoint((word, *_a_letter_less(word, 4)))
+
+
+def _a_letter_less(word: str, least: int) -> Iterator[str]:
+    """The word without one of its letters, for each of them, if it has enough."""
+    if least <= len(word) <= 40:
+        yield from (word[:i] + word[i + 1 :] for i in range(len(word)))
+
+
 def without_case(word: str) -> str:
     """A word as it is compared: ``fold``, with a short cut for plain letters."""
     return word.lower() if word.isascii() and word.isalnum() else fold(word)
@@ -234,7 +305,7 @@ def without_case(word: str) -> str:
 
 def with_case(word: str) -> str:
     """A word as it is compared where capitals differ from small letters."""
-    return "".join(letter for letter in word if letter.isalnum())
+    return "".join(letter for letter in normalize("NFC", word) if letter.isalnum())
 
 
 def _exact_places(board: Board) -> Mapping[str, tuple[str, ...]]:

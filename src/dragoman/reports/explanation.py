@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dragoman.board import Unit, UnknownName
-from dragoman.game import Resolution, Variant
+from dragoman.game import Resolution, Variant, alike
 from dragoman.orders import Waive, write
 from dragoman.reports.accounts.account import Account, reason_of
 from dragoman.reports.accounts.adjustment_orders import explain_adjustment
@@ -202,9 +202,27 @@ def _tell_refused(account: Account, refused: UnusedOrder) -> None:
         )
         account.cite_switch("gateways")
         return
+    if _is_repeated(account.turn, refused):
+        account.say("order.repeated", order=WrittenOrder(order))
+        return
     reason = reason_of(account.turn, refused.reason, order, location, refused.power)
     account.say("order.refused", order=WrittenOrder(order), reason=reason)
     account.cite_reason(refused.reason, order)
+
+
+def _is_repeated(turn: ResolvedPhase, refused: UnusedOrder) -> bool:
+    """Whether it is the very order that counts, given once more."""
+    order = refused.order
+    if isinstance(order, Waive) or refused.reason != "another-order-counts":
+        return False
+    via = getattr(order, "via_convoy", False)
+    return any(
+        outcome.order is not None
+        and outcome.unit.power == refused.power
+        and alike(turn.board, outcome.order, order)
+        and getattr(outcome.order, "via_convoy", False) == via
+        for outcome in turn.all_at(order.unit.location)
+    )
 
 
 def _names_of(about: Outcome | UnusedOrder) -> tuple[str, ...]:

@@ -1,15 +1,17 @@
 """The rules: every rule choice as data, what is legal, and what becomes of the orders."""
 
 from dragoman.rules.choices.answers import Answers
-from dragoman.rules.choices.rule_set import PRESETS, RuleSet
+from dragoman.rules.choices.rule_set import PRESET_SOURCES, PRESETS, RuleSet
 from dragoman.rules.choices.switches import SWITCHES, Choice, Switch
 from dragoman.rules.judge.adjustments import build_sites, builds_due
 from dragoman.rules.judge.legal import legal_orders
 from dragoman.rules.judge.resolve import resolve
+from dragoman.rules.judge.retreats import open_retreats
 from dragoman.rules.judge.right_hand import right_hand_retreat
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
 from dragoman.rules.model.outcome import (
     Force,
+    Link,
     Orders,
     Outcome,
     PhaseResult,
@@ -25,6 +27,7 @@ from dragoman.rules.model.reasons import REASONS, Reason
 __all__ = [
     "DIPLOMACY",
     "PRESETS",
+    "PRESET_SOURCES",
     "REASONS",
     "SWITCHES",
     "Answers",
@@ -33,6 +36,7 @@ __all__ = [
     "Choice",
     "Dislodged",
     "Force",
+    "Link",
     "Orders",
     "Outcome",
     "Phase",
@@ -50,6 +54,7 @@ __all__ = [
     "build_sites",
     "builds_due",
     "legal_orders",
+    "open_retreats",
     "resolve",
     "right_hand_retreat",
 ]

@@ -17,4 +17,7 @@ class ActionRefused(Exception):
         self, code: str, what: str, remedy: str = "", candidates: Iterable[str] = ()
     ) -> None:
         self.diagnostic = Diagnostic(code, what, remedy, candidates=tuple(candidates))
-        super().__init__(str(self.diagnostic))
+        super().__init__(code, what, remedy, self.diagnostic.candidates)
+
+    def __str__(self) -> str:
+        return str(self.diagnostic)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from importlib.resources import files
+from math import cos, sin
 
 import pytest
 from PIL import Image
@@ -12,6 +13,7 @@ from dragoman.drawing import map_of, png, scene_of, svg
 from dragoman.drawing.files.fields_txt import read_fields
 from dragoman.drawing.files.own_picture import read_own_picture
 from dragoman.drawing.files.picture_file import open_picture
+from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.from_borders import neighbours
 from dragoman.drawing.layout.from_points import scatter
 from dragoman.drawing.pasted_units import map_on_picture, paint, pictures_for
@@ -252,3 +254,60 @@ def test_our_marks_on_a_picture(standard, tmp_path):
     assert (drawn_on.geometry.width, drawn_on.geometry.height) == (640, 480)
     assert drawn_on.geometry.units["MUN"] == points["MUN"]
     assert 'href="data:image/png;base64,' in drawn_on.backdrop
+
+
+SHAPE = '<rect id="{}" x="0" y="0" width="90" height="80" fill="green"/>'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('viewBox="0 0 700 80"', 'viewBox="0 0 . ."', "no-size"),
+        ('viewBox="0 0 700 80"', 'viewBox="0 0 1..2 3"', "no-size"),
+        ('viewBox="0 0 700 80"', 'viewBox="0 0 7e2 80"', ""),
+        ('viewBox="0 0 700 80"', 'viewBox="0 0 7e99 80"', "no-size"),
+        (SHAPE, '<path id="{}" d="hello"/>', "not-svg"),
+        (SHAPE, '<path id="{}" d="M0,0 L10,0 L20,0z"/>', ""),  # has no area
+        (SHAPE, '<rect id="{}" width="1e308" height="80"/>', "bad-shape"),
+        (SHAPE, '<rect id="{}" width="1e400" height="80"/>', "bad-shape"),
+        (SHAPE, '<rect id="{}" width="nan" height="80"/>', "no-shape"),
+        (SHAPE, '<g id="{}"><use href="#{0}"/></g>'.replace("{}", "{0}"), "not-svg"),
+    ],
+)
+def test_odd_pictures(pure, old, new, code):
+    keys = list(pure.board.provinces)
+    content = squares(keys).decode().replace(old.format(keys[0].lower()), new.format(keys[0]))
+    found, faults = read_own_picture(content.encode(), pure.board)
+    assert [fault.code for fault in faults] == ([code] if code else [])
+    assert (found is None) == bool(code)
+
+
+def test_a_picture_with_very_fine_borders(pure, monkeypatch):
+    """A megabyte of tiny curves, as drawing programs make them: few of the points count."""
+    keys = list(pure.board.provinces)
+
+    def ring(left):
+        around = [(left + 45 + 40 * cos(t / 900), 40 + 40 * sin(t / 900)) for t in range(5655)]
+        curves = zip(around[1::3], around[2::3], around[3::3], strict=False)
+        pieces = (f"C{a:.3f},{b:.3f},{c:.3f},{d:.3f},{e:.3f},{f:.3f}"
+                  for (a, b), (c, d), (e, f) in curves)  # fmt: skip
+        return f"M{around[0][0]:.3f},{around[0][1]:.3f}{''.join(pieces)}z"
+
+    shapes = "".join(f'<path id="{key}" d="{ring(i * 100)}"/>' for i, key in enumerate(keys))
+    content = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 80">{shapes}</svg>'
+    looked_at = 0
+    square = Clearance._square
+
+    def counted(self, *at):
+        nonlocal looked_at
+        looked_at += 1
+        return square(self, *at)
+
+    monkeypatch.setattr(Clearance, "_square", counted)
+    (geometry, _), faults = read_own_picture(content.encode(), pure.board)
+    assert faults == ()
+    assert looked_at < 200 * len(keys)
+    for i, key in enumerate(keys):
+        assert geometry.units[key][0] == pytest.approx(i * 100 + 45, abs=3)
+        (outline,) = geometry.grounds[key].rings
+        assert len(outline) < 2500

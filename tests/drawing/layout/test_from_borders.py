@@ -7,8 +7,9 @@ import pytest
 from touching import touching
 
 from dragoman.board import ARMY, Board, Path, Power, Province, Terrain
+from dragoman.drawing.layout.clearance import Clearance
 from dragoman.drawing.layout.from_borders import lay_out, neighbours
-from dragoman.drawing.layout.inscribed import clearance, inscribed
+from dragoman.drawing.layout.inscribed import inscribed
 from dragoman.formats import load_variant
 
 
@@ -99,7 +100,7 @@ def test_units_stand_within_their_provinces(laid_out):
     board, geometry = laid_out
     for key, ground in geometry.grounds.items():
         if ground.rings:
-            assert clearance(ground.rings)(*geometry.units[key]) > 0, key
+            assert Clearance(ground.rings)(*geometry.units[key]) > 0, key
     assert set(geometry.units) == set(geometry.dislodged) == set(board.locations)
 
 
@@ -107,7 +108,7 @@ def test_units_stand_within_their_provinces(laid_out):
 def test_there_is_room_in_every_province(laid_out):
     """Nearly every province takes a unit whole, and none is a sliver."""
     _, geometry = laid_out
-    radii = [inscribed(g.rings)[1] for g in geometry.grounds.values() if g.rings]
+    radii = [inscribed(Clearance(g.rings))[1] for g in geometry.grounds.values() if g.rings]
     roomy = [radius > geometry.unit_size * 0.5 for radius in radii]
     assert sum(roomy) > 0.85 * len(roomy)
     assert min(radii) > geometry.unit_size * 0.2

@@ -37,7 +37,7 @@ def test_a_way_out_of_a_box(game, way):
     written = ["NATION Au", *([way["above"]] if "above" in way else []), way["text"], "END"]
     orders, _ = read_orders_file(new_text_file("ORDERS.TXT", written))
     found, faults = scan_orders(orders, directory.files, directory.board, parameters)
-    lines = scanned_ord(found, faults, NOBODY, directory)
+    lines = scanned_ord(found, NOBODY, directory)
     numbers = scan_error_numbers(orders, found, faults, directory)
     number_of_line = len(written) - 1
     line = lines[-1] if len(lines) == number_of_line - 1 else None

@@ -19,4 +19,6 @@ def test_the_program_on_the_page_runs(monkeypatch, capsys):
     content = (ROOT / "examples" / "dipwork" / "TWO01S" / "NEWGAME.TXT").read_bytes()
     # The order that cannot be read is marked by the run command's parser.
     lines = zip(names["newgame"].content.splitlines(), content.splitlines(), strict=True)
-    assert [pair for pair in lines if len({*pair}) == 2] == [(b"F Edi xxx", b"[F Edi xxx]? {109}")]
+    assert [pair for pair in lines if len({*pair}) == 2] == [
+        (b"F Edi xxx {12}", b"[F Edi xxx]? {109}")
+    ]

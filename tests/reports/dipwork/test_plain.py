@@ -285,7 +285,7 @@ def test_deleted_orders(round_of):
         game.orders, game.variant_directory.files, game.variant.board, game.parameters
     )
     numbers = scan_error_numbers(game.orders, orders, faults, game.variant_directory)
-    scanned = scanned_ord(orders, faults, game.start, game.variant_directory)
+    scanned = scanned_ord(orders, game.start, game.variant_directory)
     _, gone = without_deleted(scanned, game.start.units, atlas)
     deleted = (*deleted_by_scanner(game.orders, numbers, atlas), *deleted_by_parser(gone, atlas))
     assert [(one.nation, one.text, one.number) for one in deleted] == [

@@ -47,8 +47,11 @@ class GeometryError(ValueError):
     """A file that holds no geometry. ``diagnostics`` says what is wrong with it."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        super().__init__("\n".join(map(str, diagnostics)))
         self.diagnostics = tuple(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.diagnostics))
 
 
 def read_geometry(path: Path | str) -> Geometry:

@@ -9,11 +9,13 @@ a game needs on top of it.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from io import BytesIO
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -26,7 +28,12 @@ from dragoman.extras import extra
 _SVG = "{http://www.w3.org/2000/svg}"
 _ANCHOR = re.compile(r"(unit|dislodged|center|label)-(.+)", re.IGNORECASE)
 _STEPS = 12
-"""Into how many straight pieces a curve is cut."""
+"""Into how many straight pieces a curve is cut at most."""
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_LARGEST = 1e6
+"""No picture is larger."""
+_GRAIN = 0.001
+"""A curve no longer than this part of the picture is as good as straight."""
 
 
 def read_own_picture(
@@ -47,11 +54,26 @@ def read_own_picture(
     if box is None:
         what = "the picture does not say how large it is"
         return None, (Diagnostic("no-size", what, "give it a viewBox", source),)
+    try:
+        elements = [*_elements(content, box)]
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        RecursionError,
+        TypeError,
+        ValueError,
+    ) as error:
+        what = f"its shapes cannot be read: {error}"
+        return None, (Diagnostic("not-svg", what, "save it anew as plain SVG", source),)
     shapes: dict[str, tuple[Ring, ...]] = {}
     anchors: dict[tuple[str, str], Point] = {}
-    for name, rings in _elements(content, box):
+    for name, rings in elements:
         if not rings:
             continue
+        if not all(abs(x) < _LARGEST and abs(y) < _LARGEST for ring in rings for x, y in ring):
+            what = f"the shape with the id {name} is larger than any picture"
+            return None, (Diagnostic("bad-shape", what, "draw it within the picture", source),)
         if anchor := _ANCHOR.fullmatch(name):
             kind, place = anchor[1].lower(), _location(anchor[2], board)
             if place:
@@ -93,14 +115,15 @@ def _with_anchors(geometry: Geometry, anchors: dict[tuple[str, str], Point]) -> 
 
 
 def _view_box(root: ElementTree.Element) -> tuple[float, float, float, float] | None:
-    numbers = re.findall(r"-?[\d.]+", root.get("viewBox", ""))
+    numbers = _NUMBER.findall(root.get("viewBox", ""))
     if len(numbers) != 4:
-        sizes = [re.match(r"[\d.]+", root.get(side, "")) for side in ("width", "height")]
+        sizes = [_NUMBER.match(root.get(side, "")) for side in ("width", "height")]
         if None in sizes:
             return None
         numbers = ["0", "0", *(size[0] for size in sizes if size)]
     x, y, width, height = map(float, numbers)
-    return (x, y, width, height) if width > 0 and height > 0 else None
+    is_usual = max(abs(x), abs(y), width, height) < _LARGEST
+    return (x, y, width, height) if is_usual and width > 0 and height > 0 else None
 
 
 def _location(name: str, board: Board) -> str:
@@ -141,19 +164,37 @@ def _elements(
 
 def _rings(shape: Any, box: tuple[float, float, float, float]) -> Iterator[Ring]:
     svgelements = _svgelements()
-    for part in svgelements.Path(shape).as_subpaths():
-        points: list[Point] = []
-        for segment in svgelements.Path(part):
-            if isinstance(segment, svgelements.Move | svgelements.Close):
-                continue
-            steps = 1 if isinstance(segment, svgelements.Line) else _STEPS
-            if not points:
-                points.append((segment.start.x, segment.start.y))
-            for i in range(1, steps + 1):
-                at = segment.point(i / steps)
-                points.append((at.x, at.y))
-        if len(points) > 2:
-            yield tuple((round(x, 1), round(y, 1)) for x, y in points)
+    grain = math.hypot(box[2], box[3]) * _GRAIN
+    points: list[Point] = []
+    for segment in shape.segments():
+        if isinstance(segment, svgelements.Move):
+            if len(points) > 2:
+                yield tuple(points)
+            points = [_rounded(segment.end)] if segment.end else []
+        elif segment.end is not None and not isinstance(segment, svgelements.Close):
+            steps = _steps(segment, svgelements, grain)
+            points += (_rounded(segment.point(i / steps)) for i in range(1, steps))
+            points.append(_rounded(segment.end))
+    if len(points) > 2:
+        yield tuple(points)
+
+
+def _steps(segment: Any, svgelements: Any, grain: float) -> int:
+    """Into how many straight pieces a piece of an outline is cut: the more, the longer it is."""
+    if isinstance(segment, svgelements.Line):
+        return 1
+    if isinstance(segment, svgelements.CubicBezier):
+        ends = (segment.start, segment.control1, segment.control2, segment.end)
+    elif isinstance(segment, svgelements.QuadraticBezier):
+        ends = (segment.start, segment.control, segment.end)
+    else:
+        return _STEPS
+    length = sum(math.hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(ends))
+    return min(max(math.ceil(math.sqrt(length / grain)), 1), _STEPS)
+
+
+def _rounded(at: Any) -> Point:
+    return round(at.x, 1), round(at.y, 1)
 
 
 def _middle(rings: tuple[Ring, ...]) -> Point:

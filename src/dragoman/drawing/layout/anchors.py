@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Ground, Point, Ring
-from dragoman.drawing.layout.inscribed import clearance, inscribed
+from dragoman.drawing.layout.clearance import Clearance
+from dragoman.drawing.layout.inscribed import inscribed
+
+_GRAIN = 0.0005
+"""What is smaller than this part of the sheet makes no difference to where things go."""
+_NOWHERE = Clearance(())
 
 
 def anchored(
@@ -29,14 +35,16 @@ def anchored(
     such as cities and gateways, are put beside those they belong to.
     """
     named = named or {}
-    middles = {key: inscribed(rings) for key, rings in shapes.items()}
+    grain = math.hypot(width, height) * _GRAIN
+    rooms = {key: Clearance(rings, grain) for key, rings in shapes.items()}
+    middles = {key: inscribed(room) for key, room in rooms.items()}
     size = unit_size or _unit_size(sorted(radius for _, radius in middles.values()), width)
     units: dict[str, Point] = {}
     dislodged: dict[str, Point] = {}
     grounds: dict[str, Ground] = {}
     for key, province in board.provinces.items():
         rings = shapes.get(key, ())
-        room = clearance(rings)
+        room = rooms.get(key, _NOWHERE)
         if key in middles:
             (x, y), radius = middles[key]
             raised = y - min(size * 0.3, max(radius - size * 0.5, 0.0))

@@ -14,12 +14,15 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from dragoman.drawing.layout.planarity import is_planar
 from dragoman.extras import extra
 
 VOID = -1
 """The cell that surrounds the map."""
 
 _TRIES = 16
+_WORK = 200_000
+"""So many edges are tested at most before the best try is taken."""
 
 
 @dataclass(frozen=True)
@@ -140,30 +143,42 @@ def _planar_part(
         near[u].add(v)
         near[v].add(u)
     order = sorted(edges, key=lambda e: (-len(near[e[0]] & near[e[1]]), e))
-    bridges = _left_over(count, order)
+    tries = _Tries(count, len(edges))
+    bridges = tries.left_over(order, len(edges))
     for seed in range(_TRIES):
-        if len(bridges) < 2:
+        if len(bridges) < 2 or tries.work_left <= 0:
             break
         random.Random(seed).shuffle(order)
-        bridges = min(bridges, _left_over(count, order), key=len)
+        bridges = tries.left_over(order, len(bridges)) or bridges
     return [edge for edge in edges if edge not in bridges], sorted(bridges)
 
 
-def _left_over(count: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The edges that cross an earlier one."""
-    kept: list[tuple[int, int]] = []
-    crossing: list[tuple[int, int]] = []
-    waiting: list[Sequence[tuple[int, int]]] = [edges]
-    while waiting:
-        chunk = waiting.pop()
-        if _is_planar(count, [*kept, *chunk]):
-            kept += chunk
-        elif len(chunk) == 1:
-            crossing += chunk
-        else:
-            middle = len(chunk) // 2
-            waiting += [chunk[middle:], chunk[:middle]]
-    return crossing
+class _Tries:
+    """Attempts to draw as many edges as can be, with so much work for all of them."""
+
+    def __init__(self, count: int, edges: int) -> None:
+        self.count = count
+        self.edges = edges
+        self.work_left = _WORK
+
+    def left_over(self, edges: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+        """The edges that cross an earlier one; none, where they are ``most`` or more."""
+        kept: list[tuple[int, int]] = []
+        crossing: list[tuple[int, int]] = []
+        waiting: list[Sequence[tuple[int, int]]] = [edges]
+        while waiting:
+            chunk = waiting.pop()
+            self.work_left -= self.edges
+            if is_planar(self.count, [*kept, *chunk]):
+                kept += chunk
+            elif len(chunk) > 1:
+                middle = len(chunk) // 2
+                waiting += [chunk[middle:], chunk[:middle]]
+            else:
+                crossing += chunk
+                if len(crossing) >= most:
+                    return []
+        return crossing
 
 
 def _graph(count: int, edges: Iterable[tuple[int, int]]) -> Any:
@@ -171,11 +186,6 @@ def _graph(count: int, edges: Iterable[tuple[int, int]]) -> Any:
     graph.add_nodes_from(range(count))
     graph.add_edges_from(edges)
     return graph
-
-
-def _is_planar(count: int, edges: Iterable[tuple[int, int]]) -> bool:
-    graph = _graph(count, edges)
-    return bool(_networkx().check_planarity(graph)[0])
 
 
 def _joined(count: int, edges: Sequence[tuple[int, int]]) -> tuple[int, list[tuple[int, int]]]:

@@ -19,11 +19,13 @@ with extra("maps"):
 Points = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 
-_PACKINGS = 4000
+_PACKINGS = 1500
 """How often the radii of a circle packing are bettered at most."""
 _BALANCINGS = 40
 """How often the weights of the cells are."""
 _EASE = 0.4
+_ROUGH, _EXACT = 1e-6, 1e-18
+"""How much of the force on the points is left (squared), while they are balanced and at last."""
 
 
 def first_drawing(figure: Figure, area: Points, width: float, height: float) -> Points:
@@ -67,8 +69,9 @@ def first_drawing(figure: Figure, area: Points, width: float, height: float) -> 
     cells = triangles[:, 0] - corners
     owners = np.tile(cells, 3)
     loose = np.ones(figure.cells)
-    for _ in range(_BALANCINGS):
-        positions = _relaxed(positions, heads, tails, springs * loose[owners], free)
+    for turn in range(_BALANCINGS):
+        exactness = _EXACT if turn == _BALANCINGS - 1 else _ROUGH
+        positions = _relaxed(positions, heads, tails, springs * loose[owners], free, exactness)
         doubled = np.abs(_doubled(positions, triangles))
         size = np.bincount(cells, doubled, figure.cells) / 2
         loose *= np.clip((size + 1e-12) / area, 0.1, 10.0) ** _EASE
@@ -97,9 +100,15 @@ def _packed(triangles: Numbers, free: npt.NDArray[np.bool_]) -> Points:
 
 
 def _relaxed(
-    start: Points, heads: Numbers, tails: Numbers, springs: Points, free: npt.NDArray[np.bool_]
+    start: Points,
+    heads: Numbers,
+    tails: Numbers,
+    springs: Points,
+    free: npt.NDArray[np.bool_],
+    exactness: float,
 ) -> Points:
-    """The rest positions of points joined by springs, by conjugate gradients."""
+    """The rest positions of points joined by springs, by conjugate gradients, so that no more
+    than ``exactness`` is left of the force on them (squared)."""
     count = len(start)
 
     def pull(at: Points) -> Points:
@@ -118,7 +127,7 @@ def _relaxed(
     left = -pull(found)
     step = left * scale
     power = float((left * step).sum())
-    goal = power * 1e-18 + 1e-18
+    goal = power * exactness + 1e-18
     for _ in range(4 * count):
         if power <= goal:
             break

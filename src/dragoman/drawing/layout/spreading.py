@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import chain as linked
 from itertools import pairwise
 
 from dragoman.drawing.geometry import Point
@@ -19,8 +20,11 @@ with extra("maps"):
     import numpy as np
     import numpy.typing as npt
 
-_SETTLINGS = 700
-"""After so many steps a foam has come to rest; most have before."""
+_SETTLINGS, _LAST_SETTLINGS = 700, 150
+"""After so many steps a foam has come to rest; most have before. One that settled with pieces
+twice as long needs fewer."""
+_MANY = 60
+"""With more cells than this a foam settles with long pieces first: they find their way sooner."""
 _REST = 1e-3
 """It rests when no point goes further in a step than this part of a cell's width."""
 _SWELLING = 0.5
@@ -44,7 +48,12 @@ def spread(
     area = np.asarray(shares) / sum(shares) * width * height
     points = first_drawing(figure, area, width, height)
     foam = _Foam(figure, points, area, width, height)
-    foam.settle()
+    if figure.cells > _MANY:
+        foam.settle(_SETTLINGS // 2)
+        foam.refine()
+        foam.settle(_LAST_SETTLINGS)
+    else:
+        foam.settle(_SETTLINGS)
     return foam.lines()
 
 
@@ -60,7 +69,7 @@ class _Foam:
         self, figure: Figure, points: Points, area: Points, width: float, height: float
     ) -> None:
         self.figure, self.area, self.width, self.height = figure, area, width, height
-        self.parts = 6 if figure.cells > 60 else 8 if figure.cells > 20 else 10
+        self.parts = 3 if figure.cells > _MANY else 8 if figure.cells > 20 else 10
         corners = figure.corners
         places: list[Points] = [points[:corners]]
         self.chains: list[list[int]] = []
@@ -76,10 +85,28 @@ class _Foam:
             )
             used += self.parts - 1
         self.points = np.concatenate(places)
-        self._orient(points, corners)
+        self._orient()
         self._frame()
 
-    def _orient(self, points: Points, corners: int) -> None:
+    def refine(self) -> None:
+        """Cut every piece of a border in two."""
+        starts = np.array([node for chain in self.chains for node in chain[:-1]])
+        ends = np.array([node for chain in self.chains for node in chain[1:]])
+        middles = (self.points[starts] + self.points[ends]) / 2
+        count = len(self.points)
+        for number, chain in enumerate(self.chains):
+            first = count + number * self.parts
+            new = range(first, first + self.parts)
+            self.chains[number] = [
+                *chain[:1],
+                *linked.from_iterable(zip(new, chain[1:], strict=True)),
+            ]
+        self.points = np.concatenate([self.points, middles])
+        self.parts *= 2
+        self._orient()
+        self._frame()
+
+    def _orient(self) -> None:
         """The segments, each with the cell that has it the positive way round, and the other."""
         positive: dict[tuple[int, int], bool] = {}
         for cell, ring in enumerate(rings(self.figure)):
@@ -120,8 +147,8 @@ class _Foam:
         angles = np.arctan2(at[:, 1] / self.height, at[:, 0] / self.width)
         return on_frame(angles, self.width, self.height)
 
-    def settle(self) -> None:
-        """Let the foam come to rest.
+    def settle(self, steps: int) -> None:
+        """Let the foam come to rest, in so many steps at most.
 
         No point goes further at a time than a part of its way to what is next to it in one of
         its cells: so no borders ever cross, whatever presses on them.
@@ -133,7 +160,7 @@ class _Foam:
         wall_points, wall_starts, wall_ends = self._walls()
         room = np.zeros(count)
         apart = np.zeros((count, 2))
-        for turn in range(_SETTLINGS):
+        for turn in range(steps):
             if turn % _LOOKS == 0:
                 room, apart = self._room(wall_points, wall_starts, wall_ends, scale)
             a, b = self.points[self.starts], self.points[self.ends]
@@ -189,24 +216,27 @@ class _Foam:
         self, points: Numbers, starts: Numbers, ends: Numbers, scale: float
     ) -> tuple[Points, Points]:
         """How far each point is from what is next to it, and the force that keeps it away."""
-        at, a, b = self.points[points], self.points[starts], self.points[ends]
-        along = b - a
-        square = np.maximum((along * along).sum(axis=1), 1e-18)
-        share = np.clip(((at - a) * along).sum(axis=1) / square, 0, 1)
-        away = at - a - along * share[:, None]
-        distance = np.hypot(away[:, 0], away[:, 1])
+        xs, ys = self.points[:, 0].copy(), self.points[:, 1].copy()
+        ax, ay = xs[starts], ys[starts]
+        along_x, along_y = xs[ends] - ax, ys[ends] - ay
+        away_x, away_y = xs[points] - ax, ys[points] - ay
+        square = np.maximum(along_x * along_x + along_y * along_y, 1e-18)
+        share = np.clip((away_x * along_x + away_y * along_y) / square, 0, 1)
+        away_x -= along_x * share
+        away_y -= along_y * share
+        distance = np.sqrt(away_x * away_x + away_y * away_y)
         room = np.full(len(self.points), np.inf)
         for ends_of in (points, starts, ends):
             np.minimum.at(room, ends_of, distance)
-        near = self.far_along & (distance < scale * _NEAR)
-        strength = np.minimum(scale * _NEAR / np.maximum(distance[near], 1e-12) - 1, 5.0)
-        push = away[near] / np.maximum(distance[near], 1e-12)[:, None]
-        push *= strength[:, None] * (scale * _SHYNESS)
+        near = np.flatnonzero(self.far_along & (distance < scale * _NEAR))
+        gap = np.maximum(distance[near], 1e-12)
+        strength = np.minimum(scale * _NEAR / gap - 1, 5.0) * (scale * _SHYNESS) / gap
         force = np.zeros_like(self.points)
-        for axis in (0, 1):
-            force[:, axis] = np.bincount(points[near], push[:, axis], len(room))
+        for axis, away in enumerate((away_x, away_y)):
+            push = away[near] * strength
+            force[:, axis] = np.bincount(points[near], push, len(room))
             for ends_of in (starts, ends):
-                force[:, axis] -= np.bincount(ends_of[near], push[:, axis] / 2, len(room))
+                force[:, axis] -= np.bincount(ends_of[near], push / 2, len(room))
         return room, force
 
     def lines(self) -> tuple[tuple[Point, ...], ...]:

@@ -102,6 +102,10 @@ class FastTurns:
             power: _Known(str, lambda text, power=power: coder.owned_code(text, power))
             for power in board.powers
         }
+        self._ways = {
+            kind: {location: board.province_of[location] for location in board.stands[kind]}
+            for kind in board.kinds
+        }
         self._orders = {
             letter: {
                 power: _Known(str, self._order_reader(power, letter)) for power in board.powers
@@ -132,6 +136,10 @@ class FastTurns:
             ]
             if len({code // len(self._board.powers) for code in owned}) < len(owned):
                 return None  # a centre has two owners
+            if turn["units"] is None or "dislodged" in turn or "contested" in turn:
+                return None  # the last two are words of the record of a game
+            if phase.kind is not PhaseKind.RETREAT and _says_something(turn.get("retreats")):
+                return None  # nothing is dislodged now
             match phase.kind:
                 case PhaseKind.MOVEMENT:
                     return self._read_movement(turn, phase, owned)
@@ -185,17 +193,22 @@ class FastTurns:
     ) -> ReadTurn | None:
         units: list[int] = []
         options: dict[int, list[Any]] = {}
-        retreats = dict(_items(turn, "retreats"))
+        given = dict(_items(turn, "retreats"))
+        retreats = {power: dict(_lists(given, power)) for power in given}
         for power, texts in _lists(turn, "units"):
-            given = dict(_lists(retreats, power))
             for text in texts:
                 if text[:1] == "*":
-                    options[self._codes[power][text[1:]]] = given.get(text[1:], [])
+                    options[self._codes[power][text[1:]]] = retreats[power].pop(text[1:])
                 else:
                     units.append(self._codes[power][text])
         units.sort()
-        if len(set(map(self._places.__getitem__, units))) < len(units):
+        standing = set(map(self._places.__getitem__, units))
+        if len(standing) < len(units) or any(retreats.values()):
             return None
+        for code, ways in options.items():
+            known = self._ways[self._coder.unit(code).kind]
+            if not standing.isdisjoint(map(known.__getitem__, ways)):
+                return None  # another unit stands there
         dislodged = sorted(options)
         index_of = {code: index for index, code in enumerate(dislodged)}
         numbers = [0] * len(dislodged)
@@ -252,6 +265,11 @@ class FastTurns:
         match coded.phase.kind:
             case PhaseKind.MOVEMENT:
                 words = [self._words[code] for code in result.results]
+                if len(result.units) + len(result.dislodged) < len(coded.units):
+                    waiting = {code for code, _ in result.dislodged}
+                    for index, code in enumerate(coded.units):
+                        if "dislodged" in words[index] and code not in waiting:
+                            words[index] = [*words[index], "disband"]
                 said = dict(zip(turn.named, words, strict=True))
             case PhaseKind.RETREAT:
                 if not self._illegal.isdisjoint(result.results):
@@ -352,6 +370,10 @@ class FastTurns:
 @lru_cache(maxsize=4096)
 def _written(phase: Phase) -> str:
     return str(phase)
+
+
+def _says_something(retreats: object) -> bool:
+    return bool(retreats) and (type(retreats) is not dict or any(cast(Any, retreats).values()))
 
 
 def _items(fields: Mapping[str, Any], name: str) -> ItemsView[str, Any]:

@@ -6,11 +6,12 @@ A turn is one object in the notation of the `diplomacy` package's saved games::
      "units": {"ENGLAND": ["F LON", "*A YOR"]}, "centers": {"ENGLAND": ["LON"]},
      "orders": {"ENGLAND": ["F LON - NTH"]}, "retreats": {"ENGLAND": {"A YOR": ["WAL"]}}}
 
-Dislodged units are marked ``*``; ``variant``, ``centers``, ``orders`` and ``retreats`` may
-be left out. Its resolution holds ``results`` (the words of those saved games; an order that
-succeeded has none), ``units``, ``centers`` and ``retreats`` of the next position, ``next``,
-its phase, and ``winners`` once there are some. Orders that could not be read or used are
-told in ``notes``. A line that is no turn yields ``{"id": ..., "line": ..., "error": ...}``.
+Dislodged units are marked ``*``; ``variant``, ``centers``, ``orders`` and, where nothing is
+dislodged, ``retreats`` may be left out. Its resolution holds ``results`` (the words of those
+saved games; an order that succeeded has none), ``units``, ``centers`` and ``retreats`` of the
+next position, ``next``, its phase, and ``winners`` once there are some. Orders that could not be
+read or used are told in ``notes``. A line that is no turn yields
+``{"id": ..., "line": ..., "error": ...}``.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from dragoman.game import (
     starred_json,
 )
 from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
-from dragoman.rules import Phase, PhaseKind, Position, RuleSet
+from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
     from dragoman.formats.records.fast_turn_lines import FastTurns, ReadTurn
@@ -54,6 +55,12 @@ WARM_WHEN_COMPILED = 200
 WARM_WHEN_NOT = 20_000
 """Turns after which the compiled judge is worth loading; and, once per version, making."""
 
+
+_VARIANTS = 16
+"""Of how many variants is remembered what was read."""
+
+LONGEST = 1_000_000
+"""The most characters that a line may have: many times what a turn on the largest map takes."""
 
 LOT = 256
 """Up to how many turns are judged at a time."""
@@ -84,7 +91,7 @@ def resolve_lots(
             answers = judge.answers(
                 [(line, number + place) for place, line in enumerate(some) if line.strip()]
             )
-            yield from map(_JSON.encode, answers)
+            yield from map(_written, answers)
             number += len(some)
 
 
@@ -105,11 +112,12 @@ class _Judge:
             answer: dict[str, Any] = {"id": None}
             found.append(answer)
             with _errors_into(answer, number):
-                turn = parse(line)
+                turn = parse(_legible(line))
                 answer["id"] = turn.values.get("id")
                 self._turns += 1
-                variant = _variant(turn.text("variant") if "variant" in turn else "standard")
-                fast = self._fast_turns(variant)
+                name = turn.text("variant") if "variant" in turn else "standard"
+                variant = _variant(name)
+                fast = self._fast_turns(name, variant)
                 quickly = None if fast is None else fast.read(turn.values)
                 if fast is None or quickly is None:
                     answer |= self._resolve_carefully(turn, variant)
@@ -125,8 +133,9 @@ class _Judge:
         return found
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
+        turn.need("units")
         position = read_position(turn, read_phase(turn, variant.calendar), variant.board)
-        notes: list[str] = []
+        notes = [*_closed_retreats(variant.board, position)]
         orders = _orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
         resolution = process(variant, position, orders, self._rule_set)
@@ -135,10 +144,11 @@ class _Judge:
             found["explain"] = self._explain(variant, resolution)
         return found
 
-    def _fast_turns(self, variant: Variant) -> FastTurns | None:
-        """The compiled engine, once the stream is long enough to be worth it."""
+    def _fast_turns(self, name: str, variant: Variant) -> FastTurns | None:
+        """The compiled engine, once the stream is long enough to be worth it. ``name`` is what
+        the turn calls the variant: two folders may hold variants of one name."""
         rule_set = self._rule_set or variant.rule_set
-        found = self._fast.get(variant.name)
+        found = self._fast.get(name)
         if found is not None and not found.is_full:
             return found
         if (
@@ -158,7 +168,9 @@ class _Judge:
 
         if not FastTurns.can_judge(variant, rule_set):
             return None
-        found = self._fast[variant.name] = FastTurns(variant, rule_set)
+        if len(self._fast) == _VARIANTS:
+            self._fast.clear()
+        found = self._fast[name] = FastTurns(variant, rule_set)
         return found
 
 
@@ -172,6 +184,16 @@ class _Waiting(NamedTuple):
     answer: dict[str, Any]
 
 
+def _legible(line: str) -> str:
+    """The line, unless it is too long, or was not read as what it was written as."""
+    if len(line) > LONGEST:
+        what = f"this line has more than {LONGEST:,} characters"
+        raise FormatError(Diagnostic("too-large", what))
+    if not line.isascii() and "\ufffd" in line:
+        raise FormatError(Diagnostic("wrong-encoding", "this line is not text in UTF-8"))
+    return line
+
+
 @contextmanager
 def _errors_into(answer: dict[str, Any], number: int) -> Generator[None]:
     """What is wrong with a line goes into its answer, with its number."""
@@ -179,6 +201,26 @@ def _errors_into(answer: dict[str, Any], number: int) -> Generator[None]:
         yield
     except FormatError as error:
         answer |= {"line": number, "error": error.diagnostic.what}
+
+
+def _written(answer: dict[str, Any]) -> str:
+    try:
+        return _JSON.encode(answer)
+    except RecursionError:
+        answer["id"] = None  # nothing else in an answer is made of what is in the line
+        what = "its id is made of too many lists within lists"
+        return _JSON.encode({"id": None, "error": what, **answer})
+
+
+def _closed_retreats(board: Board, position: Position) -> Iterator[str]:
+    """What to note of retreats that nobody can make, whatever the turn says."""
+    for dislodged in position.dislodged:
+        ways = open_retreats(board, position, dislodged)
+        for to in dislodged.options:
+            if to not in ways:
+                there = position.by_province.get(board.province_of[to])
+                why = "it cannot stand there" if there is None else f"{there} stands there"
+                yield f"{dislodged.unit.power}: {dislodged} cannot retreat to {to}: {why}"
 
 
 def _misdirected(
@@ -233,7 +275,7 @@ def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnosti
     return scan_order(text, board, phase)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=_VARIANTS)
 def _variant(name: str) -> Variant:
     try:
         variant = load_variant(name)
@@ -245,7 +287,7 @@ def _variant(name: str) -> Variant:
 def _answer(resolution: Resolution, notes: list[str]) -> dict[str, Any]:
     after = resolution.position
     found: dict[str, Any] = {
-        "results": results(resolution.outcomes, resolution.phase.kind),
+        "results": results(resolution.outcomes, resolution.phase.kind, resolution.destroyed),
         **starred_json(after),
         "next": str(after.phase),
     }

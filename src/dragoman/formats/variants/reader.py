@@ -44,8 +44,11 @@ class VariantError(ValueError):
     """A variant that cannot be played. ``diagnostics`` says everything that is wrong with it."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        super().__init__("\n".join(map(str, diagnostics)))
         self.diagnostics = tuple(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.diagnostics))
 
 
 def load_variant(name_or_folder: str | Path) -> Variant:
@@ -54,6 +57,15 @@ def load_variant(name_or_folder: str | Path) -> Variant:
     Raises:
         VariantError: if there is no such variant, or its files have errors.
     """
+    try:
+        return _find(name_or_folder)
+    except OSError as error:  # a name that is too long for one, a folder that nobody may read
+        reason = (error.strerror or str(error)).lower()
+        what = f"the variant {str(name_or_folder)!r} cannot be read: {reason}"
+        raise VariantError([Diagnostic("unreadable-variant", what)]) from None
+
+
+def _find(name_or_folder: str | Path) -> Variant:
     if isinstance(name_or_folder, str):
         if name_or_folder in shipped_variants():
             return _load_shipped(name_or_folder)

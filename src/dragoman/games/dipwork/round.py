@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.files import FolderInUse, locked
 from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, read_text_file
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.map_step import draw_map
 from dragoman.games.dipwork.run_options import Options, Step, read_options
 from dragoman.games.dipwork.steps import conflict, parse, plain, scan, winter
 from dragoman.games.dipwork.views import field_test, view_orders
-from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_workspace
+from dragoman.games.dipwork.workspace import (
+    DipworkWorkspace,
+    StepError,
+    game_folder,
+    open_workspace,
+)
 
 HELP = """\
 GAME [OPTIONS]: each option is on after the first time and off after the second.
@@ -54,28 +60,52 @@ def run(
     if options.has("mono"):
         dialogue.say("/mono: no screen here needs it")
     explained = options.has("debug1")
-    workspace, faults = open_workspace(options.game, options.project, dialogue, here, explained)
-    if workspace is None:
+
+    def work() -> tuple[Diagnostic, ...]:
+        workspace, faults = open_workspace(options.game, options.project, dialogue, here, explained)
+        if workspace is None:
+            return faults
+        if options.has("debug2"):
+            _trace_parameters(workspace)
+        try:
+            faults += _run(workspace, options, language)
+        except StepError as error:
+            faults += error.diagnostics
         return faults
-    if options.has("debug2"):
-        _trace_parameters(workspace)
-    try:
-        faults += _run(workspace, options, language)
-    except StepError as error:
-        faults += error.diagnostics
-    return faults
+
+    if not options.steps:  # what is only looked at
+        return work()
+    return _alone(options.game, options.project, here, "dragoman dipwork run", work)
 
 
 def accept(game: str, project: str, dialogue: Dialogue, here: Path) -> tuple[Diagnostic, ...]:
     """Make a round final: ``NEWGAME.TXT`` becomes ``GAME.TXT``, which is kept as a backup."""
-    workspace, faults = open_workspace(game, project, dialogue, here)
-    if workspace is None:
+
+    def work() -> tuple[Diagnostic, ...]:
+        workspace, faults = open_workspace(game, project, dialogue, here)
+        if workspace is None:
+            return faults
+        try:
+            _accept(workspace)
+        except StepError as error:
+            return (*faults, *error.diagnostics)
+        return faults
+
+    return _alone(game, project, here, "dragoman dipwork accept", work)
+
+
+def _alone(
+    game: str, project: str, here: Path, what: str, work: Callable[[], tuple[Diagnostic, ...]]
+) -> tuple[Diagnostic, ...]:
+    """Do some work in a game's directory while no other command works there."""
+    folder, faults = game_folder(game, project, here)
+    if folder is None:
         return faults
     try:
-        _accept(workspace)
-    except StepError as error:
-        return (*faults, *error.diagnostics)
-    return faults
+        with locked(folder, what):
+            return work()
+    except FolderInUse as refused:
+        return (refused.diagnostic,)
 
 
 def _run(workspace: DipworkWorkspace, options: Options, language: str) -> tuple[Diagnostic, ...]:

@@ -66,7 +66,7 @@ def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     start = workspace.game.start
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
         start = replace(start, units=())  # who stands where only the orders say
-    lines = scanned_ord(found, faults, start, workspace.game.variant_directory)
+    lines = scanned_ord(found, start, workspace.game.variant_directory)
     for line in lines if workspace.slowness else ():
         workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}")
     workspace.write_orders(SCANNED, lines)

@@ -157,14 +157,10 @@ class DipworkWorkspace:
         return self.write(name, write_records(lines))
 
 
-def open_workspace(
-    game: str,
-    project_name: str,
-    dialogue: Dialogue,
-    here: Path,
-    explained: bool = False,
-) -> tuple[DipworkWorkspace | None, tuple[Diagnostic, ...]]:
-    """Open a game by its path, as ``GAMELIST`` has it or as the system does.
+def game_folder(
+    game: str, project_name: str, here: Path
+) -> tuple[Path | None, tuple[Diagnostic, ...]]:
+    """The folder of a game by its path, as ``GAMELIST`` has it or as the system does.
 
     A game lies where its project does; without a project file ``here``, in the directory
     above the game.
@@ -172,10 +168,24 @@ def open_workspace(
     folder = Path(game) if Path(game).is_absolute() else find(here, game)
     if folder is None and (named := find(here, project_name)) is not None:
         folder = find(named.parent, game)
-    if folder is None or not folder.is_dir():
-        what = f"there is no directory {game} in {here}"
-        remedy = "give the path of the game as PROJECT.TXT has it"
-        return None, (Diagnostic("missing-directory", what, remedy),)
+    if folder is not None and folder.is_dir():
+        return folder, ()
+    what = f"there is no directory {game} in {here}"
+    remedy = "give the path of the game as PROJECT.TXT has it"
+    return None, (Diagnostic("missing-directory", what, remedy),)
+
+
+def open_workspace(
+    game: str,
+    project_name: str,
+    dialogue: Dialogue,
+    here: Path,
+    explained: bool = False,
+) -> tuple[DipworkWorkspace | None, tuple[Diagnostic, ...]]:
+    """Open a game by its path; see ``game_folder``."""
+    folder, faults = game_folder(game, project_name, here)
+    if folder is None:
+        return None, faults
     project, faults = _project(project_name, folder, here)
     if has_errors(faults):
         return None, faults

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.files import write_atomically
+from dragoman.files import FolderRefused, Step, carry_out, locked
 from dragoman.formats import (
     check_files,
     check_variant,
@@ -105,12 +105,25 @@ def install(paths: Sequence[Path], replace: bool) -> Answer:
         remedy = "name a folder, or map.NAME and seed.NAME with the same NAME"
         return Answer(diagnostics=(Diagnostic("no-variant", what, remedy),))
     (name,) = names
-    if fault := _cannot_install(name, replace):
-        return Answer(diagnostics=(fault,))
+    installed_folder().mkdir(parents=True, exist_ok=True)
+    try:
+        with locked(installed_folder(), "dragoman variant install"):
+            if fault := _cannot_install(name, replace):
+                return Answer(diagnostics=(fault,))
+            return _install(name, files)
+    except FolderRefused as refused:
+        return Answer(diagnostics=(refused.diagnostic,))
+
+
+def _install(name: str, files: Sequence[Path]) -> Answer:
+    """Put a folder with these files where the variant belongs, in one go."""
     target = installed_folder() / name
-    waiting = target.with_name(f".{name}")
+    waiting, former = target.with_name(f".{name}"), target.with_name(f".{name}.former")
+    if former.exists() and not target.exists():  # an earlier one was killed in between
+        former.rename(target)
     shutil.rmtree(waiting, ignore_errors=True)
-    waiting.mkdir(parents=True)
+    shutil.rmtree(former, ignore_errors=True)
+    waiting.mkdir()
     try:
         for file in files:
             shutil.copyfile(file, waiting / file.name)
@@ -118,8 +131,15 @@ def install(paths: Sequence[Path], replace: bool) -> Answer:
         if variant is None or has_errors(faults):
             what, remedy = "nothing was installed", "correct the errors above"
             return Answer(diagnostics=(*faults, Diagnostic("not-installed", what, remedy)))
-        shutil.rmtree(target, ignore_errors=True)
-        waiting.rename(target)
+        if target.exists():
+            target.rename(former)
+        try:
+            waiting.rename(target)
+        except OSError:
+            if former.exists():
+                former.rename(target)
+            raise
+        shutil.rmtree(former, ignore_errors=True)
     finally:
         shutil.rmtree(waiting, ignore_errors=True)
     text = f"{variant.title} is installed in {target}\nTo play it: dragoman new {name} FOLDER"
@@ -172,15 +192,17 @@ def _backup(path: Path) -> Mapping[str, bytes]:
 
 
 def write_files(folder: Path, texts: Mapping[str, str | bytes], replace: bool) -> Diagnostic | None:
-    """Write files into a folder, which is made if need be; nothing is written if one would be
-    replaced without leave."""
+    """Write files into a folder, which is made if need be: all of them, or none. Without leave
+    none is replaced."""
     taken = [file for file in texts if (folder / file).exists()]
     if taken and not replace:
         what, remedy = f"{taken[0]} is there already", "name another place, or give --replace"
         return Diagnostic("file-taken", what, remedy, str(folder))
-    folder.mkdir(parents=True, exist_ok=True)
-    for file, text in texts.items():
-        write_atomically(folder / file, text)
+    write = {name: t if isinstance(t, bytes) else t.encode() for name, t in texts.items()}
+    try:
+        carry_out(folder, Step("dragoman, writing a variant", {}, write))
+    except FolderRefused as refused:
+        return refused.diagnostic
     return None
 
 

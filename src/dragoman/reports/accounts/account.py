@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from dragoman.orders import Build, Convoy, Hold, Order, Support, UnitRef
+from dragoman.board import Unit
+from dragoman.orders import Build, Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.rules_cited import reason_rule, rule, switch_rule
 from dragoman.reports.statements.statement import (
@@ -77,7 +78,7 @@ def strength_met(turn: ResolvedPhase, force: Force) -> Statement:
         met = say("force.head-on", strength=strength, order=turn.attempt(force.unit))
     else:
         met = say("force.move", strength=strength, order=turn.attempt(force.unit))
-    return _with_remarks(met, force, stuck=turn)
+    return _with_remarks(met, force, turn)
 
 
 def all_met(turn: ResolvedPhase, forces: Iterable[Force]) -> tuple[Part, ...]:
@@ -86,14 +87,18 @@ def all_met(turn: ResolvedPhase, forces: Iterable[Force]) -> tuple[Part, ...]:
 
 
 def _with_remarks(
-    strength: Statement, force: Force, stuck: ResolvedPhase | None = None
+    strength: Statement, force: Force, turn: ResolvedPhase | None = None
 ) -> Statement:
     remarks: list[Part] = []
     if force.own_halves not in (2, force.halves):
         remarks.append(say("force.own-part", strength=Strength(force.own_halves)))
     counted = [s for s in force.supporters if s.counted]
-    if plain := tuple(s.unit for s in counted if s.halves == 2):
-        remarks.append(say("force.supports", units=plain))
+    limited = () if turn is None else _not_to_dislodge(turn, force)
+    plain = [s.unit for s in counted if s.halves == 2]
+    if freely := tuple(unit for unit in plain if unit not in limited):
+        remarks.append(say("force.supports", units=freely))
+    if only_here := tuple(unit for unit in plain if unit in limited):
+        remarks.append(say("force.own-support-here", units=only_here))
     remarks += (
         say("force.supports-with", unit=s.unit, strength=Strength(s.halves))
         for s in counted
@@ -105,13 +110,27 @@ def _with_remarks(
         elif not supporter.counted:
             key = "force.own-support" if supporter.why_not == "own" else "force.cut-somehow"
             remarks.append(say(key, unit=supporter.unit))
-    if stuck is not None and force.role is Role.HOLD and force.unit is not None:
-        outcome = stuck.at(force.unit.location)
-        if outcome is not None and stuck.goal(outcome) is not None:
-            remarks.append(say("force.stuck"))
+    if turn is not None and force.role is Role.HOLD and turn.is_to_move(force.unit):
+        remarks.append(say("force.stuck"))
+    if turn is not None and force.role is Role.HEAD_ON and _is_stronger_at_home(turn, force):
+        remarks.append(say("force.at-home"))
     return (
         say("force.with-remarks", force=strength, remarks=tuple(remarks)) if remarks else strength
     )
+
+
+def _not_to_dislodge(turn: ResolvedPhase, force: Force) -> tuple[Unit, ...]:
+    """The supporters of a move that may not help it to dislodge the unit at its goal."""
+    attack = None if force.unit is None else turn.outcome_of(force.unit).force
+    if attack is None or attack.why_zero:
+        return ()
+    return tuple(s.unit for s in attack.supporters if s.why_not == "own")
+
+
+def _is_stronger_at_home(turn: ResolvedPhase, force: Force) -> bool:
+    """Whether its own path takes strength from a unit, and what comes the other way does not."""
+    attack = None if force.unit is None else turn.outcome_of(force.unit).force
+    return attack is not None and not attack.why_zero and attack.own_halves < force.own_halves
 
 
 def fate(turn: ResolvedPhase, outcome: Outcome) -> Statement:
@@ -154,9 +173,20 @@ def reason_of(
         target = target or other.location
     elif isinstance(order, Build):
         target = order.unit.location
+    elif isinstance(order, Move):
+        parts["other"] = parts["unit"]
     if target is not None:
+        if code in ("coast-needed", "coast-missing", "support-needs-coast"):
+            target = turn.province(target)
         parts["target"] = LocationKey(target)
+        if code == "other-coast" and "/" not in target:
+            code = "support-needs-coast"
     return say(f"reasons.{code}", **parts)
+
+
+def attempts(turn: ResolvedPhase, outcomes: Iterable[Outcome]) -> tuple[Part, ...]:
+    """What the units of some outcomes were to do, in short."""
+    return tuple(turn.attempt(outcome.unit) for outcome in outcomes)
 
 
 def units_of(outcomes: Sequence[Outcome]) -> tuple[Part, ...]:

@@ -37,6 +37,8 @@ def cite_closed(account: Account, why: Statement) -> None:
         account.cite("retreat-origin")
     elif why.key == "closed.stand-off":
         account.cite("retreat-stand-off")
+    elif why.key == "closed.far":
+        account.cite_reason("cannot-retreat-there", None)
     elif why.key == "closed.ice":
         account.cite("ice")
     elif why.key == "closed.gateway":
@@ -54,24 +56,32 @@ def retreat_options(turn: ResolvedPhase, unit: Unit) -> tuple[str, ...]:
 def closed_ways(turn: ResolvedPhase, unit: Unit) -> Mapping[str, Statement]:
     """Why a dislodged unit may not go to each neighbouring province that is closed to it."""
     open_ = {turn.province(option) for option in retreat_options(turn, unit)}
-    origin = _origin(turn, unit)
-    found: dict[str, Statement] = {}
-    for location in turn.board.reach(unit.kind, unit.location):
-        province = turn.province(location)
-        if province in open_ or province in found:
-            continue
-        standing = _standing(turn).get(province)
-        if province == origin:
-            found[province] = say("closed.origin")
-        elif standing is not None:
-            found[province] = say("closed.occupied", unit=standing)
-        elif turn.is_frozen(province) or turn.is_frozen(turn.province(unit.location)):
-            found[province] = say("closed.ice")
-        elif turn.gateway(unit.location, province) is not None:
-            found[province] = say("closed.gateway")
-        else:
-            found[province] = say("closed.stand-off")
-    return found
+    reach = (turn.province(location) for location in turn.board.reach(unit.kind, unit.location))
+    return {
+        province: _why_closed(turn, unit, province)
+        for province in dict.fromkeys(reach)
+        if province not in open_
+    }
+
+
+def _why_closed(turn: ResolvedPhase, unit: Unit, province: str) -> Statement:
+    """Why a province is closed. A retreat phase does not know whether the attacker came by
+    convoy, so that what else is known goes first there; and its position may be anybody's, so
+    that something may be closed that need not be."""
+    retreating = turn.before.phase.kind is PhaseKind.RETREAT
+    is_origin = province == _origin(turn, unit)
+    standing = _standing(turn).get(province)
+    if is_origin and not retreating:
+        return say("closed.origin")
+    if standing is not None:
+        return say("closed.occupied", unit=standing)
+    if turn.is_frozen(province) or turn.is_frozen(turn.province(unit.location)):
+        return say("closed.ice")
+    if turn.gateway(unit.location, province) is not None:
+        return say("closed.gateway")
+    if not retreating or province in turn.before.contested:
+        return say("closed.stand-off")
+    return say("closed.origin" if is_origin else "closed.unlisted")
 
 
 def _origin(turn: ResolvedPhase, unit: Unit) -> str | None:

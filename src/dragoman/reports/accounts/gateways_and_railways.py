@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dragoman.board import Gateway
 from dragoman.orders import Move, Support
 from dragoman.reports.accounts.account import Account, explain_reason, given
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.statement import LocationKey
 from dragoman.rules import Outcome, Result
 
@@ -28,12 +30,7 @@ def explain_gatekeeper(account: Account, outcome: Outcome) -> None:
 def explain_closed_gateway(account: Account, outcome: Outcome) -> None:
     """Say why the gateway was closed to a unit that had to pass it."""
     turn = account.turn
-    order = outcome.treated_as
-    assert isinstance(order, Move | Support)
-    target = order.target
-    if target is None and isinstance(order, Support):
-        target = order.supported.location
-    gateway = turn.gateway(outcome.unit.location, target or "")
+    gateway = gateway_of(turn, outcome)
     if gateway is None:
         return
     holder = turn.at(gateway.controller)
@@ -43,6 +40,16 @@ def explain_closed_gateway(account: Account, outcome: Outcome) -> None:
         account.say("gateway.gone", unit=holder.unit)
     else:
         account.say("gateway.no-leave", unit=holder.unit)
+
+
+def gateway_of(turn: ResolvedPhase, outcome: Outcome) -> Gateway | None:
+    """The gateway that a move or support has to pass."""
+    order = outcome.treated_as
+    assert isinstance(order, Move | Support)
+    target = order.target
+    if target is None and isinstance(order, Support):
+        target = order.supported.location
+    return turn.gateway(outcome.unit.location, target or "")
 
 
 def explain_stopped_ride(account: Account, outcome: Outcome) -> None:
@@ -56,12 +63,13 @@ def explain_stopped_ride(account: Account, outcome: Outcome) -> None:
     if outcome.result is Result.BLOCKED:
         reached = here
     else:
-        account.say("railway.short", place=LocationKey(rail.stops[reached]))
+        place = LocationKey(rail.stops[reached])
+        account.say("railway.short", order=given(outcome), place=place)
         account.cite_reason(outcome.reason, order)
-    place = rail.stops[reached + (1 if end > here else -1)]
-    there = turn.at(place)
+    stop = rail.stops[reached + (1 if end > here else -1)]
+    there = turn.at(stop)
     if there is not None and there.unit.power != outcome.unit.power:
         account.say("railway.stood", unit=there.unit)
-    for other in turn.attackers(place):
+    for other in turn.attackers(stop):
         if other.unit.power != outcome.unit.power:
             account.say("railway.came", order=turn.attempt(other.unit))

@@ -49,8 +49,8 @@ def _of_unit(account: Account, given: Order, read: Order) -> list[str]:
     if given.unit.kind not in (None, read.unit.kind):
         switches.append("kind_wrong")
     if _odd_coast(account, given.unit, read.unit):
-        has_coast = "/" in read.unit.location
-        switches.append("coast_of_unit" if has_coast else "coast_superfluous")
+        is_coast = given.unit.location in account.turn.board.province_of
+        switches.append("coast_of_unit" if is_coast else "coast_superfluous")
     return switches
 
 
@@ -64,10 +64,10 @@ def _of_target(account: Account, given: Order, read: Order) -> list[str]:
     target: str | None = getattr(read, "target", None)
     if written is None or target is None or written == target:
         return []
-    if isinstance(given, Support):
-        return ["coast_in_support"]
     if "/" not in target:
         return ["coast_superfluous"]
+    if isinstance(given, Support):
+        return ["coast_in_support"]
     if "/" in written:
         return ["coast_unreachable"]
     together = account.turn.rule_set.read_together == "together"

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from dragoman.orders import Convoy, Hold, Move, Support
+from dragoman.orders import Convoy, Move, Support
 from dragoman.reports.accounts.account import (
     Account,
     all_met,
+    attempts,
     explain_reason,
     given,
     strength_met,
     strength_of,
     units_of,
 )
+from dragoman.reports.accounts.circles import explain_circle, is_paradox
 from dragoman.reports.accounts.dislodgement import explain_retreat_options
 from dragoman.reports.accounts.gateways_and_railways import (
     explain_closed_gateway,
     explain_gatekeeper,
     explain_stopped_ride,
 )
-from dragoman.reports.accounts.resolved_phase import met_by_role, strongest
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase, met_by_role, strongest
+from dragoman.reports.accounts.standing_units import (
+    explain_defence,
+    explain_powerless,
+    explain_stand,
+    own_support_would_do,
+)
 from dragoman.reports.accounts.supports_and_convoys import explain_convoy, explain_support
-from dragoman.reports.statements.statement import LocationKey, Part
+from dragoman.reports.statements.statement import LocationKey, Part, WrittenOrder
 from dragoman.rules import Force, Outcome, Result, Role
 
-_SUPPORT_STANDS = ("1971", "1982", "2000", "never-cuts")
-"""The rules for convoy paradoxes by which the support stands and the convoy fails of itself."""
+_CHOOSES_LAND = ("exchange-only", "own-or-via-else-land", "any")
+"""The rules by which an army that asked for a convoy goes over land where there is none."""
 
 
 def explain_movement(account: Account, outcome: Outcome) -> None:
@@ -49,7 +57,7 @@ def explain_movement(account: Account, outcome: Outcome) -> None:
             case _, _:
                 if outcome.order is None:
                     account.say("hold.no-order", unit=outcome.unit)
-        _tell_stand(account, outcome)
+        explain_stand(account, outcome)
     if outcome.dislodged_by is not None:
         explain_retreat_options(account, outcome)
 
@@ -73,6 +81,12 @@ def _tell_of_ground(account: Account, outcome: Outcome) -> None:
 # Moves.
 
 
+def _ordered(outcome: Outcome) -> WrittenOrder:
+    """The move as it was ordered; of a ride by railway as far as it came."""
+    is_short = outcome.reason == "railway-stopped" and outcome.result is not Result.BLOCKED
+    return WrittenOrder(outcome.treated_as) if is_short else given(outcome)
+
+
 def _tell_move(account: Account, outcome: Outcome) -> None:
     match outcome.result:
         case Result.SUCCEEDS:
@@ -83,16 +97,20 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
             _tell_disrupted(account, outcome)
         case Result.BLOCKED:
             explain_reason(account, outcome, "order.blocked")
-            if outcome.reason == "gateway-closed":
+            if outcome.circle:
+                explain_circle(account, outcome)
+            elif outcome.reason == "gateway-closed":
                 explain_closed_gateway(account, outcome)
         case Result.FAILS if outcome.reason:
             explain_reason(account, outcome, "order.impossible")
             account.cite_switch("impossible_move")
-        case Result.FAILS if account.turn.has_convoys:
-            account.say("move.all-hold", order=given(outcome))
+        case Result.FAILS if is_paradox(outcome.circle):
+            account.say("move.all-hold", order=_ordered(outcome))
+            explain_circle(account, outcome)
             account.cite_switch("convoy_paradox")
         case Result.FAILS:
-            account.say("move.circle", order=given(outcome))
+            account.say("move.circle", order=_ordered(outcome))
+            explain_circle(account, outcome)
             account.cite("circle")
         case _:
             _tell_bounce(account, outcome)
@@ -100,7 +118,7 @@ def _tell_move(account: Account, outcome: Outcome) -> None:
         explain_stopped_ride(account, outcome)
     _tell_way(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.BOUNCES):
-        _tell_powerless(account, outcome)
+        explain_powerless(account, outcome)
     _tell_attacks_at_home(account, outcome)
 
 
@@ -111,7 +129,7 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
     there = turn.outcomes.get(goal or "")
     left = there is not None and there.moved_to is not None
     if met := all_met(turn, outcome.met):
-        account.say("move.beat", order=given(outcome), force=strength_of(force), met=met)
+        account.say("move.beat", order=_ordered(outcome), force=strength_of(force), met=met)
         dislodged = there is not None and there.dislodged_by is not None
         if dislodged and there is not None:
             account.say("move.dislodges", unit=there.unit)
@@ -127,12 +145,12 @@ def _tell_success(account: Account, outcome: Outcome) -> None:
                 account.cite_switch("own_support")
     else:
         if left and there is not None:
-            account.say("move.followed", order=given(outcome), unit=there.unit)
+            account.say("move.followed", order=_ordered(outcome), unit=there.unit)
         elif turn.is_crowded(goal or "", outcome):
-            account.say("move.room", order=given(outcome))
+            account.say("move.room", order=_ordered(outcome))
             account.cite("high-sea")
         else:
-            account.say("move.free", order=given(outcome))
+            account.say("move.free", order=_ordered(outcome))
         if force.supporters:
             account.say("move.strength", force=strength_of(force))
     ring = turn.ring(outcome)
@@ -154,21 +172,22 @@ def _tell_bounce(account: Account, outcome: Outcome) -> None:
     if force.why_zero == "own":
         assert there is not None
         if head_on is not None:
-            account.say("move.own-head-on", order=given(outcome), other=turn.attempt(there.unit))
+            account.say("move.own-head-on", order=_ordered(outcome), other=turn.attempt(there.unit))
             account.cite("own-head-on")
         elif turn.goal(there) is not None:
-            account.say("move.own-back", order=given(outcome), unit=there.unit)
+            account.say("move.own-back", order=_ordered(outcome), unit=there.unit)
             account.cite("own-unit-back")
         else:
-            account.say("move.own", order=given(outcome), unit=there.unit)
+            account.say("move.own", order=_ordered(outcome), unit=there.unit)
             account.cite("own-unit")
+        _tell_stopped(account, outcome)
         return
     met = all_met(turn, outcome.met)
     if not met:
-        account.say("move.too-weak", order=given(outcome), force=strength_of(force))
+        account.say("move.too-weak", order=_ordered(outcome), force=strength_of(force))
         return
-    account.say("move.bounced", order=given(outcome), force=strength_of(force), met=met)
-    if _own_support_would_do(force, outcome.met):
+    account.say("move.bounced", order=_ordered(outcome), force=strength_of(force), met=met)
+    if own_support_would_do(force, outcome.met):
         if head_on is not None:
             account.cite("own-support-head-on")
         else:
@@ -177,8 +196,23 @@ def _tell_bounce(account: Account, outcome: Outcome) -> None:
     else:
         _cite_bounce(account, outcome, force)
     for rival in outcome.met:
-        if rival.role is Role.PREVENT and rival.halves >= force.halves:
+        if rival.role is Role.PREVENT and rival.halves >= max(1, force.halves):
             _tell_losing_rival(account, outcome, rival)
+
+
+def _tell_stopped(account: Account, outcome: Outcome) -> None:
+    """Whom a move against a unit of its own power stopped all the same (DATC 6.E.12)."""
+    turn = account.turn
+    stopped = [
+        rival
+        for rival in turn.attackers(turn.goal(outcome) or "")
+        if rival.force is not None and not rival.force.why_zero
+        for met in rival.met
+        if met.unit is outcome.unit and met.halves >= max(1, rival.force.halves)
+    ]
+    if stopped:
+        account.say("move.stopped", orders=attempts(turn, stopped))
+        account.cite("stopped-rival-blocks")
 
 
 def _cite_bounce(account: Account, outcome: Outcome, force: Force) -> None:
@@ -200,12 +234,6 @@ def _cite_bounce(account: Account, outcome: Outcome, force: Force) -> None:
         account.cite("stand-off" if len(strongest_met) == 1 else "stand-off-of-more")
 
 
-def _own_support_would_do(force: Force, met: tuple[Force, ...]) -> bool:
-    """Whether the force was only too weak because support against the own power is not counted."""
-    own = sum(s.halves for s in force.supporters if s.why_not == "own")
-    return own > 0 and force.halves + own > strongest(met)
-
-
 def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None:
     """A rival that was itself beaten still keeps others out (DATC 6.E.4, 6.E.5, 4.A.7)."""
     turn = account.turn
@@ -217,7 +245,8 @@ def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None
         account.say("move.dislodged-rival", order=attempt)
         came_from = turn.province(loser.dislodged_by.location)
         if came_from == turn.goal(outcome):
-            account.cite_switch("dislodged_by_convoy")
+            if turn.rule_set.dislodged_by_convoy == "blocks":
+                account.cite_switch("dislodged_by_convoy")
         elif head_on is not None:
             account.cite("dislodged-loser-blocks")
     elif head_on is not None and loser.force is not None and head_on.halves > loser.force.halves:
@@ -226,19 +255,23 @@ def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None
 
 
 def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
-    turn = account.turn
-    names_route = isinstance(outcome.order, Move) and bool(outcome.order.route)
+    turn, idle = account.turn, account.turn.idle_carriers(outcome)
+    named = isinstance(outcome.order, Move) and bool(outcome.order.route)
     if outcome.reason == "route-no-path":
         explain_reason(account, outcome, "move.no-route")
-    elif turn.rule_set.convoy_route_named == "required" and not names_route:
-        account.say("move.unnamed", order=given(outcome))
-    else:
-        account.say("move.no-convoy", order=given(outcome))
-        if idle := turn.idle_carriers(outcome):
-            account.say("move.part-convoy", units=units_of(idle))
+        account.cite_switch("convoy_route_named")
+        return
+    if idle and not named and turn.rule_set.convoy_route_named == "required":
+        account.say("move.unnamed-route", order=_ordered(outcome))
+        account.cite_switch("convoy_route_named")
+        return
+    account.say("move.no-convoy", order=_ordered(outcome))
+    if idle:
+        account.say("move.part-convoy", units=units_of(idle))
     if turn.by_land(outcome):
-        account.cite_switch("via_without_convoy")
-    elif turn.rule_set.convoy_route_named == "required" or turn.keeps_to_route(outcome):
+        fails = _asked(turn, outcome) and turn.rule_set.via_without_convoy == "fails"
+        account.cite_switch("via_without_convoy" if fails else "convoy_choice")
+    elif idle and named and turn.rule_set.convoy_route_named != "ignored":
         account.cite_switch("convoy_route_named")
     else:
         account.cite_reason(outcome.reason, outcome.order)
@@ -248,13 +281,11 @@ def _tell_disrupted(account: Account, outcome: Outcome) -> None:
     turn = account.turn
     fleets = turn.carriers(outcome)
     if outcome.reason == "convoy-paradox":
+        account.say("move.paradox", order=_ordered(outcome))
+        explain_circle(account, outcome)
         account.cite_switch("convoy_paradox")
-        if turn.rule_set.convoy_paradox not in _SUPPORT_STANDS or any(
-            f.result is Result.PARADOX for f in fleets
-        ):
-            account.say("move.paradox", order=given(outcome))
-            return
-    account.say("move.disrupted", order=given(outcome))
+        return
+    account.say("move.disrupted", order=_ordered(outcome))
     for fleet in fleets:
         if fleet.dislodged_by is not None:
             account.say("convoy.sunk", unit=fleet.unit, by=turn.attempt(fleet.dislodged_by))
@@ -284,12 +315,23 @@ def _tell_way(account: Account, outcome: Outcome) -> None:
             account.cite_switch("convoy_routes")
         if turn.by_land(outcome):
             account.cite_switch("convoy_choice")
-    elif fleets := [*turn.idle_carriers(outcome), *lost]:
+        return
+    asked, fleets = _asked(turn, outcome), [*turn.idle_carriers(outcome), *lost]
+    if fleets:
         account.say("move.by-land", unit=outcome.unit, units=units_of(fleets))
-        account.cite_switch("convoy_choice")
-    elif isinstance(outcome.order, Move) and outcome.order.via_convoy:
+    elif asked:
         account.say("move.by-land-after-all", unit=outcome.unit)
-        account.cite_switch("via_without_convoy")
+    if fleets or asked:
+        chosen = not asked or turn.rule_set.convoy_choice in _CHOOSES_LAND
+        account.cite_switch("convoy_choice" if chosen else "via_without_convoy")
+
+
+def _asked(turn: ResolvedPhase, outcome: Outcome) -> bool:
+    """Whether the order said that the army was to go by convoy, or by which seas."""
+    order, railways = outcome.order, {railway.province for railway in turn.board.railways}
+    if not isinstance(order, Move) or not turn.board.kinds[outcome.unit.kind].convoyable:
+        return False
+    return order.via_convoy or bool({*order.route} - railways)
 
 
 def _tell_attacks_at_home(account: Account, outcome: Outcome) -> None:
@@ -328,79 +370,4 @@ def _tell_attacks_at_home(account: Account, outcome: Outcome) -> None:
             force=strength_of(forces[0]),
             met=all_met(turn, attacks),
         )
-        _cite_defence(account, forces[0], attacks)
-
-
-def _tell_powerless(account: Account, outcome: Outcome) -> None:
-    """What the unit met that had no strength."""
-    turn = account.turn
-    for force in outcome.met:
-        if force.unit is None or force.halves > 0 or force.role is Role.HOLD:
-            continue
-        attempt = turn.attempt(force.unit)
-        if force.why_zero == "beaten":
-            account.say("powerless.beaten", order=attempt)
-            if turn.rule_set.head_on_loser == "beaten":
-                account.cite("head-on-lost")
-            else:
-                account.cite_switch("head_on_loser")
-        elif force.why_zero == "weak":
-            account.say("powerless.weak", order=attempt)
-        elif force.why_zero == "no-convoy":
-            account.say("powerless.never-arrived", order=attempt)
-            moved = turn.goal(outcome) is not None
-            account.cite("no-arrival-no-block" if moved else "no-arrival-no-cut")
-        elif force.why_zero == "own":
-            account.say("powerless.own", order=attempt, unit=outcome.unit)
-            account.cite("own-unit")
-
-
-# Units that stay.
-
-
-def _tell_stand(account: Account, outcome: Outcome) -> None:
-    """How a unit that was not to move fared against those that attacked it."""
-    turn, force = account.turn, outcome.force
-    met = [m for m in outcome.met if m.halves > 0]
-    if force is not None and met:
-        strength = strength_of(force)
-        all_ = all_met(turn, met)
-        if outcome.dislodged_by is not None:
-            by = turn.attempt(outcome.dislodged_by)
-            account.say("hold.dislodged", unit=outcome.unit, by=by, force=strength, met=all_)
-            driver = next(m for m in met if m.unit is outcome.dislodged_by)
-            helped = any(s.why_not == "own" for s in driver.supporters)
-            account.cite("stronger-without-own" if helped else "stronger-attack")
-        else:
-            account.say("hold.held", unit=outcome.unit, force=strength, met=all_)
-            _cite_defence(account, force, met)
-            if isinstance(outcome.treated_as, Convoy) and outcome.result is Result.SUCCEEDS:
-                account.cite("convoy-attacked")
-    elif outcome.result is Result.SUCCEEDS and isinstance(outcome.order, Hold):
-        account.say("hold.unshaken" if outcome.met else "hold.quiet", unit=outcome.unit)
-    _tell_powerless(account, outcome)
-
-
-def _cite_defence(account: Account, force: Force, attacks: list[Force]) -> None:
-    """Say and cite why none of these attacks dislodged the unit."""
-    turn = account.turn
-    stronger = [a for a in attacks if a.halves > force.halves and a.unit is not None]
-    given_up = [a for a in stronger if a.unit and turn.outcome_of(a.unit).result is Result.FAILS]
-    stopped = [a for a in stronger if a not in given_up]
-    if stopped:
-        account.say("hold.beleaguered", orders=_attempts(account, stopped))
-        account.cite("beleaguered")
-    if given_up and turn.has_convoys:
-        account.say("hold.spared", orders=_attempts(account, given_up))
-        account.cite_switch("convoy_paradox")
-    elif given_up:
-        account.say("hold.circle", orders=_attempts(account, given_up))
-        account.cite("circle")
-    if any(_own_support_would_do(a, (force,)) and a.halves <= force.halves for a in attacks):
-        account.cite("own-support")
-    elif not stronger:
-        account.cite("defence")
-
-
-def _attempts(account: Account, forces: list[Force]) -> tuple[Part, ...]:
-    return tuple(account.turn.attempt(f.unit) for f in forces if f.unit is not None)
+        explain_defence(account, outcome.unit, forces[0], attacks)

@@ -148,6 +148,10 @@ class ResolvedPhase:
         order = outcome.treated_as
         return self.province(order.target) if isinstance(order, Move) else None
 
+    def is_to_move(self, unit: Unit | None) -> bool:
+        """Whether the unit was to move, as far as its order could be carried out."""
+        return unit is not None and self.goal(self.outcome_of(unit)) is not None
+
     @cached_property
     def _attackers(self) -> Mapping[str, tuple[Outcome, ...]]:
         found: dict[str, tuple[Outcome, ...]] = {}
@@ -199,11 +203,6 @@ class ResolvedPhase:
         return found
 
     # Convoys.
-
-    @property
-    def has_convoys(self) -> bool:
-        """Whether any army went by convoy, or was to."""
-        return any(o.by_convoy for o in self.resolution.outcomes)
 
     @cached_property
     def _fleets(self) -> Mapping[tuple[str, str], tuple[Outcome, ...]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dragoman.orders import Retreat
+from dragoman.board import Unit
+from dragoman.orders import Move, Retreat
 from dragoman.reports.accounts.account import Account, reason_of, units_of
 from dragoman.reports.accounts.dislodgement import cite_closed, closed_ways
-from dragoman.reports.statements.statement import LocationKey, Statement, WrittenOrder
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.statements.statement import LocationKey, Statement, WrittenOrder, say
 from dragoman.rules import Outcome, Result
 
 
@@ -53,10 +55,22 @@ def _target(account: Account, outcome: Outcome) -> str:
 def _why_not(account: Account, outcome: Outcome) -> Statement:
     """Why the unit could not go where it was ordered to; cites the rule."""
     turn, unit, order = account.turn, outcome.unit, outcome.order
-    if outcome.reason == "cannot-retreat-there":
-        province = turn.province(getattr(order, "target", ""))
-        if (why := closed_ways(turn, unit).get(province)) is not None:
+    if outcome.reason == "cannot-retreat-there" and isinstance(order, Move | Retreat):
+        province = turn.province(order.target)
+        why = closed_ways(turn, unit).get(province) or _too_far(turn, unit, province)
+        if why is not None:
             cite_closed(account, why)
             return why
     account.cite_reason(outcome.reason, order)
     return reason_of(turn, outcome.reason, order, unit.location, unit.power)
+
+
+def _too_far(turn: ResolvedPhase, unit: Unit, province: str) -> Statement | None:
+    """That the province is no neighbour of the unit's, for whatever kind of unit."""
+    here = turn.province(unit.location)
+    if province == here:
+        return say("closed.here")
+    ends = {(turn.province(path.source), turn.province(path.target)) for path in turn.board.paths}
+    if (here, province) in ends:
+        return None
+    return say("closed.far", place=LocationKey(province), here=LocationKey(here))

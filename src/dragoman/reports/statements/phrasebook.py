@@ -92,9 +92,11 @@ class Phrasebook:
 
     def rule(self, rule: Rule) -> str:
         """A rule with its source."""
+        source = words(self.language)["sources"].get(rule.source, rule.source)
         if rule.answer:
-            return f"{rule.name}={rule.answer}: {rule.source}"
-        return f"{self.word(f'rules.{rule.name}')}: {rule.source}" if rule.name else rule.source
+            choice = self.word(f"choices.{rule.name}={rule.answer}")
+            return f"{self.word('choices.cited').format(choice=choice)}: {source}"
+        return f"{self.word(f'rules.{rule.name}')}: {source}" if rule.name else source
 
     def part(self, part: Part, name: str = "") -> str:
         """What fills a gap: of several parts remarks are set apart, choices joined by "or"."""
@@ -171,7 +173,7 @@ class Phrasebook:
         return place if unit.kind is None else f"{unit.kind} {place}"
 
     def _listed(self, items: list[str], name: str) -> str:
-        if name == "remarks":
+        if name in ("remarks", "links"):
             return "; ".join(items)
         if len(items) < 2:
             return "".join(items)

@@ -35,6 +35,7 @@ _SOURCES: Mapping[str, str] = MappingProxyType(
         "own-support": "DATC 6.D.12",
         "own-support-back": "DATC 6.D.13",
         "own-support-head-on": "DATC 6.E.3",
+        "own-support-blocks": "DATC 6.E.12",
         "cut-hold": "DATC 6.D.2",
         "cut-move": "DATC 6.D.3",
         "cut-by-dislodging": "DATC 6.D.17",

@@ -15,11 +15,13 @@ from dragoman.extras import extra
 
 with extra("fast"):
     from llvmlite import ir  # type: ignore[reportMissingTypeStubs]
-    from numba import extending, njit, types
+    from numba import njit, types
     from numba.core.datamodel import models
-    from numba.extending import intrinsic, overload
-
-    _register_model: Any = extending.register_model
+    from numba.extending import (
+        intrinsic,
+        overload,
+        register_model,  # type: ignore[reportUnknownVariableType]
+    )
 
 WORD: Final = 64
 """The units that a word has room for."""
@@ -43,7 +45,7 @@ class _MaskType(types.Type):
         super().__init__(name=f"Mask{words}")
 
 
-@_register_model(_MaskType)
+@register_model(_MaskType)
 class _MaskModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: _MaskType) -> None:
         super().__init__(manager, kind, _integer(kind))

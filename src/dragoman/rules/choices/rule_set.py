@@ -205,9 +205,42 @@ def _presets() -> dict[str, RuleSet]:
             "4.B.4=coast-required",
             "4.E.1=counts-as-move",
         ),
+        # Only "via convoy" asks for one; where none is complete the army walks.
+        "webdiplomacy": datc.with_settings("4.A.3=explicit", "via_without_convoy=by-land"),
+        "vdiplomacy": datc.with_settings(
+            "4.A.3=explicit", "via_without_convoy=by-land", "4.D.8=common"
+        ),
+        "diplomacy": datc.with_settings(
+            *("via_without_convoy=by-land", "4.C.2=invalid", "4.D.3=last", "4.D.8=common"),
+        ),
+        # It knows an order only as it would write it.
+        "dipcc": datc.with_settings(
+            *("4.A.3=explicit", "via_without_convoy=by-land", "4.D.3=last", "4.D.8=common"),
+            *("4.B.2=fails", "4.B.5=fails", "4.B.6=fails", "4.C.1=invalid", "4.C.2=invalid"),
+        ),
     }
 
 
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(_presets())
-"""Rule sets by name: the rulebooks of 1971, 1982, 2000 and 2023, DPTG, nJudge, DipWork,
-NZ1999, and ``datc``, the choices the Adjudicator Test Cases prefer (the default)."""
+"""Rule sets by name: the rulebooks of 1971, 1982, 2000 and 2023, DPTG, nJudge, DipWork, NZ1999,
+webDiplomacy, vDiplomacy, the ``diplomacy`` package, dipcc, and ``datc``, the choices the
+Adjudicator Test Cases prefer (the default)."""
+
+PRESET_SOURCES: Mapping[str, str] = MappingProxyType(
+    {
+        "datc": "DATC 3.0, chapter 4",
+        "1971": "the rulebook of 1971, as DATC 3.0 reads it",
+        "1982": "the rulebook of 1982, as DATC 3.0 reads it",
+        "2000": "the rulebook of 2000, as DATC 3.0 reads it",
+        "2023": "the rulebook of 2023, as DATC 3.0 reads it",
+        "dptg": "the Diplomacy Players' Technical Guide, as DATC 3.0 reads it",
+        "njudge": "the manual of the Ken Lowe judge",
+        "dipwork": "DipWork's manual: the answers it recommends",
+        "nz1999": "rules 14, 16 and 17 of the championship",
+        "webdiplomacy": "its page of DATC choices, and its adjudicator and builds of 2025",
+        "vdiplomacy": "its page of DATC choices, webDiplomacy's as it was before 2024",
+        "diplomacy": "version 1.1.2 of the package: 8,155 turns judged by both",
+        "dipcc": "the engine of diplomacy_cicero: 8,155 turns judged by both",
+    }
+)
+"""Where the answers of each preset come from."""

@@ -31,6 +31,7 @@ from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.adjustments import buildable_units, builds_due
 from dragoman.rules.judge.board_index import BoardIndex, board_index
 from dragoman.rules.judge.encode import load_turn
+from dragoman.rules.judge.retreats import open_retreats
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
@@ -57,7 +58,10 @@ def legal_orders(
     if position.phase.kind is PhaseKind.RETREAT:
         return {
             d.unit: (
-                *(Retreat(UnitRef(d.unit.location, d.unit.kind), to) for to in d.options),
+                *(
+                    Retreat(UnitRef(d.unit.location, d.unit.kind), to)
+                    for to in open_retreats(board, position, d)
+                ),
                 Disband(UnitRef(d.unit.location, d.unit.kind)),
             )
             for d in position.dislodged

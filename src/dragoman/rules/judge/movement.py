@@ -21,6 +21,7 @@ from dragoman.rules.engine.masks import EMPTY, only
 from dragoman.rules.engine.phases import run_movement
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex
+from dragoman.rules.judge.circles import circles
 from dragoman.rules.judge.encode import unit_ref, write_orders
 from dragoman.rules.judge.forces import Forces
 from dragoman.rules.judge.verdict import Verdict
@@ -110,6 +111,7 @@ def _outcomes(
     n: BoardIndex, t: Turn, position: Position, used: list[tuple[str, Order]]
 ) -> list[Outcome]:
     forces = Forces(t, position.units)
+    circle_of = circles(t, position.units)
     last_given = {
         t.orders.unit[index]: order
         for index, (_, order) in enumerate(used)
@@ -146,6 +148,7 @@ def _outcomes(
                 cut_by=cutter,
                 moved_to=arrived,
                 by_convoy=by_convoy,
+                circle=circle_of.get(number, ()),
             )
         )
     return found

@@ -56,7 +56,10 @@ def judge_retreats(
                 unused.append(UnusedOrder(power, order, REASONS[NOT_YOURS].code))
             else:
                 given[dislodged].append(order)
-    alone = [_alone(board, d, given[d], rule_set, unused) for d in position.dislodged]
+    alone = [
+        _alone(board, d, open_retreats(board, position, d), given[d], rule_set, unused)
+        for d in position.dislodged
+    ]
     t.dislodged_count = len(alone)
     for row, outcome in enumerate(alone):
         t.dislodged.location[row] = n.location[outcome.unit.location]
@@ -79,9 +82,22 @@ def judge_retreats(
     return Verdict(outcomes, tuple(unused), (*position.units, *arrived))
 
 
+def open_retreats(board: Board, position: Position, dislodged: Dislodged) -> tuple[str, ...]:
+    """Where a dislodged unit may go of what the position says: not to where another unit stands,
+    nor to where it cannot stand itself. Records have such places now and then."""
+    standing, stands = position.by_province, board.stands[dislodged.unit.kind]
+    return tuple(
+        to
+        for to in dislodged.options
+        if to in stands
+        and (board.province_of[to] not in standing or board.province_of[to] in board.high_seas)
+    )
+
+
 def _alone(
     board: Board,
     dislodged: Dislodged,
+    ways: tuple[str, ...],
     given: list[Order],
     rule_set: RuleSet,
     unused: list[UnusedOrder],
@@ -89,7 +105,7 @@ def _alone(
     """What would become of the unit if it were alone."""
     unit = dislodged.unit
     named = UnitRef(unit.location, unit.kind)
-    tried = [(order, *_try(board, dislodged, order, rule_set)) for order in given]
+    tried = [(order, *_try(board, dislodged, ways, order, rule_set)) for order in given]
     legal = {treated: order for order, treated, reason in tried if reason == 0}
     nothing = Outcome(unit, None, Disband(named), Result.DISBANDS, REASONS[NO_RETREAT_ORDERED].code)
     if not tried:
@@ -110,7 +126,9 @@ def _alone(
     return Outcome(unit, legal[choice], choice, Result.DISBANDS)
 
 
-def _try(board: Board, dislodged: Dislodged, order: Order, rule_set: RuleSet) -> tuple[Order, int]:
+def _try(
+    board: Board, dislodged: Dislodged, ways: tuple[str, ...], order: Order, rule_set: RuleSet
+) -> tuple[Order, int]:
     """The order with its coast put right, and why it cannot be carried out (0: it can)."""
     named = UnitRef(dislodged.unit.location, dislodged.unit.kind)
     if isinstance(order, Disband):
@@ -119,7 +137,7 @@ def _try(board: Board, dislodged: Dislodged, order: Order, rule_set: RuleSet) ->
         return order, WRONG_PHASE
     target = order.target
     province = target.partition("/")[0]
-    options = [to for to in dislodged.options if board.province_of.get(to) == province]
+    options = [to for to in ways if board.province_of.get(to) == province]
     if target in options:
         return Retreat(named, target), 0
     if not options or target in board.locations[len(board.provinces) :]:

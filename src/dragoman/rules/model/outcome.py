@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from dragoman.board import Unit
 from dragoman.orders import Order
@@ -112,6 +112,17 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A link of a circle: whether the unit's move succeeds (``"moves"``), its support stands
+    (``"stands"``) or its way is open (``"arrives"``)."""
+
+    unit: Unit
+    what: Literal["moves", "stands", "arrives"]
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of one unit's order.
 
@@ -119,7 +130,9 @@ class Outcome:
     out. ``reason`` is a code (see ``dragoman.rules.REASONS``) that says why and which rule
     decided. ``by_convoy`` says that a move was to go by convoy, and did not fall back on
     land. ``force`` is the unit's own strength and ``met`` what stood against it; both only
-    where the unit moved or was attacked.
+    where the unit moved or was attacked. ``circle`` is the convoy paradox, or other circle, that
+    the rule set had to decide against the unit: each link hangs on the next, the last on the
+    first, which is the unit's own.
     """
 
     unit: Unit
@@ -133,6 +146,7 @@ class Outcome:
     cut_by: Unit | None = None
     moved_to: str | None = None
     by_convoy: bool = False
+    circle: tuple[Link, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Outcome of {self.unit.power} {self}>"

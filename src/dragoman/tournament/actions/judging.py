@@ -155,7 +155,7 @@ def _places(game: Game, rulings: Mapping[str, str]) -> Iterator[tuple[str, str]]
 def _left_over(press: Iterable[Press]) -> Iterator[Diagnostic]:
     """Errors for what was not taken for an order: at a table every written line is one."""
     for passage in press:
-        if text := passage.text.strip():
+        if (text := passage.text.strip()) and not passage.dressing:
             what = f"{text[:60]!r} was not taken for an order"
             remedy = "put a # before it if it is none"
             line, column = passage.line, passage.column

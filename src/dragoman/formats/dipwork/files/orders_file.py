@@ -121,6 +121,8 @@ def scan_orders(
         line, said = passage.line, passage.text.strip()
         if line in read or line in reported or line in loose or said.startswith(NATION):
             continue
+        if passage.dressing:
+            continue
         reported.add(line)
         what, remedy = f"{said!r} is no order", "mend it, or take it out"
         column, severity = passage.column, Severity.WARNING

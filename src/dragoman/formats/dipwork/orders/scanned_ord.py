@@ -36,34 +36,28 @@ from dragoman.orders import (
     Hold,
     Order,
     OrderFile,
-    Scanned,
-    ScanOptions,
-    Support,
     Waive,
-    scan,
 )
 from dragoman.rules import Position
 
 _AWAITED: Mapping[Awaited, int] = MappingProxyType(
     {
         Awaited.PLACE: PLACE_EXPECTED,
+        Awaited.ORDER: ORDER_EXPECTED,
         Awaited.TARGET: TARGET,
         Awaited.SUPPORTED: SUPPORTED_PLACE,
+        Awaited.SUPPORTED_ORDER: SUPPORTED_ORDER,
         Awaited.SUPPORTED_TARGET: SUPPORTED_TARGET,
         Awaited.CONVOYED: CONVOYED_PLACE,
         Awaited.CONVOYED_MOVE: CONVOYED_MOVE,
         Awaited.CONVOYED_TARGET: CONVOYED_TARGET,
+        Awaited.END: ORDER_EXPECTED,
     }
 )
-_NO_ORDER = ("unknown-order-word", "no-order-word")
-"""Warnings that a unit has no order that could be read; it holds."""
 
 
 def scanned_ord(
-    found: OrderFile,
-    faults: Iterable[Diagnostic],
-    position: Position,
-    directory: VariantDirectory,
+    found: OrderFile, position: Position, directory: VariantDirectory
 ) -> tuple[OrdRecord, ...]:
     """The orders of a file as ``SCANNED.ORD`` has them, with the number of what was wrong.
 
@@ -72,15 +66,11 @@ def scanned_ord(
     leads it: DipWork leaves it to the game master whether he may.
     """
     atlas = directory.atlas
-    numbers = _numbers_of_orders(found, faults, directory)
     lines: list[tuple[int, OrdRecord]] = []
     for power, section in found.sections.items():
         for scanned in section:
-            number = numbers.get((scanned.line, scanned.column), 0)
-            order = scanned.order
-            if number == SUPPORTED_ORDER and isinstance(order, Support):
-                order = Hold(order.unit)
-            lines += ((scanned.line, line) for line in _led(order, power, number, position, atlas))
+            led = _led(scanned.order, power, 0, position, atlas)
+            lines += ((scanned.line, line) for line in led)
     for power, lost in found.lost.items():
         for one in lost:
             if one.unit is not None:
@@ -96,7 +86,6 @@ def scan_error_numbers(
 
     Of several numbers the highest counts.
     """
-    faults = tuple(faults)
     nations = {word.lower() for one in directory.atlas.nations for word in one.spellings}
     numbers: dict[int, int] = {}
     for fault in faults:
@@ -108,44 +97,7 @@ def scan_error_numbers(
         numbers[line] = 0
     for one in lost:
         numbers[one.line] = max(numbers[one.line], _AWAITED[one.awaited])
-    for (line, _), number in _numbers_of_orders(found, faults, directory).items():
-        numbers[line] = max(number, numbers.get(line, 0))
     return dict(sorted(numbers.items()))
-
-
-def _numbers_of_orders(
-    found: OrderFile, faults: Iterable[Diagnostic], directory: VariantDirectory
-) -> Mapping[tuple[int, int], int]:
-    """The numbers of the orders that were read, but not to their end, by line and column."""
-    on_line: dict[int, list[Scanned]] = {}
-    for section in found.sections.values():
-        for one in section:
-            on_line.setdefault(one.line, []).append(one)
-    numbers: dict[tuple[int, int], int] = {}
-    for fault in faults:
-        before = [one for one in on_line.get(fault.line, ()) if one.column <= fault.column]
-        if not before:
-            continue
-        order = max(before, key=lambda one: one.column)
-        if fault.code in _NO_ORDER:
-            numbers[order.line, order.column] = ORDER_EXPECTED
-        elif fault.code == "unread-text" and _names_no_order(order, directory):
-            numbers[order.line, order.column] = SUPPORTED_ORDER
-    return numbers
-
-
-def _names_no_order(scanned: Scanned, directory: VariantDirectory) -> bool:
-    """Whether this is a support that says nothing of what the supported unit does.
-
-    With nothing behind it it is one to hold (the manual, "IMP Support").
-    """
-    order = scanned.order
-    if not isinstance(order, Support) or order.target is not None:
-        return False
-    files = directory.files
-    completed = f"{scanned.text} {files.order_words.hold[0]}"
-    read = scan(completed, directory.board, "M", ScanOptions(own_words=files.own_words))
-    return not read.diagnostics
 
 
 def _led(

@@ -1,11 +1,9 @@
-"""Reading and writing files so that nothing is lost and nothing is half written."""
+"""Reading texts in whatever encoding people keep them."""
 
 from __future__ import annotations
 
 import codecs
-import os
 import re
-import shutil
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
@@ -19,47 +17,6 @@ _SIGNS = frozenset("‘‚“”„«»…€§°·")
 _WITHIN_WORDS = frozenset("–—’")
 
 
-def write_atomically(path: Path | str, content: str | bytes) -> None:
-    """Put a text, as UTF-8, or bytes where the path says: all of it or, on failure, nothing.
-
-    A reader never sees a half-written file, and the former content survives a full disk or
-    a crash. The folder must exist.
-
-    Raises:
-        OSError: if the file cannot be written; what was there before still stands.
-    """
-    path = Path(path)
-    if path.is_symlink():  # the link stays a link, and the file it points at is replaced
-        path = path.resolve()
-    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    try:
-        with open(handle, "wb") as file:
-            file.write(content if isinstance(content, bytes) else content.encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            shutil.copymode(path, temporary)
-        os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
-
-
-def write_keeping_backup(path: Path, content: str | bytes) -> None:
-    """Put a file in place as ``write_atomically`` does; one that was there before and is
-    another becomes ``NAME.BAK``.
-
-    Raises:
-        OSError: if a file cannot be written; what was there before still stands.
-    """
-    new = content if isinstance(content, bytes) else content.encode("utf-8")
-    if path.is_file() and (old := path.read_bytes()) != new:
-        write_atomically(path.with_suffix(".BAK"), old)
-    write_atomically(path, new)
-
-
 def read_text(path: Path | str) -> tuple[str, tuple[Diagnostic, ...]]:
     """The text of a UTF-8 file; empty, with a diagnostic, where there is none to be had."""
     path = Path(path)
@@ -70,6 +27,11 @@ def read_text(path: Path | str) -> tuple[str, tuple[Diagnostic, ...]]:
         return "", (
             Diagnostic("unreadable-file", f"cannot read {path}: {reason}", source=str(path)),
         )
+    return text_of(content, str(path))
+
+
+def text_of(content: bytes, source: str) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text of UTF-8; empty, with a diagnostic, where the bytes are none."""
     try:
         return content.decode("utf-8-sig"), ()
     except UnicodeDecodeError as error:
@@ -81,7 +43,7 @@ def read_text(path: Path | str) -> tuple[str, tuple[Diagnostic, ...]]:
                 "wrong-encoding",
                 f"byte {content[error.start]:#04x} is not UTF-8 text",
                 "save the file as UTF-8",
-                source=str(path),
+                source=source,
                 line=line,
                 column=column,
             ),
@@ -130,14 +92,3 @@ def _likelihood(text: str) -> int:
         else:
             likely -= 1
     return likely
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the renaming itself last, where the system can (not on Windows)."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -1,0 +1,23 @@
+"""Reading and writing files so that nothing is lost and nothing is half written."""
+
+from dragoman.files.folder_lock import FolderInUse, FolderRefused, locked
+from dragoman.files.reading import OTHER_ENCODINGS, decode, read_text, text_of
+from dragoman.files.step import Step, carry_out, content_of, is_broken_off, tend
+from dragoman.files.writing import write_atomically, write_keeping_backup
+
+__all__ = [
+    "OTHER_ENCODINGS",
+    "FolderInUse",
+    "FolderRefused",
+    "Step",
+    "carry_out",
+    "content_of",
+    "decode",
+    "is_broken_off",
+    "locked",
+    "read_text",
+    "tend",
+    "text_of",
+    "write_atomically",
+    "write_keeping_backup",
+]

@@ -1,0 +1,196 @@
+"""Lines that are wrong in every way: each gets its answer, and those after it are judged."""
+
+import json
+import random
+
+import pytest
+
+from dragoman.formats.records import turn_lines
+from dragoman.formats.records.turn_lines import LONGEST, resolve_lines
+
+GOOD = {
+    "id": 1,
+    "phase": "F1901R",
+    "units": {"ENGLAND": ["F NTH", "*F EDI", "A LVP"], "FRANCE": ["A EDI", "*A PAR"]},
+    "orders": {"ENGLAND": ["F EDI R CLY"], "FRANCE": ["A PAR R GAS"]},
+    "retreats": {"ENGLAND": {"F EDI": ["CLY", "NWG"]}, "FRANCE": {"A PAR": ["GAS", "PIC"]}},
+}
+MOVES = {"id": 2, "phase": "S1901M", "units": {"ENGLAND": ["F LON"]}}
+
+
+def strictly(line):
+    def none(name):
+        raise ValueError(name)
+
+    return json.loads(line, parse_constant=none)
+
+
+def answer(line):
+    """The answer to a line between two good ones."""
+    text = line if isinstance(line, str) else json.dumps(line)
+    first, found, last = map(strictly, resolve_lines([json.dumps(MOVES), text, json.dumps(MOVES)]))
+    assert first == last
+    assert first["next"] == "F1901M"
+    return found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": NaN}',
+        '{"id": -Infinity}',
+        '{"id": 1e999}',
+        '{"id": ' + "7" * 5000 + "}",
+        '{"id": ' + "[" * 5000 + "]" * 5000 + "}",
+        json.dumps({"id": 3, "phase": "S1901M"}),
+        json.dumps(MOVES | {"units": None}),
+        json.dumps(MOVES | {"variant": "x" * 300}),
+        json.dumps(MOVES | {"variant": "x/" * 3000}),
+        json.dumps(MOVES | {"variant": "a\0b"}),
+        json.dumps(MOVES | {"variant": ""}),
+        json.dumps(MOVES | {"variant": "/"}),
+        json.dumps(MOVES | {"variant": "\ud800"}),
+        json.dumps(MOVES | {"units": {"ENGLAND": ["F \ud800"]}}),
+        json.dumps(MOVES | {"phase": "S99999999M"}),
+        json.dumps(MOVES | {"id": "x" * LONGEST}),
+    ],
+)
+def test_an_error_is_the_answer(line):
+    assert "error" in answer(line)
+
+
+def test_an_id_of_many_lists_within_lists_comes_back_or_is_told():
+    for depth in (10, 500, *range(900, 1000, 3)):
+        given = "[" * depth + "]" * depth
+        (line,) = resolve_lines([json.dumps(MOVES).replace("2", given, 1)])
+        assert line.startswith(f'{{"id": {given}') or "error" in strictly(line)
+
+
+def test_a_lone_surrogate_in_the_id_comes_back():
+    assert answer(MOVES | {"id": "\ud800"})["id"] == "\ud800"
+
+
+def test_a_mark_of_the_encoding_before_the_first_line():
+    assert answer("\ufeff" + json.dumps(MOVES))["next"] == "F1901M"
+
+
+def test_a_center_with_two_owners():
+    found = answer(MOVES | {"centers": {"ENGLAND": ["LON"], "FRANCE": ["PAR", "LON"]}})
+    assert found["error"] == "centers.FRANCE: LON belongs to ENGLAND already"
+    assert "error" not in answer(MOVES | {"centers": {"ENGLAND": ["LON", "LON"]}})
+
+
+@pytest.mark.parametrize("retreats", [None, {}, {"ENGLAND": {"F EDI": ["CLY"]}}, {"FRANCE": {}}])
+def test_where_units_may_retreat_has_to_be_said(retreats):
+    assert "where *" in answer(GOOD | {"retreats": retreats})["error"]
+
+
+def test_a_unit_that_can_go_nowhere_is_disbanded():
+    nowhere = GOOD["retreats"] | {"FRANCE": {"A PAR": []}}
+    assert answer(GOOD | {"retreats": nowhere})["results"]["A PAR"] == ["void", "disband"]
+
+
+def test_retreats_of_units_that_are_not_dislodged():
+    wrong = GOOD["retreats"] | {"ITALY": {"A ROM": ["NAP"]}}
+    assert answer(GOOD | {"retreats": wrong})["error"].startswith("retreats.ITALY: no A ROM")
+    assert "error" in answer(MOVES | {"retreats": {"ENGLAND": {"F LON": ["WAL"]}}})
+    assert "error" not in answer(MOVES | {"retreats": {"ENGLAND": {}}})
+
+
+def test_powers_of_retreats_may_be_named_otherwise():
+    retreats = {"england": GOOD["retreats"]["ENGLAND"], "France": GOOD["retreats"]["FRANCE"]}
+    assert answer(GOOD | {"retreats": retreats})["results"] == answer(GOOD)["results"]
+
+
+@pytest.mark.parametrize(
+    ("to", "why"),
+    [("NTH", "F NTH stands there"), ("MUN", "it cannot stand there"), ("LVP", "A LVP stands")],
+)
+def test_a_retreat_that_nobody_can_make(to, why):
+    """Records hold such places now and then: they are told of, and nobody goes there."""
+    turn = GOOD | {
+        "retreats": GOOD["retreats"] | {"ENGLAND": {"F EDI": ["CLY", to]}},
+        "orders": GOOD["orders"] | {"ENGLAND": [f"F EDI R {to}"]},
+    }
+    found = answer(turn)
+    assert found["notes"][0].startswith(f"ENGLAND: *F EDI cannot retreat to {to}: {why}")
+    assert found["results"]["F EDI"] == ["void", "disband"]
+    assert found["units"] == {"ENGLAND": ["A LVP", "F NTH"], "FRANCE": ["A EDI", "A GAS"]}
+
+
+def test_a_unit_destroyed_for_want_of_a_retreat_is_told_from_one_that_may_retreat():
+    crowded = {"AUSTRIA": ["F TRI"], "ITALY": ["A VEN", "A TYR", "F ADR", "A BUD", "F ALB"]}
+    crowded["ITALY"] += ["A VIE", "A SER"]
+    orders = {"ITALY": ["A VEN - TRI", "A TYR S A VEN - TRI"]}
+    turn = MOVES | {"units": crowded, "orders": orders}
+    found = answer(turn)
+    assert found["results"]["F TRI"] == ["dislodged", "disband"]
+    assert found["next"] == "F1901M"
+    crowded["ITALY"].remove("F ALB")
+    found = answer(turn)
+    assert found["results"]["F TRI"] == ["dislodged"]
+    assert found["retreats"] == {"AUSTRIA": {"F TRI": ["ALB"]}}
+
+
+TOKENS = (
+    *("NaN", "1e999", "null", "true", "[]", "{}", '""', "7", "-1", '"*A PAR"', '"A PAR"'),
+    *('"STP/XC"', '"france"', '"S1901R"', '"W1901A"', '"chaos"', '"/"', '"\\ud800"', '"F MUN"'),
+)
+
+
+def damaged(line, dice):
+    """The line with some signs of it lost, or replaced by others."""
+    for _ in range(dice.randint(1, 3)):
+        at = dice.randrange(len(line))
+        put = dice.choice((*TOKENS, *'{}[],:"\\ é', ""))
+        line = line[:at] + put + line[at + dice.randint(0, 12) :]
+    return line
+
+
+def test_damaged_lines():
+    dice = random.Random(12)
+    lines = [damaged(json.dumps(dice.choice((GOOD, MOVES))), dice) for _ in range(1500)]
+    lines = [line if line.strip() else "{}" for line in lines]
+    found = [strictly(line) for line in resolve_lines(lines)]
+    assert len(found) == len(lines)
+    assert 500 < sum("error" in one for one in found) < 1500
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_the_compiled_judge_answers_hostile_lines_alike(monkeypatch):
+    dice = random.Random(13)
+    lines = [damaged(json.dumps(dice.choice((GOOD, MOVES))), dice) for _ in range(1000)]
+    units = {"AUSTRIA": ["F TRI"], "ITALY": ["A VEN", "A TYR", "F ADR", "F ALB", "A BUD"]}
+    units["ITALY"] += ["A VIE", "A SER"]
+    orders = {"ITALY": ["A VEN - TRI", "A TYR S A VEN - TRI"]}
+    lines.append(json.dumps(MOVES | {"units": units, "orders": orders}))
+    for to in ("NTH", "MUN", "LVP", "CLY"):
+        retreats = GOOD["retreats"] | {"ENGLAND": {"F EDI": [to]}}
+        lines.append(json.dumps(GOOD | {"retreats": retreats}))
+    lines += [json.dumps(GOOD | {more: []}) for more in ("dislodged", "contested")]
+    lines += [json.dumps({"phase": "S1901M"}), json.dumps(MOVES | {"units": None})]
+    plain = list(resolve_lines(lines))
+    monkeypatch.setattr(turn_lines, "WARM_WHEN_COMPILED", 0)
+    monkeypatch.setattr(turn_lines, "WARM_WHEN_NOT", 0)
+    assert list(resolve_lines(lines)) == plain
+
+
+def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
+    """A long stream must not judge the one by the map of the other."""
+    monkeypatch.setattr(turn_lines, "WARM_WHEN_COMPILED", 0)
+    made = []
+    monkeypatch.setattr(
+        "dragoman.formats.records.fast_turn_lines.FastTurns.__init__",
+        lambda self, variant, _: made.append(variant),
+    )
+    monkeypatch.setattr(
+        "dragoman.formats.records.fast_turn_lines.FastTurns.can_judge", lambda *_: True
+    )
+    monkeypatch.setattr("dragoman.rules.batch.compile.is_compiled", lambda *_: True)
+    judge = turn_lines._Judge(None, None)
+    variant = turn_lines._variant("standard")
+    for name in ("a/mine", "b/mine"):
+        judge._fast_turns(name, variant)
+    assert len(made) == 2
+    assert set(judge._fast) == {"a/mine", "b/mine"}

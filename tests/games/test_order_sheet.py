@@ -1,0 +1,35 @@
+"""What is said of orders that were typed."""
+
+import pytest
+
+from dragoman.game import Game
+from dragoman.games import playing
+from dragoman.games.folder import Settings
+
+ORDERS = {
+    "France": ("A par-mos", "A mar S A par-mos", "F bre S A gas-par"),
+    "England": ("F lon C A yor-nwy", "F edi S A lvp-yor", "A lvp-bel"),
+    "Italy": ("A ven-ven", "A rom S A ven", "F nap-ion"),
+    "Germany": ("F kie S A ber-hol", "A ber-lon", "A mun S A ber-kie"),
+    "Russia": ("F sev C A arm-bul", "A war S A stp-lvn", "A mos-ukr"),
+}
+
+
+@pytest.mark.slow
+def test_every_order_that_the_library_calls_hopeless_has_its_warning(tmp_path):
+    game = Game("standard")
+    folder = tmp_path / "winter"
+    assert not playing.new("standard", folder, None, [], Settings()).diagnostics
+    lines, hopeless = [], set()
+    for power, orders in ORDERS.items():
+        lines.append(power)
+        for order in orders:
+            lines.append(order)
+            codes = [fault.code for fault in game.order(power, order)]
+            if "hopeless-order" in codes:
+                hopeless.add(len(lines))
+    (folder / "orders.txt").write_text("\n".join(lines))
+    assert len(hopeless) == 9
+    for answer in (playing.check(folder, None), playing.adjudicate(folder, None, False, False)):
+        assert {fault.line for fault in answer.diagnostics} == hopeless
+        assert not any(fault.is_error for fault in answer.diagnostics)
