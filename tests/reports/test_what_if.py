@@ -12,7 +12,7 @@ from turns_to_explain import STANDARD, TRIALS, resolutions, turn
 from dragoman.board import Unit, UnknownName
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, Variant, orders_called, process
-from dragoman.orders import LANGUAGES, Order, scan, write
+from dragoman.orders import LANGUAGES, Move, Order, UnitRef, scan, write
 from dragoman.reports import what_if
 from dragoman.rules import PhaseKind, Position, RuleSet
 
@@ -153,6 +153,16 @@ def test_centres_and_winners() -> None:
     data = found.data()
     assert data["winners"] == {"was": ["FRANCE"], "instead": []}
     assert data["centers"] == {"MUN": {"was": "FRANCE", "instead": None}}
+
+
+def test_an_order_that_was_given_twice_is_taken_away_twice() -> None:
+    move = Move(UnitRef("PAR", "A"), "BUR")
+    position = Position.parse("S1901M | FRANCE: A PAR; GERMANY: A MUN")
+    orders = {"FRANCE": [move, move], "GERMANY": [Move(UnitRef("MUN", "A"), "BUR")]}
+    resolution = process(STANDARD, position, orders)
+    expected = ["A Mun–Bur (Germany): bounced; otherwise moved to Bur."]
+    for called in (["par"], ["A par-bur"], ["par", "A par-bur", "A PAR"]):
+        assert told(resolution, *called)[1:] == expected, called
 
 
 def test_as_data(burgundy: Resolution) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -230,8 +231,10 @@ def what_if(variant: Variant, resolution: Resolution, *called: str | Order | Uni
     Raises:
         UnknownName: if there was no such order; ``candidates`` are those that might be meant.
     """
-    found = (one for name in called for one in orders_called(variant, resolution, name))
-    taken = tuple({id(order): (power, order) for power, order in found}.values())
+    found = Counter[tuple[str, Order]]()
+    for name in called:
+        found |= Counter(orders_called(variant, resolution, name))
+    taken = tuple(found.elements())
     return WhatIf(variant, resolution, taken, without(variant, resolution, taken))
 
 
