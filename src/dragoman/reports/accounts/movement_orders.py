@@ -259,7 +259,6 @@ def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
     named = isinstance(outcome.order, Move) and bool(outcome.order.route)
     if outcome.reason == "route-no-path":
         explain_reason(account, outcome, "move.no-route")
-        account.cite_switch("convoy_route_named")
         return
     if idle and not named and turn.rule_set.convoy_route_named == "required":
         account.say("move.unnamed-route", order=_ordered(outcome))
