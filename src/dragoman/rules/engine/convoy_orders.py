@@ -150,10 +150,13 @@ def ask_each_fleet(t: Turn, army: int, fleets: int, first: int, used: int) -> in
         if t.heads[provinces + goal] < first:
             used = chain_goal(t, army, goal, mask, used)
         t.chains[t.heads[provinces + goal] + LINK_NEEDS] = mask
+        for province in range(provinces):
+            t.proven[province] = 0
         for index in range(fleets):
             fleet = t.sea[index]
-            if find_help(t, fleet, goal, first) == NONE and on_some_route(
-                t, t.place[fleet], here, goal, may_be_named
+            if find_help(t, fleet, goal, first) == NONE and (
+                t.proven[t.place[fleet]] == 1
+                or on_some_route(t, t.place[fleet], here, goal, may_be_named)
             ):
                 used = chain_help(t, army, fleet, goal, first, used)
     return used

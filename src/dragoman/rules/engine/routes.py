@@ -71,7 +71,8 @@ def on_some_route(t: Turn, place: int, here: int, goal: int, spare: bool) -> boo
     """Whether a fleet in this place is on some route from here to the goal over ``t.fleets_at``.
 
     ``spare`` says that a route may lead round, over fleets that could be left out, as the order of
-    an army that names its route may want it; over each province once.
+    an army that names its route may want it; over each province once. Where the answer had to be
+    looked for, ``t.proven`` is 1 for all provinces of the route that was found.
     """
     provinces = t.board.province_count
     if (
@@ -128,6 +129,8 @@ def try_chains(
             first, last = (end, place) if side == BEFORE else (place, end)
             answer = judge_chain(t, here, goal, first, last, spare)
             if answer == YES:
+                for cell in range(depth):
+                    t.proven[t.line[cell]] = 1
                 break
             dice = (dice * 1103515245 + 12345) % 2147483648
             t.spun[depth] = dice // 65536
@@ -215,18 +218,30 @@ def judge_chain(t: Turn, here: int, goal: int, first: int, last: int, spare: boo
     if before == NONE:
         return NO
     if before == 0 or after == 0:
+        prove(t, 0, before)
+        prove(t, second, after)
         return YES
     keep_off(t, 0, before, AFTER, spare, 1)
-    fits = find_way(t, last, goal, AFTER, 2 * second) != NONE
+    length = find_way(t, last, goal, AFTER, 2 * second)
     keep_off(t, 0, before, AFTER, spare, -1)
-    if fits:
+    if length != NONE:
+        prove(t, 0, before)
+        prove(t, 2 * second, length)
         return YES
     keep_off(t, second, second + after, BEFORE, spare, 1)
-    fits = find_way(t, here, first, BEFORE, 2 * second) != NONE
+    length = find_way(t, here, first, BEFORE, 2 * second)
     keep_off(t, second, second + after, BEFORE, spare, -1)
-    if fits:
+    if length != NONE:
+        prove(t, second, after)
+        prove(t, 2 * second, length)
         return YES
     return NO if is_shut_in(t, here, goal, first, last, before, spare) else UNKNOWN
+
+
+def prove(t: Turn, cell: int, length: int) -> None:
+    """Mark that the way which ``t.ways`` has from this cell on is part of a route."""
+    for step in range(cell, cell + length):
+        t.proven[t.ways[step]] = 1
 
 
 def keep_off(t: Turn, cell: int, end: int, side: int, spare: bool, by: int) -> None:

@@ -229,6 +229,8 @@ class Turn:
     shut_after: Cells = field(default_factory=_column)
     ways: Cells = field(default_factory=_column)
     """The provinces of shortest ways, each in a stretch of its own."""
+    proven: Cells = field(default_factory=_column)
+    """1 for provinces that are found to be on some route."""
     line: Cells = field(default_factory=_column)
     """The provinces with which a chain has grown, ..."""
     tried: Cells = field(default_factory=_column)
@@ -286,6 +288,7 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
         "shut_before": provinces,
         "shut_after": provinces,
         "ways": 6 * provinces,
+        "proven": provinces,
         "line": provinces,
         "tried": provinces + 1,
         "spun": provinces + 1,
