@@ -56,10 +56,23 @@ from dragoman.rules.engine.turn import Turn
 
 def resolve(t: Turn) -> None:
     """Settle every decision of the units, whose orders are checked and matched."""
-    t.moves_yes = EMPTY
-    t.moves_no = EMPTY
-    t.stands_yes = EMPTY
-    t.stands_no = EMPTY
+    undecided = begin(t)
+    waiting = decision_count(undecided)
+    while waiting > 0:
+        undecided = settle_certain(t, undecided)
+        left = decision_count(undecided)
+        if left == waiting:
+            settle_circle(t, undecided)
+            undecided = still_open(t, undecided)
+            left = decision_count(undecided)
+        waiting = left
+
+
+def begin(t: Turn) -> tuple[Mask, Mask, Mask]:
+    """Make what can be seen at once the first decisions, and list the others."""
+    moves_yes = EMPTY
+    stands_yes = EMPTY
+    stands_no = EMPTY
     moving = EMPTY
     supporting = EMPTY
     passing = EMPTY
@@ -68,37 +81,71 @@ def resolve(t: Turn) -> None:
         order = t.order[unit]
         if order == SUPPORT:
             if t.helps[unit] == NONE:
-                t.stands_no |= only(unit)
+                stands_no |= only(unit)
             elif t.route[unit] == GATED:
                 supporting |= only(unit)
                 passing |= only(unit)
             elif t.rivals[t.place[unit]] == EMPTY:
-                t.stands_yes |= only(unit)
+                stands_yes |= only(unit)
             else:
                 supporting |= only(unit)
         elif order == MOVE:
             if is_unopposed(t, unit):
-                t.moves_yes |= only(unit)
+                moves_yes |= only(unit)
                 continue
             moving |= only(unit)
             if t.route[unit] != LAND and is_open(t, unit) == UNKNOWN:
                 passing |= only(unit)
-    while moving | supporting | passing != EMPTY:
-        before = decision_count((moving, supporting, passing))
-        for field in range(DECISIONS):
-            left = moving if field == MOVES else supporting if field == STANDS else passing
-            while left != EMPTY:
-                unit = first(left)
-                left ^= only(unit)
-                settle(t, unit, field, decide(t, unit, field))
-        moving &= ~(t.moves_yes | t.moves_no)
-        supporting &= ~(t.stands_yes | t.stands_no)
-        passing &= ~(t.open_yes | t.open_no)
-        if decision_count((moving, supporting, passing)) == before:
-            settle_circle(t, (moving, supporting, passing))
-            moving &= ~(t.moves_yes | t.moves_no)
-            supporting &= ~(t.stands_yes | t.stands_no)
-            passing &= ~(t.open_yes | t.open_no)
+    t.moves_yes = moves_yes
+    t.moves_no = EMPTY
+    t.stands_yes = stands_yes
+    t.stands_no = stands_no
+    return moving, supporting, passing
+
+
+def settle_certain(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> tuple[Mask, Mask, Mask]:
+    """Settle each decision that is certain by now; which are still open."""
+    moving, supporting, passing = undecided
+    left = supporting
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        answer = decide_support(t, unit)
+        if answer == YES:
+            t.stands_yes |= only(unit)
+            if t.rules.partial_cut == CUT_BY_STRENGTH:
+                weaken(t, unit)
+        elif answer == NO:
+            t.stands_no |= only(unit)
+    left = passing
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        answer = decide_route(t, unit)
+        if answer == YES:
+            t.open_yes |= only(unit)
+        elif answer == NO:
+            t.open_no |= only(unit)
+    left = moving
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        answer = decide_move(t, unit)
+        if answer == YES:
+            t.moves_yes |= only(unit)
+        elif answer == NO:
+            t.moves_no |= only(unit)
+    return still_open(t, undecided)
+
+
+def still_open(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> tuple[Mask, Mask, Mask]:
+    """Those of the decisions that are not settled yet."""
+    moving, supporting, passing = undecided
+    return (
+        moving & ~(t.moves_yes | t.moves_no),
+        supporting & ~(t.stands_yes | t.stands_no),
+        passing & ~(t.open_yes | t.open_no),
+    )
 
 
 def is_unopposed(t: Turn, unit: int) -> bool:
@@ -120,29 +167,6 @@ def decide(t: Turn, unit: int, field: int) -> int:
     if field == STANDS:
         return decide_support(t, unit)
     return decide_route(t, unit)
-
-
-def settle(t: Turn, unit: int, field: int, answer: int) -> None:
-    """Answer a decision for good, if there is an answer."""
-    if answer == UNKNOWN:
-        return
-    one = only(unit)
-    if field == MOVES:
-        if answer == YES:
-            t.moves_yes |= one
-        else:
-            t.moves_no |= one
-    elif field == STANDS:
-        if answer == YES:
-            t.stands_yes |= one
-            if t.rules.partial_cut == CUT_BY_STRENGTH:
-                weaken(t, unit)
-        else:
-            t.stands_no |= one
-    elif answer == YES:
-        t.open_yes |= one
-    else:
-        t.open_no |= one
 
 
 def decide_move(t: Turn, unit: int) -> int:

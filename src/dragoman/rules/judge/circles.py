@@ -9,7 +9,6 @@ on the circle is written down before the engine settles it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from dragoman.board import Unit
@@ -27,120 +26,113 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.masks import EMPTY, Mask, members, only
 from dragoman.rules.engine.resolver import (
-    decide,
     decision_count,
     note_waits,
-    settle,
+    settle_certain,
     settle_circle,
+    still_open,
 )
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.outcome import Link
 from dragoman.rules.model.reasons import GATE_CLOSED
 
-_Decision: TypeAlias = tuple[int, int]
-"""A unit, and what of it is decided."""
-_Undecided: TypeAlias = tuple[Mask, Mask, Mask]
-"""The units of which the moves, the supports and the ways are undecided."""
-
-_WHAT: Final[dict[int, Literal["moves", "stands", "arrives"]]] = {
+_FIELDS: Final[dict[int, Literal["moves", "stands", "arrives"]]] = {
     MOVES: "moves",
     STANDS: "stands",
     OPEN: "arrives",
 }
 
 
+_DECIDED: Final = ("moves_yes", "moves_no", "stands_yes", "stands_no", "open_yes", "open_no")
+"""The sets of a turn that hold what is decided of moves, supports and ways."""
+
+_Decision: TypeAlias = tuple[int, int]
+"""A unit and a field."""
+_Undecided: TypeAlias = tuple[Mask, Mask, Mask]
+"""Open decisions on moves, supports and ways, as sets of units."""
+
+
 def circles(t: Turn, units: Sequence[Unit]) -> dict[int, tuple[Link, ...]]:
     """The circle of each unit that one cost something, beginning with the unit itself: every
-    link hangs on the next one, the last on the first."""
+    link hangs on the next one, the last on the first. The turn is left as it was."""
     found: dict[int, tuple[Link, ...]] = {}
     if not any(t.paradox[: t.unit_count]):
         return found
-    t, undecided = _begun_again(t)
+    kept_masks = {name: getattr(t, name) for name in _DECIDED}
+    kept_loss, kept_paradox = list(t.loss), list(t.paradox)
+    t.paradox[:] = [0] * len(t.paradox)
+    undecided = _begin_again(t)
     while decision_count(undecided) > 0:
-        before = decision_count(undecided)
-        for field, waiting in enumerate(undecided):
-            for unit in members(waiting):
-                settle(t, unit, field, decide(t, unit, field))
-        undecided = _still_open(t, undecided)
-        if decision_count(undecided) == before:
+        left = settle_certain(t, undecided)
+        if left == undecided:
             ways = _ways_round(t, undecided)
             settle_circle(t, undecided)
-            undecided = _still_open(t, undecided)
-            for way in ways:
-                unit, _ = way[0]
+            for (unit, _), way in ways:
                 if t.paradox[unit] and unit not in found:
-                    found[unit] = tuple(Link(units[one], _WHAT[field]) for one, field in way)
+                    found[unit] = tuple(Link(units[one], _FIELDS[field]) for one, field in way)
+            left = still_open(t, undecided)
+        undecided = left
+    for name, mask in kept_masks.items():
+        setattr(t, name, mask)
+    t.loss[:], t.paradox[:] = kept_loss, kept_paradox
     return found
 
 
-def _begun_again(t: Turn) -> tuple[Turn, _Undecided]:
-    """The turn with every decision unknown that was when the engine began, and these decisions."""
-    moving, supporting, passing = EMPTY, EMPTY, EMPTY
-    loss = list(t.loss)
+def _begin_again(t: Turn) -> _Undecided:
+    """Make every decision unknown that was when the engine began; which these are."""
+    moving = supporting = passing = EMPTY
     for unit in range(t.unit_count):
         gated = t.route[unit] == GATED and t.reason[unit] != GATE_CLOSED
         if t.order[unit] == MOVE:
             moving |= only(unit)
-            by_sea = t.route[unit] not in (LAND, RAIL, GATED) and t.fleets[unit] != EMPTY
-            if by_sea or gated:
+            by_convoy = t.route[unit] not in (LAND, RAIL, GATED) and t.fleets[unit] != EMPTY
+            if by_convoy or gated:
                 passing |= only(unit)
         elif t.order[unit] == SUPPORT and t.helps[unit] != NONE:
             supporting |= only(unit)
-            loss[unit] = 0
+            t.loss[unit] = 0
             if gated:
                 passing |= only(unit)
-    again = replace(
-        t,
-        loss=loss,
-        paradox=[0] * len(t.paradox),
-        moves_yes=EMPTY,
-        moves_no=EMPTY,
-        stands_yes=EMPTY,
-        stands_no=t.stands_no & ~supporting,
-        open_yes=t.open_yes & ~passing,
-        open_no=t.open_no & ~passing,
-    )
-    return again, (moving, supporting, passing)
+    for names, open_ones in zip(
+        (_DECIDED[:2], _DECIDED[2:4], _DECIDED[4:]), (moving, supporting, passing), strict=True
+    ):
+        for name in names:
+            setattr(t, name, getattr(t, name) & ~open_ones)
+    return moving, supporting, passing
 
 
-def _still_open(t: Turn, undecided: _Undecided) -> _Undecided:
-    moving, supporting, passing = undecided
-    return (
-        moving & ~(t.moves_yes | t.moves_no),
-        supporting & ~(t.stands_yes | t.stands_no),
-        passing & ~(t.open_yes | t.open_no),
-    )
-
-
-def _ways_round(t: Turn, undecided: _Undecided) -> list[list[_Decision]]:
-    """The shortest way from each decision along what it waits for back to itself, if there is
-    one; those of ways across the water first."""
+def _ways_round(t: Turn, undecided: _Undecided) -> list[tuple[_Decision, list[_Decision]]]:
+    """The shortest way from each waiting decision along what it waits for back to itself, if
+    there is one; those of ways across the water first."""
+    found: list[tuple[_Decision, list[_Decision]]] = []
     note_waits(t, undecided)
-    decisions = [(unit, field) for field, mask in enumerate(undecided) for unit in members(mask)]
-    decisions.sort(key=lambda one: (one[1] != OPEN, one))
-    ways = (_way_round(t, decision) for decision in decisions)
-    return [way for way in ways if way]
+    waits = {one: _decisions(_waits_of(t, *one)) for one in _decisions(undecided)}
+    for decision in sorted(waits, key=lambda one: (one[1] != OPEN, one)):
+        ways = [[decision]]
+        seen = {decision}
+        while ways:
+            if back := [way for way in ways if decision in waits[way[-1]]]:
+                found.append((decision, back[0]))
+                break
+            further: list[list[_Decision]] = []
+            for way in ways:
+                for there in waits[way[-1]]:
+                    if there not in seen:
+                        seen.add(there)
+                        further.append([*way, there])
+            ways = further
+    return found
 
 
-def _way_round(t: Turn, decision: _Decision) -> list[_Decision]:
-    ways = [[decision]]
-    seen = {decision}
-    while ways:
-        further: list[list[_Decision]] = []
-        for way in ways:
-            for there in _waits_for(t, way[-1]):
-                if there == decision:
-                    return way
-                if there not in seen:
-                    seen.add(there)
-                    further.append([*way, there])
-        ways = further
-    return []
-
-
-def _waits_for(t: Turn, decision: _Decision) -> list[_Decision]:
-    """The open decisions for which this one waits."""
-    unit, field = decision
+def _waits_of(t: Turn, unit: int, field: int) -> _Undecided:
     row = DECISIONS * unit + field
-    masks = t.waits_for_moves[row], t.waits_for_stands[row], t.waits_for_open[row]
-    return sorted((one, what) for what, mask in enumerate(masks) for one in members(mask))
+    return t.waits_for_moves[row], t.waits_for_stands[row], t.waits_for_open[row]
+
+
+def _decisions(undecided: _Undecided) -> list[_Decision]:
+    """The decisions of three sets, by unit and field."""
+    return sorted(
+        (unit, field)
+        for field, mask in zip((MOVES, STANDS, OPEN), undecided, strict=True)
+        for unit in members(mask)
+    )
