@@ -159,7 +159,11 @@ def _gatekeepers(game: Game, power: str) -> dict[str, list[str]]:
         return {}
     listed = legal_orders(game.variant.board, game.position, game.rule_set, game.variant.calendar)
     return {
-        unit.location: [write(order) for order in orders if isinstance(order, Support)]
+        unit.location: [
+            write(order)
+            for order in orders
+            if isinstance(order, Support) and order.target is not None
+        ]
         for unit, orders in listed.items()
         if unit.power == power and not unit.kind
     }
