@@ -234,7 +234,7 @@ PRESET_SOURCES: Mapping[str, str] = MappingProxyType(
         "2000": "the rulebook of 2000, as DATC 3.0 reads it",
         "2023": "the rulebook of 2023, as DATC 3.0 reads it",
         "dptg": "the Diplomacy Players' Technical Guide, as DATC 3.0 reads it",
-        "njudge": "the manual of the Ken Lowe judge",
+        "njudge": "the house rules of the Ken Lowe judge, and how it judges",
         "dipwork": "DipWork's manual: the answers it recommends",
         "nz1999": "rules 14, 16 and 17 of the championship",
         "webdiplomacy": "its page of DATC choices, and its adjudicator and builds of 2025",
