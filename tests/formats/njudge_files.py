@@ -86,7 +86,14 @@ def moves(draw, keys):
         st.none() | key if kind != "mv" else st.none(),
     )
     source = draw(key) + (draw(coasts) if kind == "xc" else "")
-    return MapMoves(kind, source, tuple(draw(st.lists(steps, max_size=4))))
+    found: list[Step] = []
+    for step in draw(st.lists(steps, max_size=4)):
+        controller = Step(step.gatekeeper) if step.gatekeeper else None
+        if not any(one.gatekeeper and step == Step(one.gatekeeper) for one in found):
+            found.append(step)
+            if controller and controller not in found:
+                found.append(controller)
+    return MapMoves(kind, source, tuple(found))
 
 
 @st.composite

@@ -40,7 +40,7 @@ bel-mv: ank ber
 bel-xc: adr den/cc bre
 ber-mv: ank bel
 bre-mv: den
-bre-xc: adr den
+bre-xc: adr bel den
 den-mv: bre
 den-xc: adr bre
 den-cc: bel
@@ -89,7 +89,7 @@ def test_digits_are_powers_and_incomes(area, letter, city):
 
 def test_conduits(map_file):
     bel = next(m for m in map_file.moves if (m.kind, m.source) == ("xc", "BEL"))
-    assert bel.steps == (Step("ADR"), Step("DEN", gatekeeper="BRE"))
+    assert bel.steps == (Step("ADR"), Step("DEN", gatekeeper="BRE"), Step("BRE"))
     (den,) = (m for m in map_file.moves if m.kind == "cc")
     assert (den.source, den.mover, den.steps) == ("DEN", "xc", (Step("BEL"),))
 
@@ -97,7 +97,7 @@ def test_conduits(map_file):
 def test_of_a_machiavelli_map_the_board_of_its_diplomacy(map_file):
     board, (warning,) = board_from(map_file, "mach")
     assert (warning.code, warning.is_error) == ("machiavelli", False)
-    assert board.reach("F", "BEL") == {"ADR": 0, "DEN": 0}
+    assert board.reach("F", "BEL") == {"ADR": 0, "DEN": 0, "BRE": 0}
     assert board.reach("F", "DEN") == {"ADR": 0, "BRE": 0, "BEL": 0}
 
 

@@ -51,7 +51,11 @@ def moves(key: str, armies: str, fleets: str) -> list[MapMoves]:
         for end in ends.split():
             place, _, gatekeeper = end.partition("!")
             if not gatekeeper or key < place:
-                steps.append(Step(place, gatekeeper=gatekeeper or None))
+                step = Step(place, gatekeeper=gatekeeper or None)
+                if step not in steps:
+                    steps.append(step)
+                if gatekeeper and Step(gatekeeper) not in steps:  # it stands behind the strait
+                    steps.append(Step(gatekeeper))
             else:
                 passed.append(place)
         found.append(MapMoves("xc", f"{key}/{coast}" if colon else key, tuple(steps)))

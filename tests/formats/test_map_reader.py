@@ -177,7 +177,7 @@ BROKEN = [
     ("ank bul smy", "ank bul/ec smy", 76, 121, 34, [("army-on-coast", "con-mv")]),
     ("con-mv: ank", "con mv ank", 76, 120, 34, [("bad-moves-line", "con mv")]),
     ("con-mv: ank", "con-zz: ank", 76, 120, 34, [("bad-moves-line", "con-zz")]),
-    ("con-mv: ank", "con-mv ank", 76, 120, 34, [("bad-moves-line", "con-mv ank")]),
+    ("con-mv: ank", "con-mv ank", 76, 121, 34, [("missing-colon", "con-mv ank")]),
     (
         "con-mv: ank",
         "con-mv: aeg ank",

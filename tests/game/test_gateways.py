@@ -25,7 +25,10 @@ def test_its_controller_lets_a_unit_pass(game):
     resolution = game.process()
     assert resolution.outcome("F LAN").moved_to == "PRL"
     told = [e.text() for e in explanations(game.variant, resolution)]
-    assert "F Lok S F Lan–Prl let the unit through. [gateways=yes: nJudge GATEWAYS]" in told
+    assert (
+        "F Lok S F Lan–Prl let the unit through. [in this game a gateway opens only by leave of "
+        "the unit that controls it: nJudge GATEWAYS]"
+    ) in told
 
 
 def test_nobody_else_can(game):

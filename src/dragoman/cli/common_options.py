@@ -1,8 +1,9 @@
-"""Options that many commands take."""
+"""Arguments and options that many commands take."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,6 +26,7 @@ class Form(StrEnum):
     zine = "zine"
 
 
+FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder of the game")]
 AsJson = Annotated[bool, typer.Option("--json", help="print one JSON object for programs")]
 InLanguage = Annotated[
     Language | None,

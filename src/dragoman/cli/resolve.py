@@ -43,13 +43,17 @@ def _at_hand(answers: TextIO) -> Iterator[list[str]]:
     waited for more, what was answered goes out."""
     source = cast(BufferedReader, sys.stdin.buffer)
     _widen_pipe(source)
-    rest = b""
+    begun: list[bytes] = []  # of the line whose end has not come yet
     while some := source.read1(_CHUNK):
-        *lines, rest = (rest + some).split(b"\n")
-        yield [line.decode("utf-8", "replace") for line in lines]
-        answers.flush()
-    if rest:
-        yield [rest.decode("utf-8", "replace")]
+        *lines, rest = some.split(b"\n")
+        if lines:
+            lines[0] = b"".join([*begun, lines[0]])
+            begun.clear()
+            yield [line.decode("utf-8", "replace") for line in lines]
+            answers.flush()
+        begun.append(rest)
+    if last := b"".join(begun):
+        yield [last.decode("utf-8", "replace")]
     answers.flush()
 
 

@@ -10,7 +10,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game.order_checks import check_names
 from dragoman.game.order_sets import Pending, province_ordered, proxies_that_count
-from dragoman.orders import Build, Order, Press, Waive, scan
+from dragoman.orders import Build, Order, Press, Waive, scan, unremarked
 from dragoman.rules import SWITCHES, PhaseKind, Position, RuleSet
 
 OrdersGiven: TypeAlias = str | Order | Iterable[str | Order]
@@ -83,7 +83,7 @@ class OrderReader:
                 continue
             found = scan(one, self.board, self.position.phase.kind.value)
             yield from (OrderRead(o.order, lines + o.line, o.column) for o in found.orders)
-            press = (_press(passage) for passage in found.press if not passage.dressing)
+            press = map(_press, unremarked(found.press, found.diagnostics))
             for fault in (*found.diagnostics, *press):
                 yield replace(fault, line=lines + fault.line)
             lines += one.count("\n") + 1

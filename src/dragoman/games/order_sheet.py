@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.board import Unit, province_of
@@ -13,7 +13,7 @@ from dragoman.files import decode
 from dragoman.game import Game, OrderSet, Resolution, spoken
 from dragoman.games.folder import OpenGame
 from dragoman.games.typed_text import TypedText, read_typed_text
-from dragoman.orders import Order, Press, Scanned, Support, Waive, scan_file, write
+from dragoman.orders import Order, Press, Scanned, Support, Waive, scan_file, unremarked, write
 from dragoman.reports import explanations
 from dragoman.rules import (
     Phase,
@@ -71,7 +71,7 @@ def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
     resolution = game.provisional()
     mistakes = list(_of_another_phase(text, opened)) or [
         *found.diagnostics,
-        *_not_taken_for_orders(found.press),
+        *_not_taken_for_orders(unremarked(found.press, found.diagnostics)),
         *_ordered_twice(found.sections, game),
         *_not_carried_out(found.sections, resolution, game),
     ]
@@ -233,10 +233,8 @@ def _of_another_phase(text: str, opened: OpenGame) -> Iterator[Diagnostic]:
         )
 
 
-def _not_taken_for_orders(press: Sequence[Press]) -> Iterator[Diagnostic]:
+def _not_taken_for_orders(press: Iterable[Press]) -> Iterator[Diagnostic]:
     for passage in press:
-        if passage.dressing:
-            continue
         text = passage.text.strip()
         quoted = text if len(text) <= 60 else f"{text[:59]}…"
         yield Diagnostic(

@@ -246,7 +246,7 @@ def place_called(unit: str, opened: OpenGame) -> str:
 
 
 def _not_ordered(unit: str, resolution: Resolution) -> Diagnostic:
-    what = f"no order of {unit!r} was judged in {resolution.phase}"
+    what = f"no order of {unit!r} was judged in {resolution.phase}" if unit else "no unit is named"
     units = (str(outcome.unit) for outcome in resolution.outcomes if outcome.unit.location)
     return Diagnostic("no-such-unit", what, "name a unit as it stood then", candidates=tuple(units))
 

@@ -16,7 +16,16 @@ from dragoman.orders.order import (
     Waive,
 )
 from dragoman.orders.order_file import OrderFile, scan_file
-from dragoman.orders.scanner import Lost, Press, Scan, Scanned, ScanOptions, scan, scan_order
+from dragoman.orders.scanner import (
+    Lost,
+    Press,
+    Scan,
+    Scanned,
+    ScanOptions,
+    scan,
+    scan_order,
+    unremarked,
+)
 from dragoman.orders.vocabulary import LANGUAGES, OwnWords, Word
 
 __all__ = [
@@ -48,5 +57,6 @@ __all__ = [
     "scan",
     "scan_file",
     "scan_order",
+    "unremarked",
     "write",
 ]

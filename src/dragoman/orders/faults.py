@@ -14,7 +14,7 @@ PhaseLetter: TypeAlias = Literal["M", "R", "A"]
 
 SAY_WHAT: Mapping[PhaseLetter, str] = MappingProxyType(
     {
-        "M": "say what it does, as in A BUD - VIE, A BUD S A VIE or A BUD H",
+        "M": "say what it does, as in A BUD - VIE",
         "R": "say where it goes, as in A BUD - VIE, or that it disbands: A BUD D",
         "A": "say what becomes of it, as in BUILD A BUD or REMOVE A BUD",
     }

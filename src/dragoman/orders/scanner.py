@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dragoman.board import Board
@@ -116,6 +116,19 @@ def scan_order(
 def vocabulary_of(board: Board, options: ScanOptions) -> Vocabulary:
     """The words that may be in the orders."""
     return vocabulary(board, options.languages, options.exact_match, options.own_words)
+
+
+def unremarked(press: Iterable[Press], diagnostics: Iterable[Diagnostic]) -> Iterator[Press]:
+    """The passages of press that a reader is to be shown: not what mail programs write, and not
+    what a diagnostic speaks of."""
+    told: dict[int, list[int]] = {}
+    for diagnostic in diagnostics:
+        told.setdefault(diagnostic.line, []).append(diagnostic.column)
+    for passage in press:
+        end = passage.column + len(passage.text)
+        columns = told.get(passage.line, ())
+        if not passage.dressing and not any(passage.column <= at < end for at in columns):
+            yield passage
 
 
 def lines_of(text: str) -> Iterable[tuple[int, str]]:

@@ -14,6 +14,7 @@ from random_turns import (
     random_retreats,
 )
 
+from dragoman.diagnostics import Diagnostic
 from dragoman.formats import load_variant
 from dragoman.formats.records import turn_lines
 from dragoman.formats.records.fast_turn_lines import FastTurns
@@ -177,3 +178,16 @@ def test_a_stream_that_never_repeats_itself_begins_anew(monkeypatch):
         expected = json.loads(line)
         del expected["explain"]
         assert json.loads(answer) == expected
+
+
+def test_only_short_orders_that_could_be_read_are_remembered():
+    """Thirty megabytes of bad orders stayed in memory."""
+    board = load_variant("standard").board
+    remembered = turn_lines._remembered_order.cache_info
+    before = remembered().currsize
+    for number in range(50):
+        assert isinstance(turn_lines.read_order(f"A Xyz{number} - Bur", board, "M"), Diagnostic)
+        assert turn_lines.read_order(f"A Par - Bur # {number} {'x' * 80}", board, "M")
+    assert remembered().currsize == before
+    assert str(turn_lines.read_order("A Par  -  Bur", board, "M")) == "A Par - Bur"
+    assert remembered().currsize == before + 1

@@ -8,6 +8,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.njudge.map_checks import check_lands
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.option_checks import check_options
+from dragoman.formats.njudge.practice_checks import check_practice
 from dragoman.formats.njudge.seed_checks import check_seed
 from dragoman.formats.njudge.seed_file import SeedFile
 from dragoman.formats.text_source import Source
@@ -23,8 +24,9 @@ def check(
 
     Errors are what a game would have to leave out: units where they cannot stand, letters
     that mean nothing, what Machiavelli does not know; ``board_from`` and ``start_from`` say it
-    in the same words. All else are warnings. Of files that were read with faults, some only
-    follow from those.
+    in the same words. All else are warnings: of what the manual disapproves, or, where they say
+    so, of what a running nJudge refuses though it is read here. Of files that were read with
+    faults, some only follow from those.
 
     ``letters`` are those of powers known from elsewhere (``variant.toml``), which may have no
     home centre; without any, a letter that only units have is a warning. ``kinds`` are the
@@ -35,6 +37,7 @@ def check(
     known = {*map_file.home_letters, *more}
     check_lands(source, map_file)
     check_options(source, map_file, known)
+    check_practice(source, map_file)
     if seed_file is None:
         return source.diagnostics
     seed_source = Source("", seed_file.name)

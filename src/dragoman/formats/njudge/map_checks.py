@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from dragoman.board import fold, province_of
 from dragoman.formats.njudge.map_file import MapFile, MapProvince
+from dragoman.formats.njudge.moves_list import head_of
 from dragoman.formats.text_source import Source
 
 _ORDER_WORD = re.compile(
@@ -15,6 +16,9 @@ _ORDER_WORD = re.compile(
     r"|disband|waive|via|to"
 )
 """What orders say anyway; a province of such a name makes them hard to read."""
+
+_KINDS_OF_MOVES = ("mv", "mx", "xc", "cc", "nc", "sc", "ec", "wc")
+"""Those that the manual knows."""
 
 
 def check_lands(source: Source, map_file: MapFile) -> None:
@@ -34,6 +38,7 @@ def check_lands(source: Source, map_file: MapFile) -> None:
     _check_machiavelli(source, map_file)
     _check_fleets(source, map_file)
     _check_coasts(source, map_file)
+    _check_kinds_of_moves(source, map_file)
     _check_repeated_steps(source, map_file)
     _check_no_ground(source, map_file)
     _check_conduits(source, map_file)
@@ -136,6 +141,21 @@ def _check_coasts(source: Source, map_file: MapFile) -> None:
                 f"fleets go to coasts of {province.name}, and to it without a coast as well",
                 "name a coast everywhere",
                 _line(map_file, key),
+            )
+
+
+def _check_kinds_of_moves(source: Source, map_file: MapFile) -> None:
+    """Only the first letter of a kind of moves counts, so a slip makes another kind of it."""
+    for moves in map_file.moves:
+        written = moves.written.lower()
+        if written and written not in _KINDS_OF_MOVES:
+            head = head_of(moves.kind, moves.source)
+            source.warn(
+                "odd-moves-kind",
+                f"the manual knows no moves -{written}:, and only their letter {written[0]} "
+                f"counts: they were read as {head}",
+                f"write {head}, or what was meant",
+                moves.line,
             )
 
 

@@ -103,13 +103,15 @@ class MapMoves:
     """One line of the moves list: the places it leads to from a location.
 
     ``kind`` is ``mv`` for armies, ``xc`` for fleets, also where they leave a named coast,
-    and ``cc`` for fleets that leave a conduit by the ways it controls.
+    and ``cc`` for fleets that leave a conduit by the ways it controls. ``written`` is the kind
+    as it stands in the file (``ec``, ``mx``).
     """
 
     kind: str
     source: str
     steps: tuple[Step, ...]
     line: int = field(default=0, compare=False)
+    written: str = field(default="", compare=False)
 
     @property
     def province(self) -> str:
@@ -126,7 +128,8 @@ class MapFile:
     """What could be read of a map file, or what is to be written.
 
     ``keys`` goes from each spelling of a province, folded, to the province's key; it is made
-    of the provinces where it is not given.
+    of the provinces where it is not given. ``lost`` are folded words that name no province
+    because of a fault in the province list, reported there.
     """
 
     provinces: tuple[MapProvince, ...] = ()
@@ -136,10 +139,21 @@ class MapFile:
         default_factory=lambda: MappingProxyType({}), repr=False, compare=False
     )
     name: str = field(default="", compare=False)
+    lost: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.keys:
             object.__setattr__(self, "keys", MappingProxyType(_keys(self.provinces)))
+
+    def is_lost(self, location: str) -> bool:
+        """Whether a fault in the province list took this word, or a word of this province, away:
+        whatever is missing there follows from that."""
+        if not self.lost:
+            return False
+        word = province_of(location)
+        province = self.by_key.get(word)
+        words = (word, province.name, *province.abbreviations) if province else (word,)
+        return not self.lost.isdisjoint(map(fold, words))
 
     @property
     def by_key(self) -> Mapping[str, MapProvince]:

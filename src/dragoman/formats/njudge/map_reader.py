@@ -35,6 +35,7 @@ def read_map(
         options,
         MappingProxyType(provinces.keys),
         name,
+        frozenset(provinces.reported),
     )
     return map_file, source.diagnostics
 

@@ -18,7 +18,8 @@ def write_map(map_file: MapFile) -> str:
 
     That holds for what was read without errors. Of a map that was made, names of provinces
     must begin with a letter or a digit and have no comma in them, no two provinces may share
-    a spelling, and a province's key is its first abbreviation. Comments are not kept.
+    a spelling, a province's key is its first abbreviation, and what controls a conduit is among
+    the places that its line leads to, at once behind it if not before. Comments are not kept.
     """
     writer = _Writer(map_file)
     lines = [
@@ -60,7 +61,17 @@ class _Writer:
         coast = moves.source.partition("/")[2].lower()
         # A conduit's ways begin at the province itself, also where it has coasts.
         kind = moves.kind if moves.kind == "cc" else coast or moves.kind
-        return " ".join((f"{word}-{kind}:", *map(self._step, moves.steps)))
+        return " ".join((f"{word}-{kind}:", *self._steps(moves.steps)))
+
+    def _steps(self, steps: Iterable[Step]) -> Iterable[str]:
+        """The words for places. What controls a conduit stands behind it, and with that among
+        the places already."""
+        named: set[Step] = set()
+        for step in steps:
+            if step not in named:
+                yield self._step(step)
+            if step.gatekeeper:
+                named.add(Step(step.gatekeeper))
 
     def _step(self, step: Step) -> str:
         coast = step.target.partition("/")[2].lower()

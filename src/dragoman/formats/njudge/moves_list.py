@@ -40,6 +40,8 @@ def covers(way: tuple[str, str], step: tuple[str, str]) -> bool:
 
 _WORD = re.compile(r"\S+")
 _FIRST_WORD = re.compile(r"[^\s:-]+")
+_KIND = re.compile(r"[mxcnesw]\w*", re.IGNORECASE)
+_BARE_KIND = re.compile(r"-\s*([mxcnesw]\w*)(?=\s)", re.IGNORECASE)
 _HALVES_LOST = {"mx": (2, 0), "hx": (1, 0), "lx": (1, 1)}
 """What a modifier costs: in half points, on foot and by convoy."""
 
@@ -81,11 +83,8 @@ class MovesList:
         )
 
     def read(self, number: int, line: str) -> None:
-        head, colon, _ = line.partition(":")
-        start, hyphen, move_kind = head.rpartition("-")
-        # Only the first letter counts: mv and mx are one, and so are nc and n.
-        letter = move_kind.strip()[:1].lower()
-        if not colon or not hyphen or letter not in ("m", "x", "c", *SHORES):
+        head = self._head(number, line)
+        if head is None:
             self.source.error(
                 "bad-moves-line",
                 f"{line.strip()!r} is no line of moves",
@@ -97,16 +96,21 @@ class MovesList:
             for word in (first[0], first[0][:-2]) if first else ():  # ard-mv, or ardmv
                 self.unread.add(self.provinces.keys.get(fold(word), ""))
             return
+        start, move_kind, end = head
+        # Only the first letter counts: mv and my are one, and so are nc and n.
+        letter = move_kind[0].lower()
         kind = {"m": "mv", "c": "cc"}.get(letter, "xc")
         mover = "mv" if letter == "m" else "xc"
         key = self.provinces.find(start.strip(), number, 1)
-        steps, is_whole = self._read_steps(kind, number, line, len(head) + 1)
+        steps, is_whole = self._read_steps(kind, number, line, end)
         if key is None:
             self.headless.append((mover, frozenset(step.province for step in steps)))
             return
         location = f"{key}/{SHORES[letter]}" if letter in SHORES else key
-        self.moves.append(MapMoves(kind, location, steps, number))
-        if move_kind.strip().lower() == "mx" and not all(step.halves_lost for step in steps):
+        self.moves.append(MapMoves(kind, location, steps, number, move_kind))
+        if not is_whole:
+            self.damaged.add((mover, location))
+        if move_kind.lower() == "mx" and not all(step.halves_lost for step in steps):
             self.source.warn(
                 "weak-line",
                 "armies go here with all their strength: nJudge takes -mx: for -mv:",
@@ -114,8 +118,6 @@ class MovesList:
                 number,
                 len(start) + 2,
             )
-        if not is_whole:
-            self.damaged.add((mover, location))
         by_key = self.provinces.by_key
         if kind == "mv" and any(
             by_key[end].is_water
@@ -130,39 +132,65 @@ class MovesList:
                 number,
             )
 
+    def _head(self, number: int, line: str) -> tuple[str, str, int] | None:
+        """What a line begins with: the province, the kind of its moves, and where it ends."""
+        head, colon, _ = line.partition(":")
+        start, hyphen, move_kind = head.rpartition("-")
+        move_kind = move_kind.strip()
+        if colon and hyphen and _KIND.fullmatch(move_kind):
+            return start, move_kind, len(head) + 1
+        # nJudge looks for the hyphen alone, behind a word that it knows.
+        for match in _BARE_KIND.finditer(line):
+            if fold(line[: match.start()]) in self.provinces.keys:
+                self.source.warn(
+                    "missing-colon",
+                    f"a colon is missing behind {line[: match.end()]}",
+                    f"write {line[: match.end()]}:",
+                    number,
+                    match.end() + 1,
+                )
+                return line[: match.start()], match[1], match.end()
+        return None
+
     def _read_steps(
         self, kind: str, number: int, line: str, start: int
     ) -> tuple[tuple[Step, ...], bool]:
-        """The places a line leads to, and whether none of its words was lost."""
+        """The places a line leads to, and whether none of its words was lost.
+
+        The province behind a conduit controls it, and is one of the places, too (the manual:
+        "all other provinces that can be moved to").
+        """
         steps: list[Step] = []
         is_whole = True
         words = list(_WORD.finditer(line, start))
-        while words:
-            match = words.pop(0)
+        controllers: set[int] = set()
+        """The columns of words that stand behind a conduit."""
+        for i, match in enumerate(words):
             name, *modifiers = match.group().lower().split("/")
             column = match.start() + 1
             target = self.provinces.find(name, number, column)
             gatekeeper = None
             if "cc" in modifiers:
                 modifiers = [modifier for modifier in modifiers if modifier != "cc"]
-                gatekeeper = self._read_gatekeeper(kind, number, column, words)
+                behind = words[i + 1] if i + 1 < len(words) else None
+                gatekeeper = self._read_gatekeeper(kind, number, column, behind)
                 if gatekeeper is None:
                     is_whole = False
                     continue
+                controllers.add(words[i + 1].start() + 1)
             step = (
                 self._step(kind, target, modifiers, gatekeeper, number, column) if target else None
             )
             if step is None:
                 is_whole = False
-            else:
+            elif column not in controllers or step not in steps:
                 steps.append(step)
         return tuple(steps), is_whole
 
     def _read_gatekeeper(
-        self, kind: str, number: int, column: int, words: list[re.Match[str]]
+        self, kind: str, number: int, column: int, word: re.Match[str] | None
     ) -> str | None:
-        """The province that controls a conduit: it stands after it."""
-        word = words.pop(0) if words else None
+        """The province that controls a conduit: that of the word behind it."""
         if kind == "mv":
             self.source.error(
                 "conduit-for-armies",
@@ -172,7 +200,8 @@ class MovesList:
                 column,
             )
             return None
-        if word is None or "/" in word.group():
+        name, *modifiers = word.group().lower().split("/") if word else ("", "cc")
+        if "cc" in modifiers:
             self.source.error(
                 "no-gatekeeper",
                 "no province stands after the conduit that controls it",
@@ -180,9 +209,8 @@ class MovesList:
                 number,
                 column,
             )
-            words[:0] = [word] if word else []
             return None
-        return self.provinces.find(word.group(), number, word.start() + 1)
+        return self.provinces.keys.get(fold(name))
 
     def _step(
         self,
@@ -275,18 +303,18 @@ class MovesList:
     def _warn_of_other_coast(self, moves: MapMoves, step: Step) -> None:
         self.source.warn(
             "other-coast",
-            f"{_head(moves.kind, moves.source)} leads to {step.target.lower()}, but "
-            f"{_head(moves.kind, step.target)} leads back to another coast",
+            f"{head_of(moves.kind, moves.source)} leads to {step.target.lower()}, but "
+            f"{head_of(moves.kind, step.target)} leads back to another coast",
             "name the same coast in both lines",
             moves.line,
             step.column,
         )
 
     def _report_one_way(self, moves: MapMoves, step: Step) -> None:
-        back = _head("cc" if step.gatekeeper else moves.mover, step.target)
+        back = head_of("cc" if step.gatekeeper else moves.mover, step.target)
         self.source.error(
             "one-way",
-            f"{_head(moves.kind, moves.source)} leads to {step.target.lower()}, but "
+            f"{head_of(moves.kind, moves.source)} leads to {step.target.lower()}, but "
             f"{back} does not lead back",
             f"add {moves.source.lower()} to the line {back}, or take this way out",
             moves.line,
@@ -295,7 +323,7 @@ class MovesList:
 
     def _report_missing_line(self, ways_in: Sequence[tuple[MapMoves, Step]]) -> None:
         moves, step = ways_in[0]
-        head = _head("cc" if step.gatekeeper else moves.mover, step.target)
+        head = head_of("cc" if step.gatekeeper else moves.mover, step.target)
         here = ", ".join(sorted({m.source.lower() for m, _ in ways_in}))
         coasts: list[str] = []
         if step.target == step.province and moves.kind == "xc":
@@ -314,7 +342,7 @@ class MovesList:
 _COASTS = (*SHORES, *(f"{letter}c" for letter in SHORES))
 
 
-def _head(kind: str, location: str) -> str:
+def head_of(kind: str, location: str) -> str:
     """How the line of moves from a location begins (``bul-ec:``)."""
     province, _, coast = location.lower().partition("/")
     return f"{province}-{coast or kind}:"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from dragoman.diagnostics import Severity
 from dragoman.formats.njudge.boards import UNKNOWN_LETTER
 from dragoman.formats.njudge.map_file import MapFile
 from dragoman.formats.njudge.options import DisasterTable
@@ -23,12 +24,16 @@ def check_options(source: Source, map_file: MapFile, letters: Collection[str]) -
 
 def _check_letters(source: Source, map_file: MapFile, letters: Collection[str]) -> None:
     options = map_file.options
-    rows = [(row.line, row.powers) for row in (*options.hong_kong, *options.railways)]
-    rows += [(row.line, row.power) for row in (*options.limits, *options.extra_centers)]
-    for line, powers in rows:
-        for letter in powers:
+    for row in (*options.hong_kong, *options.railways):
+        for letter in row.powers:
             if letter not in letters:
-                report_unknown_power(source, letter, letters, line, 1, UNKNOWN_LETTER)
+                report_unknown_power(source, letter, letters, row.line, 1, UNKNOWN_LETTER)
+    for row in (*options.limits, *options.extra_centers):
+        if row.power not in letters:  # of other starts on the same map, and nothing is lost
+            severity = Severity.WARNING
+            report_unknown_power(
+                source, row.power, letters, row.line, 1, UNKNOWN_LETTER, severity=severity
+            )
 
 
 def _check_hong_kong(source: Source, map_file: MapFile) -> None:

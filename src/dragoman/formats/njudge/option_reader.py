@@ -8,32 +8,35 @@ from dataclasses import dataclass, field
 
 from dragoman.formats.njudge.moves_list import MovesList
 from dragoman.formats.njudge.option_rows import OptionRows
-from dragoman.formats.njudge.options import Options
+from dragoman.formats.njudge.options import TABLE_LABELS, Options
 from dragoman.formats.njudge.province_list import Provinces
 from dragoman.formats.njudge.table_reader import read_table
 from dragoman.formats.text_source import Lines, Source
 
 _TITLE = re.compile(
-    r"\s*((cent(er|re)s?|city|cities|province|ownership) order|hong.?kong( set|:?\s*$)"
+    r"\s*((cent(er|re)s?|city|cities|province|ownership)( \(\w+\))? order|hong.?kong( set|:?\s*$)"
     r"|(gateway|railway)s?( settings?)?:?\s*$|(famine|plague|storms?)\s*:|variable income"
     r"|limits for|extra cent(er|re))",
     re.IGNORECASE,
 )
+_TABLES = ("famine", "plague", "storms")
 _END = re.compile(r"\s*#\s*end\b", re.IGNORECASE)
 _KINDS = (
-    ("O", "province order", r"prov|ince|owner"),
-    ("C", "center order", r"order"),
     ("H", "hong kong", r"hong"),
     ("G", "gateway", r"gate"),
     ("R", "railway", r"rail"),
     ("F", "famine", r"famine"),
-    ("P", "plague", r"plague"),
     ("S", "storms", r"storm"),
     ("V", "variable income", r"income"),
     ("L", "limits", r"limit"),
     ("E", "extra centers", r"extra"),
+    ("O", "province order", r"owner"),
+    ("P", "province order", r"prov|ince"),
+    ("P", "plague", r"plague"),
+    ("C", "center order", r"order"),
 )
-"""What a block of options is about: told by a word of its title, or by its first letter."""
+"""What a block of options is about: told by the first letter of its title. Only the manual's title
+"Province order" begins as another does, and a word tells it from "Plague"."""
 
 
 def is_title(line: str) -> bool:
@@ -63,7 +66,7 @@ def read_options(source: Source, lines: Lines, provinces: Provinces, moves: Move
     tables = {
         block.kind: read_table(source, block.line, block.title, block.rows, provinces)
         for block in blocks
-        if block.kind in ("famine", "plague", "storms")
+        if block.kind in _TABLES
     }
     return Options(
         center_order=tuple(rows.center_order),
@@ -96,7 +99,7 @@ def _blocks(source: Source, lines: Lines) -> list[_Block]:
             block = None
         elif not line.strip() or line.lstrip().startswith("#"):
             continue
-        elif block is None or is_title(line):
+        elif block is None or is_title(line) or _is_whole_table(block):
             if block is not None:
                 _warn_endless(source, block)
             block = _Block(_kind(source, number, line), line, number)
@@ -119,12 +122,10 @@ def _blocks(source: Source, lines: Lines) -> list[_Block]:
 def _kind(source: Source, number: int, title: str) -> str:
     """What a title opens; nothing where nobody knows."""
     title = title.strip()
-    for _, kind, word in _KINDS:
-        if re.search(word, title, re.IGNORECASE):
-            return kind
-    for letter, kind, _ in _KINDS:
-        if title[0].upper() == letter:
-            return kind
+    told = [kind for _, kind, word in _KINDS if re.search(word, title, re.IGNORECASE)]
+    begun = [kind for letter, kind, _ in _KINDS if letter == title[0].upper()]
+    for kind in (*(kind for kind in begun if kind in told), *told, *begun[-1:]):
+        return kind
     source.error(
         "unknown-block",
         f"{title!r} opens no kind of option",
@@ -135,8 +136,13 @@ def _kind(source: Source, number: int, title: str) -> str:
     return ""
 
 
+def _is_whole_table(block: _Block) -> bool:
+    """The manual shows whole tables without an end, and nJudge wants none."""
+    return block.kind in _TABLES and len(block.rows) >= len(TABLE_LABELS)
+
+
 def _warn_endless(source: Source, block: _Block) -> None:
-    if block.kind:
+    if block.kind and not _is_whole_table(block):
         source.warn(
             "missing-block-end",
             "this block of options has no end",

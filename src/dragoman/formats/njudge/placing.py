@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from dragoman.board import fold, province_of
+from dragoman.diagnostics import Severity
 from dragoman.formats.njudge.map_file import SHORES, MapFile, MapProvince
 from dragoman.formats.njudge.province_list import similar
 from dragoman.formats.njudge.seed_file import NOBODY, SeedFile, SeedUnit
@@ -101,6 +102,7 @@ def report_unknown_power(
     line: int,
     column: int,
     remedy: str = "use the letter of a power, or . for nobody",
+    severity: Severity = Severity.ERROR,
 ) -> None:
     source.error(
         "unknown-power",
@@ -109,6 +111,7 @@ def report_unknown_power(
         line,
         column,
         tuple(sorted({*owners} - {*NOBODY})),
+        severity,
     )
 
 
@@ -136,6 +139,18 @@ def _place(
     if location is None or location in stands[line.kind]:
         return location
     province = province_of(location)
+    if map_file.is_lost(province):
+        return None
+    city = map_file.by_key[province].city
+    if line.kind == "G" and city is not None and (city.income or city.is_port):
+        source.warn(
+            "open-city",
+            f"the city of {line.place} is not fortified, so the manual allows no garrison there",
+            "write f or P behind its income in the map, or take the garrison out",
+            line.line,
+            line.column,
+        )
+        return location
     coasts = [f"{province}/{coast}" for coast in map_file.coasts.get(province, ())]
     source.error(
         "cannot-stand",
@@ -152,6 +167,8 @@ def _location(source: Source, place: str, line: SeedUnit, map_file: MapFile) -> 
     match = _PLACE.fullmatch(place)
     name = match["name"] if match else place
     key = map_file.keys.get(fold(name))
+    if key is None and map_file.is_lost(name):
+        return None
     if key is None:
         source.error(
             "unknown-province",

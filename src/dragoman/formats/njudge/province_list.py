@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dragoman.board import fold
+from dragoman.diagnostics import Severity
 from dragoman.formats.njudge.map_file import MapCity, MapProvince, by_prefix, spellings_of
 from dragoman.formats.text_source import Lines, Source
 
@@ -97,7 +98,7 @@ def read_provinces(source: Source, lines: Lines) -> Provinces:
                 1,
             )
             provinces.reported.update(fold(s.text) for s in entry.abbreviations)
-    _report_missing_cities(source, list(entries.values()))
+    _check_cities(source, entries)
     _report_clashes(source, list(entries.values()), provinces.reported)
     for entry in entries.values():
         spellings = (*entry.abbreviations, entry.name)
@@ -146,7 +147,8 @@ class _Entry:
 
 _WORD = re.compile(r"[^\s,]+")
 _AREA = re.compile(r"(?P<letter>[A-Z0-9lwxhvgr])(?P<second>[wl])?(?P<city>[0-9]\S{0,2})?\Z")
-_CITY = re.compile(r"([0-7])([.fpP])(V?)\Z")
+_CITY = re.compile(r"([0-7])(.?)(V?)\Z")
+_CITY_KINDS = (".", "f", "p", "P")
 
 
 def _read_line(source: Source, number: int, line: str) -> _Entry | None:
@@ -203,18 +205,28 @@ def _read_line(source: Source, number: int, line: str) -> _Entry | None:
 
 def _read_city(source: Source, number: int, name: str, text: str, column: int) -> MapCity | None:
     city = _CITY.match(text)
-    if city is not None:
-        return MapCity(int(city[1]), city[2], bool(city[3]))
-    if text:
-        source.error(
-            "bad-city",
-            f"{name}: {text!r} is no city",
-            "write its income, 0 to 7, then . (open), f (fortified), p (port) or P (fortified "
-            "port), and V for the rules of Venice",
-            number,
-            column,
-        )
-    return None
+    if city is None:
+        if text:
+            _report_city(source, number, f"{name}: {text!r} is no city", column, Severity.ERROR)
+        return None
+    income, kind, venice = city.groups()
+    if kind not in _CITY_KINDS:
+        what = f"{name}: {text!r} says of no known kind of city; it was read as an open one (.)"
+        _report_city(source, number, what, column, Severity.WARNING)
+        kind = "."
+    return MapCity(int(income), kind, bool(venice))
+
+
+def _report_city(source: Source, number: int, what: str, column: int, severity: Severity) -> None:
+    source.error(
+        "bad-city",
+        what,
+        "write its income, 0 to 7, then . (open), f (fortified), p (port) or P (fortified "
+        "port), and V for the rules of Venice",
+        number,
+        column,
+        severity=severity,
+    )
 
 
 def _is_usable(source: Source, number: int, word: _Spelling) -> bool:
@@ -230,11 +242,18 @@ def _is_usable(source: Source, number: int, word: _Spelling) -> bool:
     return False
 
 
-def _report_missing_cities(source: Source, entries: list[_Entry]) -> None:
-    """Warn of provinces without Machiavelli fields among others that have them."""
+def _check_cities(source: Source, entries: dict[str, _Entry]) -> None:
+    """Warn of provinces without Machiavelli fields among others that have them. Where none has
+    sound ones, what looks like some is no city but a slip."""
     faulty = {fault.line for fault in source.faults if fault.code == "bad-city"}
-    has_cities = any(entry.city for entry in entries)
-    for entry in entries if has_cities else ():
+    if not any(entry.city and entry.line not in faulty for entry in entries.values()):
+        entries.update({name: replace(entry, city=None) for name, entry in entries.items()})
+        source.faults[:] = [
+            replace(fault, severity=Severity.ERROR) if fault.code == "bad-city" else fault
+            for fault in source.faults
+        ]
+        return
+    for entry in entries.values():
         if entry.city is None and entry.line not in faulty and entry.area not in "hvgr":
             source.warn(
                 "missing-city",

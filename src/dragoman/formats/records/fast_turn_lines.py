@@ -26,6 +26,7 @@ from dragoman.orders import (
     PhaseLetter,
     Remove,
     Retreat,
+    ScanOptions,
     Support,
     UnitRef,
     Waive,
@@ -36,7 +37,10 @@ from dragoman.rules.batch import Batch
 from dragoman.rules.batch.coded import CodedResult, CodedTurn, Coder, OrderCode
 
 _REMEMBERED = 200_000
-"""Different orders that are kept as read."""
+"""Different orders that are kept as read; a long one counts for several."""
+_USUAL = 50
+"""Letters that an order has at most, as a rule."""
+_BRIEF = ScanOptions(suggestions=0)
 
 _IMPOSSIBLE = 0
 """The number of an order of an adjustment phase of no power: it comes to nothing."""
@@ -339,11 +343,12 @@ class FastTurns:
 
     def _order_reader(self, power: str, letter: PhaseLetter) -> Callable[[str], OrderCode]:
         def read(text: str) -> OrderCode:
-            self._remembered += 1
-            order = scan_order(text, self._board, letter)
+            order = scan_order(text, self._board, letter, _BRIEF)
             if isinstance(order, Diagnostic):
                 raise KeyError(text)
-            return self._order_code(power, order, letter)
+            code = self._order_code(power, order, letter)
+            self._remembered += 1 + len(text) // _USUAL
+            return code
 
         return read
 

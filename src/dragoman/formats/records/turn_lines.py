@@ -40,7 +40,7 @@ from dragoman.game import (
     results,
     starred_json,
 )
-from dragoman.orders import Order, PhaseLetter, Waive, scan_order, write
+from dragoman.orders import Order, PhaseLetter, ScanOptions, Waive, scan_order, write
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
@@ -55,6 +55,12 @@ WARM_WHEN_COMPILED = 200
 WARM_WHEN_NOT = 20_000
 """Turns after which the compiled judge is worth loading; and, once per version, making."""
 
+
+_BRIEF = ScanOptions(suggestions=0)
+"""How orders are read where nobody is told what may have been meant."""
+
+_LONGEST_REMEMBERED = 80
+"""Letters of an order that is remembered as read."""
 
 _VARIANTS = 16
 """Of how many variants is remembered what was read."""
@@ -269,10 +275,29 @@ def _orders(
     return found
 
 
-@lru_cache(maxsize=100_000)
 def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnostic:
-    """One order as written, or why it cannot be read. A stream repeats itself a lot."""
-    return scan_order(text, board, phase)
+    """One order as written, or why it cannot be read. A stream repeats itself a lot: short orders
+    that could be read are remembered, and nothing else, so that no stream fills the memory."""
+    if len(text) > _LONGEST_REMEMBERED:
+        return scan_order(text, board, phase, _BRIEF)
+    try:
+        return _remembered_order(text, board, phase)
+    except _UnreadableOrder as unreadable:
+        return unreadable.diagnostic
+
+
+@lru_cache(maxsize=32_768)
+def _remembered_order(text: str, board: Board, phase: PhaseLetter) -> Order:
+    order = scan_order(text, board, phase, _BRIEF)
+    if isinstance(order, Diagnostic):
+        raise _UnreadableOrder(order)  # what is raised is not remembered
+    return order
+
+
+class _UnreadableOrder(Exception):
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.what)
+        self.diagnostic = diagnostic
 
 
 @lru_cache(maxsize=_VARIANTS)

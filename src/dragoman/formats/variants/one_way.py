@@ -44,6 +44,8 @@ def read_one_way(root: TomlTable, map_file: MapFile, usual: OneWay) -> OneWay:
             root.error("bad-one-way", f"{text!r} is no way", _REMEDY, "one_way")
             continue
         way = here, there = match[1], match[2]
+        if any(map(map_file.is_lost, way)):
+            continue
         unknown = [end for end in way if end not in map_file.locations]
         if unknown:
             what = f"there is no {unknown[0]} on the map"

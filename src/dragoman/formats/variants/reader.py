@@ -2,7 +2,8 @@
 
 The map and the seed are nJudge's formats. ``variant.toml`` adds what they cannot say: the
 names of powers and places, the kinds of unit, the rules, how many centres win. A folder
-without it is still a variant, whose powers are called by their letters.
+without it is still a variant, whose powers are called by their letters, unless its name is that
+of one that is known (``known_variants.toml``).
 
 A ``variant.toml`` may say ``based_on = "standard"``: then whatever the folder does not hold
 or say for itself is that of the shipped variant of this name.
@@ -35,6 +36,7 @@ from dragoman.formats.variants.folders import (
     shipped_folder,
     shipped_variants,
 )
+from dragoman.formats.variants.known import has_powers, known_variant
 from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hints
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.game.variant import Variant
@@ -62,7 +64,7 @@ def load_variant(name_or_folder: str | Path) -> Variant:
     except OSError as error:  # a name that is too long for one, a folder that nobody may read
         reason = (error.strerror or str(error)).lower()
         what = f"the variant {str(name_or_folder)!r} cannot be read: {reason}"
-        raise VariantError([Diagnostic("unreadable-variant", what)]) from None
+        raise VariantError([Diagnostic("refused-by-system", what)]) from None
 
 
 def _find(name_or_folder: str | Path) -> Variant:
@@ -193,9 +195,23 @@ def _one_way(files: _Files) -> OneWay:
 
 
 def _read_toml(files: _Files, map_file: MapFile) -> tuple[VariantToml, tuple[Diagnostic, ...]]:
+    if not files.toml and files.base is None:
+        return _usual_toml(files.name, map_file), ()
     # What the base says of places this map does not have is passed over.
     base = VariantToml() if files.base is None else _read_toml(files.base, map_file)[0]
     return read_variant_toml(files.toml, TOML, map_file, base)
+
+
+def _usual_toml(name: str, map_file: MapFile) -> VariantToml:
+    """Title, victory and powers of the variant of this name, if it is known and the letters of the
+    map are its own."""
+    if name in shipped_variants():
+        shipped, _ = _read_files(shipped_folder().joinpath(name))
+        if shipped is not None and (shipped.toml or shipped.base):
+            toml, _ = _read_toml(shipped, map_file)
+            if has_powers(toml, map_file.home_letters):
+                return VariantToml(toml.title, "", toml.victory_centers, powers=toml.powers)
+    return known_variant(name, map_file.home_letters) or VariantToml()
 
 
 @cache

@@ -209,6 +209,8 @@ def _read_homes(
     grounds = {p.key for p in map_file.provinces if not p.is_water and p.area not in "gr"}
     taken = {key for keys in homes.values() for key in keys}
     for key in named:
+        if key not in grounds and map_file.is_lost(key):
+            continue
         if key not in grounds:
             table.error(
                 "unknown-home",
@@ -288,7 +290,10 @@ def _read_names(
     names = root.table("names")
     for language in names.left():
         table = names.table(language)
-        places = _read_spellings(table.table("places"), locations, languages.places)
+        of_places = table.table("places")
+        for key in filter(map_file.is_lost, of_places.left()):
+            of_places.texts(key)
+        places = _read_spellings(of_places, locations, languages.places)
         of_powers = _read_spellings(table.table("powers"), power_keys, languages.powers)
         usual = languages.printed.get(language, LocalNames())
         languages.printed[language] = LocalNames(

@@ -132,6 +132,7 @@ class _Reading:
         self.land = {province.key for province in ground if not province.is_water}
         self.locations = {at for at in map_file.locations if province_of(at) in self.keys}
         self.kinds = kinds
+        self.is_lost = map_file.is_lost
         self.afloat = {p.key for p in ground if p.is_water or p.convoyable_land}
         self.afloat |= {moves.province for moves in map_file.moves if moves.mover == "xc"}
         ways = {(moves.province, step.province) for moves in map_file.moves for step in moves.steps}
@@ -142,7 +143,7 @@ class _Reading:
             return tuple(key for key in base.common_homes if key in self.land)
         named = root.texts("common_homes")
         for key in named:
-            if key not in self.land:
+            if key not in self.land and not self.is_lost(key):
                 what = f"no land of the map has the key {key}"
                 root.error("unknown-home", what, _KEY_REMEDY, "common_homes")
         return tuple(key for key in dict.fromkeys(named) if key in self.land)
@@ -208,6 +209,8 @@ class _Reading:
             table.error("bad-convoy-step", f"{text!r} is no step of a convoy", remedy, word)
             return ()
         here, there = match[1], match[3]
+        if any(self.is_lost(key) for key in (here, there)):
+            return ()
         if unknown := [key for key in (here, there) if key not in self.keys]:
             what = f"no province has the key {unknown[0]}"
             table.error("bad-convoy-step", what, _KEY_REMEDY, word)
@@ -225,13 +228,14 @@ class _Reading:
         return ((here, there), (there, here)) if match[2] == "-" else ((here, there),)
 
     def _is_known(self, table: TomlTable, at: str) -> bool:
-        if at not in self.locations:
+        if at not in self.locations and not self.is_lost(at):
             table.error("unknown-location", f"there is no {at} on the map", _LOCATION_REMEDY, at)
         return at in self.locations
 
     def _is_center(self, table: TomlTable, at: str, key: str, centers: Container[str]) -> bool:
         if key not in self.keys:
-            table.error("unknown-location", f"there is no {key} on the map", _KEY_REMEDY, at)
+            if not self.is_lost(key):
+                table.error("unknown-location", f"there is no {key} on the map", _KEY_REMEDY, at)
         elif key not in centers:
             what = f"{key} is no centre"
             table.error("no-center", what, "make it one in the map, or take the line out", at)

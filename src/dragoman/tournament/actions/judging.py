@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats import load_variant
 from dragoman.game import Game, read_record, write_record
-from dragoman.orders import Hold, Press, scan_file, scan_order
+from dragoman.orders import Hold, OrderFile, scan_file, scan_order, unremarked
 from dragoman.reports import report_position, report_resolution
 from dragoman.rules import Phase, PhaseKind, RuleSet
 from dragoman.tournament.actions import finding
@@ -76,7 +76,7 @@ def judge_turn(
     in_disorder = game.phase.kind is not PhaseKind.ADJUSTMENT
     disorder = tuple(power for power in table.variant.powers if in_disorder and power in disordered)
     found = scan_file(text, game.variant.board, game.phase.kind.value)
-    faults = tuple(fault.at(source) for fault in (*found.diagnostics, *_left_over(found.press)))
+    faults = tuple(fault.at(source) for fault in (*found.diagnostics, *_left_over(found)))
     if has_errors(faults) and not anyway:
         return Judgement("", faults, (), disorder, ())
     orders = {p: given for p, given in found.orders.items() if p not in disorder}
@@ -152,10 +152,11 @@ def _places(game: Game, rulings: Mapping[str, str]) -> Iterator[tuple[str, str]]
         yield place, ruling
 
 
-def _left_over(press: Iterable[Press]) -> Iterator[Diagnostic]:
+def _left_over(found: OrderFile) -> Iterator[Diagnostic]:
     """Errors for what was not taken for an order: at a table every written line is one."""
-    for passage in press:
-        if (text := passage.text.strip()) and not passage.dressing:
+    errors = [fault for fault in found.diagnostics if fault.is_error]
+    for passage in unremarked(found.press, errors):
+        if text := passage.text.strip():
             what = f"{text[:60]!r} was not taken for an order"
             remedy = "put a # before it if it is none"
             line, column = passage.line, passage.column
