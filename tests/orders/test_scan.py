@@ -162,6 +162,7 @@ def test_njudge_r_retreats_unless_units_are_being_removed(board):
         ("A wal-naf via iri, mao", "A WAL-IRI-MAO-NAF VIA"),
         ("A wal-naf via iri - mao", "A WAL-IRI-MAO-NAF VIA"),
         ("A wal via iri to naf", "A WAL-IRI-NAF VIA"),
+        ("A wal via iri via mao to naf", "A WAL-IRI-MAO-NAF VIA"),
         ("A wal-naf via convoy over iri and mao", "A WAL-IRI-MAO-NAF VIA"),
         ("A Lon zieht nach Nwy über NTH", "A LON-NTH-NWY VIA"),
         ("A Lon über NTH nach Nwy", "A LON-NTH-NWY"),

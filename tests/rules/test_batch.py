@@ -291,3 +291,16 @@ def test_a_batch_is_pickled_and_copied() -> None:
     for twin in (pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)):
         assert (twin.board, twin.rule_set, twin.victory_centers) == (BOARD, batch.rule_set, 20)
         assert twin.pack([start]).tolist() == batch.pack([start]).tolist()
+
+
+@pytest.mark.parametrize("preset", ["datc", "njudge", "nz1999"])
+def test_a_route_is_packed_where_it_means_no_more_than_via(preset: str) -> None:
+    """As it asks for a convoy then, like "via"; there is no room for a route that is kept to."""
+    batch = Batch(BOARD, RuleSet.preset(preset))
+    named = Move(UnitRef("LON", "A"), "BEL", route=("ENG",))
+    if preset == "datc":
+        via = Move(UnitRef("LON", "A"), "BEL", via_convoy=True)
+        assert batch.order_number("ENGLAND", named) == batch.order_number("ENGLAND", via)
+    else:
+        with pytest.raises(KeyError, match="route"):
+            batch.order_number("ENGLAND", named)

@@ -15,7 +15,16 @@ from random_turns import MOVEMENT, random_orders, random_position
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, UnitKind
 from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
-from dragoman.rules import Outcome, Phase, Position, Result, RuleSet, legal_orders, resolve
+from dragoman.rules import (
+    Outcome,
+    Phase,
+    PhaseResult,
+    Position,
+    Result,
+    RuleSet,
+    legal_orders,
+    resolve,
+)
 
 POWERS = (Power("RED", "R", "Red"), Power("BLUE", "B", "Blue"), Power("GREEN", "G", "Green"))
 GUARD = UnitKind("G", "guard", strength=2, convoyable=True)
@@ -372,6 +381,16 @@ def ocean() -> Board:
 OCEAN = ocean()
 ISLANDS = [key for key, p in OCEAN.provinces.items() if p.terrain is Terrain.LAND]
 WATERS = [key for key, p in OCEAN.provinces.items() if p.terrain is Terrain.WATER]
+FULL = Position(
+    MOVEMENT,
+    (*(Unit("RED", "A", at) for at in ISLANDS[:2]), *(Unit("RED", "F", at) for at in WATERS)),
+)
+"""A fleet in every sea, and armies on two islands."""
+CROSSING = [
+    Move(UnitRef(ISLANDS[0], "A"), ISLANDS[-1]),
+    *(Convoy(UnitRef(at, "F"), UnitRef(ISLANDS[0], "A"), ISLANDS[-1]) for at in WATERS),
+]
+"""The first army goes to the last island, with the convoy of each fleet."""
 
 
 @pytest.mark.slow
@@ -403,20 +422,26 @@ def test_a_convoy_across_the_ocean() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fleet, bound", [(0, 8_000_000), (85, 1_000_000)])
-def test_the_search_for_convoys_is_bounded(fleet: int, bound: int) -> None:
-    """A fleet in every sea: more ways across than anybody could count. That the one in the
-    corner is on none of them cannot be told in time; that another is on one is found at once."""
-    units = [Unit("RED", "A", at) for at in ISLANDS[:2]] + [Unit("RED", "F", at) for at in WATERS]
-    position = Position(MOVEMENT, tuple(units))
-    army, goal = ISLANDS[0], ISLANDS[-1]
-    orders = {
-        "RED": [
-            Move(UnitRef(army, "A"), goal),
-            Convoy(UnitRef(WATERS[fleet], "F"), UnitRef(army, "A"), goal),
-        ]
-    }
-    assert lines_run(lambda: resolve(OCEAN, position, orders, RuleSet())) < bound
+@pytest.mark.parametrize("fleet", [0, 1, 85])
+def test_the_search_for_convoys_is_short(fleet: int) -> None:
+    """A fleet in every sea: more ways across than anybody could count. That those in the corner
+    are on none of them, and that another is on one, is found at once."""
+    orders = {"RED": [CROSSING[0], CROSSING[1 + fleet]]}
+    assert lines_run(lambda: resolve(OCEAN, FULL, orders, RuleSet())) < 100_000
+
+
+@pytest.mark.slow
+def test_an_ocean_of_convoying_fleets() -> None:
+    """All 171 of them: the seven that no route needs are told from the others."""
+    found: list[PhaseResult] = []
+    assert lines_run(lambda: found.append(resolve(OCEAN, FULL, {"RED": CROSSING}, RuleSet()))) < (
+        3_000_000
+    )
+    (settled,) = found
+    by_place = {o.unit.location: o for o in settled.outcomes}
+    assert by_place[ISLANDS[0]].moved_to == ISLANDS[-1]
+    idle = {o.unit.location for o in settled.outcomes if o.reason == "on-no-route"}
+    assert idle == {"P0000", "P0001", "P0012", "P0013", "P0100", "P1200", "P1300"}
 
 
 def lines_run(call: Callable[[], object]) -> int:

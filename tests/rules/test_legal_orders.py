@@ -178,6 +178,27 @@ def _crosses(start: str, goal: str, fleets: set[str]) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("preset", ["datc", "njudge"])
+def test_a_crowd_of_fleets_is_listed_the_same(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether all chains of fleets are followed, or each fleet is asked about after a few."""
+    variant = load_variant("abstraction_2")
+    waters = [k for k, p in variant.board.provinces.items() if p.terrain is Terrain.WATER]
+    shores = [key for key in variant.board.provinces if variant.board.is_coastal(key)]
+    dice = Random(preset)
+    for count in range(6, 26, 2):
+        units = [Unit("RUSSIA", "F", sea) for sea in dice.sample(waters, count)]
+        units += [Unit("ITALY", "A", place) for place in dice.sample(shores, 5)]
+        position = Position(MOVEMENT, tuple(units))
+        listed: list[dict[Unit, frozenset[Order]]] = []
+        for steps in (1, 40, 20_000):
+            monkeypatch.setattr("dragoman.rules.engine.convoy_orders.CHAINS_FOLLOWED", steps)
+            found = legal_orders(variant.board, position, RuleSet.preset(preset))
+            assert all(len(set(orders)) == len(orders) for orders in found.values())
+            listed.append({unit: frozenset(orders) for unit, orders in found.items()})
+        assert listed[0] == listed[1] == listed[2]
+
+
+@pytest.mark.slow
 @given(seeds, st.sampled_from(sorted(PRESETS)))
 def test_what_is_listed_is_legal_under_every_preset(seed: int, preset: str) -> None:
     rules = PRESETS[preset].with_settings("4.C.5=a", "4.C.6=a", "4.C.1=a", "4.C.2=a")

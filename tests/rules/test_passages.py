@@ -230,7 +230,7 @@ def test_what_can_be_ordered():
     stand = (Unit("TUR", "F", "EGY"), Unit("RUS", "F", "MED"), Unit("RUS", "A", "PRM"))
     listed = legal_orders(BOARD, Position(Phase.parse("S1901M"), stand), RuleSet())
     written = {str(unit): [write(order) for order in orders] for unit, orders in listed.items()}
-    assert written["SC"] == ["SC H", "SC S F MED-RED"]
+    assert written["SC"] == ["SC H", "SC S F MED", "SC S F MED-RED"]
     assert [o for o in written["A PRM"] if "TSR" in o] == [
         "A PRM-TSR-MOS",
         "A PRM-TSR-OMS",

@@ -92,10 +92,22 @@ def test_a_bad_calendar_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.xdist_group("compiled")
-@pytest.mark.parametrize("year", [CAMPAIGNS, TWICE])
-@pytest.mark.parametrize("name", ["standard", "white_winter"])
-def test_batch_and_plain_agree(name: str, year: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("name", "year", "first"),
+    [
+        ("standard", CAMPAIGNS, "S1901M"),
+        ("white_winter", CAMPAIGNS, "S1901M"),
+        ("standard", TWICE, "S1901M"),
+        ("white_winter", TWICE, "S1901M"),
+        ("standard", HUNDRED, "S1425M"),
+        ("standard", HUNDRED, "S0033BCM"),  # over the turn of eras
+        ("standard", CAMPAIGNS, "S0302BCM"),
+        ("standard", CAMPAIGNS, "S0000M"),
+    ],
+)
+def test_batch_and_plain_agree(name: str, year: tuple[str, ...], first: str) -> None:
     variant, dice = with_year(load_variant(name), year), Random(7)
+    variant = replace(variant, start=replace(variant.start, phase=Phase.parse(first)))
     batch = Batch(
         variant.board, variant.rule_set, variant.victory_centers, 1, calendar=variant.calendar
     )

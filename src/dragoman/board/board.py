@@ -228,14 +228,14 @@ class Board:
     @cached_property
     def convoy_steps(self) -> frozenset[tuple[str, str]]:
         """From which province to which a convoy steps, where a unit convoys at one end of the
-        step: wherever the units go that convoy, in both directions, and as ``convoy_ways`` has
-        it otherwise."""
+        step: wherever the units go that convoy, one way only where they do, and as ``convoy_ways``
+        has it otherwise."""
         ends = {
             (self.province_of[path.source], self.province_of[path.target])
             for path in self.paths
             if self.kinds[path.kind].can_convoy
         }
-        usual = {pair for a, b in ends if a != b for pair in ((a, b), (b, a))}
+        usual = {(here, there) for here, there in ends if here != there}
         return frozenset((usual | {*self.convoy_ways.also}) - {*self.convoy_ways.never})
 
     @cached_property

@@ -12,6 +12,8 @@ from dragoman.orders import Convoy, Move, Order, Retreat, Support, UnitRef, Waiv
 from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
 
 _HOPELESS = (Result.ILLEGAL, Result.FAILS)
+_HOPELESS_FOR = ("route-no-path",)
+"""Reasons for which orders that are still moves can come to nothing."""
 _ANOTHER = frozenset(
     {"another-order-counts", "contradicting-orders", "built-twice", "removed-twice"}
 )
@@ -91,7 +93,8 @@ def hopeless_orders(
 
 def _reasons(found: PhaseResult) -> Iterator[tuple[Order, str]]:
     for outcome in found.outcomes:
-        if outcome.order is not None and outcome.result in _HOPELESS and outcome.reason:
+        is_hopeless = outcome.result in _HOPELESS or outcome.reason in _HOPELESS_FOR
+        if outcome.order is not None and is_hopeless and outcome.reason:
             yield outcome.order, outcome.reason
     for unused in found.unused:
         yield unused.order, unused.reason

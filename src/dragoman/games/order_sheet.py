@@ -159,7 +159,11 @@ def _gatekeepers(game: Game, power: str) -> dict[str, list[str]]:
         return {}
     listed = legal_orders(game.variant.board, game.position, game.rule_set, game.variant.calendar)
     return {
-        unit.location: [write(order) for order in orders if isinstance(order, Support)]
+        unit.location: [
+            write(order)
+            for order in orders
+            if isinstance(order, Support) and order.target is not None
+        ]
         for unit, orders in listed.items()
         if unit.power == power and not unit.kind
     }
@@ -281,7 +285,11 @@ def _not_carried_out(
         if scanned is None or about.reason in _SAID_BY_ORDERED_TWICE:
             continue
         refused = isinstance(about, UnusedOrder)
-        if not refused and about.result not in (Result.ILLEGAL, Result.FAILS, Result.EXCESS):
+        hopeless = about.reason == "route-no-path" or (
+            not isinstance(about, UnusedOrder)
+            and about.result in (Result.ILLEGAL, Result.FAILS, Result.EXCESS)
+        )
+        if not refused and not hopeless:
             continue
         yield Diagnostic(
             about.reason,

@@ -222,6 +222,7 @@ class OrderReader:
         legs: list[str] = []
         over: list[str] = []  # named behind the target: "lon - nwy via nth"
         stops, via = legs, False
+        is_over_first = False  # "lon via nth via nwg - nwy": the target comes last
         start, corrected = self.at, len(self.warnings)
         while line.moves_at(self.at):
             self.at = line.past_bracket(self.at)
@@ -231,7 +232,8 @@ class OrderReader:
             while not by_sea and line.sign_at(self.at) == MOVE_SIGN:
                 self.at += 1
             if by_sea:
-                via, stops = True, over if legs else legs
+                is_over_first = is_over_first or not legs
+                via, stops = True, legs if is_over_first else over
             if not by_sea or line.place_at(self.at):
                 stops.append(self._place())
             while stops is over and line.lists_place_at(self.at):

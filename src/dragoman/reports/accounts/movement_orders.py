@@ -257,6 +257,9 @@ def _tell_losing_rival(account: Account, outcome: Outcome, rival: Force) -> None
 def _tell_no_convoy(account: Account, outcome: Outcome) -> None:
     turn, idle = account.turn, account.turn.idle_carriers(outcome)
     named = isinstance(outcome.order, Move) and bool(outcome.order.route)
+    if outcome.reason == "route-no-path":
+        explain_reason(account, outcome, "move.no-route")
+        return
     if idle and not named and turn.rule_set.convoy_route_named == "required":
         account.say("move.unnamed-route", order=_ordered(outcome))
         account.cite_switch("convoy_route_named")
@@ -285,8 +288,11 @@ def _tell_disrupted(account: Account, outcome: Outcome) -> None:
     for fleet in fleets:
         if fleet.dislodged_by is not None:
             account.say("convoy.sunk", unit=fleet.unit, by=turn.attempt(fleet.dislodged_by))
-    if turn.rule_set.convoy_routes == "all-needed" and any(f.dislodged_by is None for f in fleets):
-        account.cite_switch("convoy_routes")
+    if any(f.dislodged_by is None for f in fleets):
+        if turn.keeps_to_route(outcome):
+            account.cite_switch("convoy_route_named")
+        elif turn.rule_set.convoy_routes == "all-needed":
+            account.cite_switch("convoy_routes")
     account.cite("convoy-broken")
 
 
@@ -298,6 +304,10 @@ def _tell_way(account: Account, outcome: Outcome) -> None:
     lost = [f for f in turn.carriers(outcome) if f.dislodged_by is not None]
     if outcome.by_convoy:
         whole = [f for f in turn.carriers(outcome) if f.dislodged_by is None]
+        if lost and turn.was_lost_after(outcome):
+            account.say("move.lost-after", unit=outcome.unit, units=units_of([*whole, *lost]))
+            account.cite_switch("convoy_paradox")
+            return
         account.say("move.by-convoy", unit=outcome.unit, units=units_of(whole))
         if lost:
             account.say("move.other-route", units=units_of(lost))

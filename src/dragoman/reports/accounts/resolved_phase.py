@@ -104,6 +104,22 @@ class ResolvedPhase:
         """The outcomes of all units that stood in the province of this location."""
         return self._all_outcomes.get(self.province(location), ())
 
+    def keeps_to_route(self, outcome: Outcome) -> bool:
+        """Whether the order named a route, and the army had to go by that."""
+        order = outcome.order
+        is_named = isinstance(order, Move) and bool(order.route)
+        return is_named and self.rule_set.convoy_route_named != "ignored"
+
+    def was_lost_after(self, army: Outcome) -> bool:
+        """Whether an army went by a convoy that was lost all the same: nJudge lets it cut support
+        while its fleets are in no danger, whatever that makes of them."""
+        lost = [fleet.dislodged_by is not None for fleet in self.carriers(army)]
+        return (
+            self.rule_set.convoy_paradox == "njudge"
+            and army.by_convoy
+            and (all(lost) or (any(lost) and self.keeps_to_route(army)))
+        )
+
     def outcome_of(self, unit: Unit) -> Outcome:
         """The outcome of a unit that stood on the board: one that the outcomes name, as equal
         units on a high sea are told apart by being the same object."""

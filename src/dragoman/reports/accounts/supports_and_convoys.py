@@ -181,6 +181,9 @@ def explain_convoy(account: Account, outcome: Outcome) -> None:
             account.say("convoy.lost", order=written, army=attempt)
             if army.reason == "convoy-paradox":
                 account.cite_switch("convoy_paradox")
+        case Result.DISLODGED if army.by_convoy and turn.was_lost_after(army):
+            account.say("convoy.lost-after", order=written, army=attempt)
+            account.cite_switch("convoy_paradox")
         case Result.DISLODGED if army.by_convoy:
             account.say("convoy.not-missed", order=written, army=attempt)
             account.cite_switch("convoy_routes")

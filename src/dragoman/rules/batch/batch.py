@@ -182,7 +182,8 @@ class Batch:
         stand behind those of the units.
 
         Raises:
-            KeyError: if an order names something that is not on the board.
+            KeyError: if an order names something that is not on the board, or a convoy route where
+                the rule set keeps to that.
             ValueError: if an order is for a unit that is not there, or a position has more
                 orders of an adjustment phase than the map has provinces.
         """
@@ -373,14 +374,21 @@ class Batch:
         """An order of a power as a number (see ``dragoman.rules.engine.packed_orders``).
 
         Raises:
-            KeyError: if it names something that is not on the board.
+            KeyError: if it names something that is not on the board, or a convoy route where the
+                rule set keeps to that: there is no room for one in a number.
         """
         n, location = self._n, self._n.location
         match order:
             case Move():
                 rail = next((step for step in order.route if step in self._n.rails), None)
-                other = NONE if rail is None else location[rail]
-                return packed(MOVE, int(order.via_convoy), location[order.target], other)
+                if rail is not None:
+                    return packed(
+                        MOVE, int(order.via_convoy), location[order.target], location[rail]
+                    )
+                if order.route and self.rule_set.convoy_route_named != "ignored":
+                    raise KeyError(f"{order}: a packed order cannot name the route it keeps to")
+                via = int(order.via_convoy or bool(order.route))
+                return packed(MOVE, via, location[order.target], NONE)
             case Retreat():
                 return packed(MOVE, 0, location[order.target], NONE)
             case Support():

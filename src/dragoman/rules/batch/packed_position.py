@@ -110,6 +110,11 @@ def read_dislodged(t: Turn, lot: Lot, base: int) -> None:
     for row in range(t.standing_count):
         t.full[t.board.province_of[t.standing.location[row]]] = 1
     leave_out_high_seas(t, t.full, 0)
+    for gate in range(t.board.gate_count):
+        t.keepers[gate] = NONE
+        for row in range(t.standing_count):
+            if t.board.province_of[t.standing.location[row]] == t.board.gate_holder[gate]:
+                t.keepers[gate] = t.standing.owner[row]
 
 
 def write_position(t: Turn, lot: Lot, index: int) -> None:

@@ -139,7 +139,11 @@ def read_retreats(t: Turn, lot: Lot, first: int) -> None:
 def list_own_retreats(t: Turn, row: int) -> int:
     """List in ``t.options`` where a dislodged unit may go; how many places there are."""
     return list_retreats(
-        t, t.dislodged.kind[row], t.dislodged.location[row], t.dislodged.origin[row]
+        t,
+        t.dislodged.owner[row],
+        t.dislodged.kind[row],
+        t.dislodged.location[row],
+        t.dislodged.origin[row],
     )
 
 

@@ -10,7 +10,9 @@ from typing import Literal, TypeAlias, TypedDict
 
 NoOrYes: TypeAlias = Literal["no", "yes"]
 ConvoyRoutes: TypeAlias = Literal["all-needed", "one-left"]
-ConvoyParadox: TypeAlias = Literal["1971", "1982", "2000", "all-hold", "szykman", "never-cuts"]
+ConvoyParadox: TypeAlias = Literal[
+    "1971", "1982", "2000", "all-hold", "szykman", "never-cuts", "njudge"
+]
 ConvoyChoice: TypeAlias = Literal[
     "exchange-only", "intent", "own-or-via", "own-or-via-else-land", "via-only", "any"
 ]
@@ -45,6 +47,7 @@ OwnSupport: TypeAlias = Literal["driven-anyway", "same-attacker", "defence-only"
 HeadOnLoser: TypeAlias = Literal["beaten", "weaker", "not-stronger"]
 PartialCut: TypeAlias = Literal["whole", "by-strength", "whole-by-any-strength"]
 BuildIn: TypeAlias = Literal["home", "one-home", "any"]
+GatewayRights: TypeAlias = Literal["wide", "strict"]
 HongKong: TypeAlias = Literal["no", "manual", "unowned"]
 
 
@@ -91,6 +94,7 @@ class Answers(TypedDict, total=False):
     build_in: BuildIn
     hong_kong: HongKong
     gateways: NoOrYes
+    gateway_rights: GatewayRights
     railways: NoOrYes
     duality: NoOrYes
     coastal_convoys: NoOrYes

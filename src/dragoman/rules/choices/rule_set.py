@@ -26,6 +26,7 @@ from dragoman.rules.choices.answers import (
     DisorderRemoval,
     ExcessBuilds,
     ExcessRemovals,
+    GatewayRights,
     HeadOnLoser,
     HongKong,
     ImpossibleMove,
@@ -96,6 +97,7 @@ class RuleSet:
     build_in: BuildIn = "home"
     hong_kong: HongKong = "manual"
     gateways: NoOrYes = "yes"
+    gateway_rights: GatewayRights = "wide"
     railways: NoOrYes = "yes"
     duality: NoOrYes = "no"
     coastal_convoys: NoOrYes = "no"
@@ -180,8 +182,12 @@ def _presets() -> dict[str, RuleSet]:
         "2000": datc.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2000"),
         "2023": datc.with_settings("4.A.2=c", "4.A.3=c", "4.D.8=2023"),
         "dptg": datc.with_settings("4.A.3=explicit", "4.D.8=common"),
-        # A judge that wants the route named: A lon-nth-nwy.
-        "njudge": datc.with_settings("4.A.3=explicit", "4.A.6=required", "4.D.8=common"),
+        # A judge that wants the route named: A lon-nth-nwy. Its house rules, 6 and 10: five passes
+        # settle which convoyed armies cut support; a support of a fleet's move names the coast.
+        "njudge": datc.with_settings(
+            *("4.A.2=njudge", "4.A.3=explicit", "4.A.6=required", "4.B.4=coast-required"),
+            "4.D.8=common",
+        ),
         # CONVOY_CUTS nein, SELF_CUT_OK nein, IX_3 and IX_7 0, PARTIAL_CUT_POSSIBLE 1: what the
         # manual recommends; a move that a fleet convoys goes by convoy. A unit is its nation,
         # type and field: named otherwise it is not there (NSU), or has no such order (NSO).
@@ -228,7 +234,7 @@ PRESET_SOURCES: Mapping[str, str] = MappingProxyType(
         "2000": "the rulebook of 2000, as DATC 3.0 reads it",
         "2023": "the rulebook of 2023, as DATC 3.0 reads it",
         "dptg": "the Diplomacy Players' Technical Guide, as DATC 3.0 reads it",
-        "njudge": "the manual of the Ken Lowe judge",
+        "njudge": "the house rules of the Ken Lowe judge, and how it judges",
         "dipwork": "DipWork's manual: the answers it recommends",
         "nz1999": "rules 14, 16 and 17 of the championship",
         "webdiplomacy": "its page of DATC choices, and its adjudicator and builds of 2025",

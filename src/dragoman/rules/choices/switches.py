@@ -74,6 +74,7 @@ _ALL = (
         "d all-hold: every move in the circle fails",
         "f szykman: the convoying fleets in the circle hold instead of convoying",
         "never-cuts: a convoyed army never cuts support (DipWork CONVOY_CUTS nein)",
+        "njudge: the army cuts, unless the fleets of its convoy are lost with no support cut",
     ),
     _switch(
         "convoy_choice",
@@ -112,8 +113,8 @@ _ALL = (
         "DATC 4.A.6; nJudge STRICT CONVOY",
         "May or must the order of a convoyed army name its route?",
         "a ignored: a named route means nothing",
-        "b optional: a named route is kept to",
-        "c required: without a named route the convoy fails",
+        "b optional: a named route is kept to, sea after sea; with one fleet lost it is broken",
+        "c required: the same, and without a named route the convoy fails",
     ),
     _switch(
         "dislodged_by_convoy",
@@ -367,6 +368,13 @@ _ALL = (
         "Do the map's gateways guard their passages?",
         "no: units pass freely",
         "yes: only with the gatekeeper's permission",
+    ),
+    _switch(
+        "gateway_rights",
+        "nJudge in practice; its manual is silent",
+        "What passes the map's gateways besides moves and supports that the gatekeeper supports?",
+        "wide: a support by leave to its giver, convoys freely, the controlling power's retreats",
+        "strict: nothing",
     ),
     _switch(
         "railways",

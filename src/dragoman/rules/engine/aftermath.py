@@ -12,6 +12,7 @@ from dragoman.rules.engine.codes import (
     EMBARKATION_CLOSED,
     FAILED,
     GATED,
+    GATEWAYS_WIDE,
     GIVEN_UP,
     ILLEGAL,
     IN_PARADOX,
@@ -33,7 +34,13 @@ from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.passages import gate_between
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.model.reasons import NO_CONVOY, OK, UNUSED_BY_LAND, UNUSED_OFF_ROUTE
+from dragoman.rules.model.reasons import (
+    NO_CONVOY,
+    OK,
+    ROUTE_NO_PATH,
+    UNUSED_BY_LAND,
+    UNUSED_OFF_ROUTE,
+)
 
 
 def by_sea(t: Turn, unit: int) -> bool:
@@ -85,7 +92,7 @@ def result_of_move(t: Turn, unit: int) -> int:
     is_closed = t.open_no & only(unit) != EMPTY
     if t.route[unit] in (GATED, RAIL) and is_closed:
         return BLOCKED
-    if t.reason[unit] == NO_CONVOY:
+    if t.reason[unit] in (NO_CONVOY, ROUTE_NO_PATH):
         return WITHOUT_CONVOY
     if t.paradox[unit] & GIVEN_UP or (
         t.paradox[unit] & WAY_CLOSED and t.rules.convoy_paradox == PARADOX_ALL_HOLD
@@ -131,11 +138,23 @@ def forbidden_origin(t: Turn, attacker: int) -> int:
     return t.place[attacker]
 
 
-def list_retreats(t: Turn, kind: int, location: int, origin: int) -> int:
-    """List in ``t.options`` the locations a dislodged unit may go to, when ``t.full`` is marked;
-    how many there are.
+def mark_keepers(t: Turn) -> None:
+    """Mark in ``t.keepers`` who controls each gateway after the moves, or nobody."""
+    for gate in range(t.board.gate_count):
+        t.keepers[gate] = NONE
+        for unit in range(t.unit_count):
+            moved = t.moves_yes & only(unit) != EMPTY
+            place = t.goal[unit] if moved else t.place[unit]
+            if place == t.board.gate_holder[gate] and dislodger(t, unit) == NONE:
+                t.keepers[gate] = t.owner[unit]
 
-    None of them lies behind a gateway: nobody can give leave for a retreat (nJudge).
+
+def list_retreats(t: Turn, owner: int, kind: int, location: int, origin: int) -> int:
+    """List in ``t.options`` the locations a dislodged unit may go to, when ``t.full`` and
+    ``t.keepers`` are marked; how many there are.
+
+    Behind a gateway lie only those of the power that still controls it: nobody can give leave for
+    a retreat. nJudge in practice; or, by the rule set's choice, none.
     """
     here = t.board.province_of[location]
     start = kind * t.board.location_count + location
@@ -143,7 +162,10 @@ def list_retreats(t: Turn, kind: int, location: int, origin: int) -> int:
     for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
         to = t.board.steps[step]
         province = t.board.province_of[to]
-        if t.full[province] == 0 and province != origin and gate_between(t, here, province) == NONE:
+        if t.full[province] != 0 or province == origin:
+            continue
+        gate = gate_between(t, here, province)
+        if gate == NONE or (t.rules.gateway_rights == GATEWAYS_WIDE and t.keepers[gate] == owner):
             t.options[found] = to
             found += 1
     return found

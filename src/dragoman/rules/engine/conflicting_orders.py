@@ -11,6 +11,7 @@ from dragoman.rules.engine.codes import (
     NONE,
     VIA,
 )
+from dragoman.rules.engine.named_routes import same_route
 from dragoman.rules.engine.passages import rail_at
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
@@ -76,6 +77,9 @@ def same_order(t: Turn, one: int, other: int) -> bool:
         and t.orders.flags[one] & VIA == t.orders.flags[other] & VIA
         and (
             t.orders.type[one] != MOVE
-            or t.orders.other_location[one] == t.orders.other_location[other]
+            or (
+                t.orders.other_location[one] == t.orders.other_location[other]
+                and same_route(t, one, other)
+            )
         )
     )

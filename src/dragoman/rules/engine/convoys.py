@@ -13,9 +13,11 @@ from dragoman.rules.engine.codes import (
     UNKNOWN,
     YES,
 )
-from dragoman.rules.engine.masks import EMPTY, first, only
-from dragoman.rules.engine.strengths import moves, opposite
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only
+from dragoman.rules.engine.named_routes import keeps_to_route
+from dragoman.rules.engine.strengths import arrives, attack, moves, opposite, opposition, prevent
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.ways import BEFORE, find_way
 
 # What is asked of a fleet on a convoy's way.
 ORDERED: Final = 0
@@ -24,7 +26,8 @@ SAFE: Final = 2
 
 
 def decide_route(t: Turn, unit: int) -> int:
-    """Is the army's convoy open? With one fleet lost it may still have another route."""
+    """Is the army's convoy open? With one fleet lost it may still have another route, unless it
+    named the one that it keeps to."""
     if t.route[unit] == GATED:
         return decide_gate(t, unit)
     sure = True
@@ -33,13 +36,13 @@ def decide_route(t: Turn, unit: int) -> int:
         fleet = first(fleets)
         fleets ^= only(fleet)
         lost = is_lost(t, fleet)
-        if lost == YES and t.rules.convoy_routes == ROUTES_ALL_NEEDED:
+        if lost == YES and needs_all(t, unit):
             return NO
         if lost != NO:
             sure = False
     if sure:
         return YES
-    if t.rules.convoy_routes == ROUTES_ALL_NEEDED:
+    if needs_all(t, unit):
         return UNKNOWN
     if passable(t, unit, SAFE, NONE):
         return YES
@@ -70,36 +73,78 @@ def is_lost(t: Turn, fleet: int) -> int:
     return NO if attackers == EMPTY else UNKNOWN
 
 
-def passable(t: Turn, army: int, grade: int, without: int) -> bool:
-    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across."""
-    provinces = t.board.province_count
-    goal = t.goal[army]
-    left = EMPTY
-    reached = EMPTY
+def survives(t: Turn, army: int) -> bool:
+    """Whether the army's convoy comes through if no more support is cut. nJudge's answer to a
+    convoy paradox: then the army cuts support, whatever that makes of its fleets."""
+    whole = EMPTY
     fleets = t.fleets[army]
     while fleets != EMPTY:
         fleet = first(fleets)
         fleets ^= only(fleet)
-        if fleet == without or not afloat(t, fleet, grade):
+        if not is_beaten(t, fleet):
+            whole |= only(fleet)
+    if whole == t.fleets[army]:
+        return True
+    return not needs_all(t, army) and lead_across(t, army, whole)
+
+
+def is_beaten(t: Turn, fleet: int) -> bool:
+    """Whether some attack would dislodge the fleet, were every support to stand that may."""
+    attackers = t.rivals[t.place[fleet]] & ~t.moves_no
+    while attackers != EMPTY:
+        attacker = first(attackers)
+        attackers ^= only(attacker)
+        if arrives(t, attacker) != YES:
             continue
-        if t.board.is_linked[t.place[army] * provinces + t.place[fleet]] == 1:
-            reached |= only(fleet)
-        else:
-            left |= only(fleet)
-    while reached != EMPTY:
-        here = first(reached)
-        reached ^= only(here)
-        place = t.place[here] * provinces
-        if t.board.is_linked[place + goal] == 1:
+        _, strength = attack(t, attacker)
+        _, hold = opposition(t, attacker)
+        wins = strength > hold
+        rivals = t.rivals[t.place[fleet]] & ~only(attacker)
+        while rivals != EMPTY:
+            rival = first(rivals)
+            rivals ^= only(rival)
+            _, keeps_out = prevent(t, rival, NONE)
+            wins = wins and strength > keeps_out
+        if wins:
             return True
-        fleets = left
-        while fleets != EMPTY:
-            fleet = first(fleets)
-            fleets ^= only(fleet)
-            if t.board.is_linked[place + t.place[fleet]] == 1:
-                left ^= only(fleet)
-                reached |= only(fleet)
     return False
+
+
+def needs_all(t: Turn, army: int) -> bool:
+    """Whether the army's convoy is broken as soon as one of its fleets is lost: by a rule for all
+    convoys, or as it keeps to a route that it named."""
+    return t.rules.convoy_routes == ROUTES_ALL_NEEDED or keeps_to_route(t, army)
+
+
+def passable(t: Turn, army: int, grade: int, without: int) -> bool:
+    """Whether fleets of this grade, leaving out the fleet ``without``, take the army across. One
+    that keeps to its route cannot do without any of them."""
+    if keeps_to_route(t, army):
+        return False
+    fit = EMPTY
+    fleets = t.fleets[army]
+    while fleets != EMPTY:
+        fleet = first(fleets)
+        fleets ^= only(fleet)
+        if fleet != without and afloat(t, fleet, grade):
+            fit |= only(fleet)
+    return lead_across(t, army, fit)
+
+
+def lead_across(t: Turn, army: int, fleets: Mask) -> bool:
+    """Whether some of these fleets take the army across."""
+    left = fleets
+    while left != EMPTY:
+        fleet = first(left)
+        left ^= only(fleet)
+        t.fleets_at[t.place[fleet]] = 1
+    length = find_way(t, t.place[army], t.goal[army], BEFORE, 0)
+    left = fleets
+    while left != EMPTY:
+        fleet = first(left)
+        left ^= only(fleet)
+        t.fleets_at[t.place[fleet]] = 0
+    return length != NONE
 
 
 def afloat(t: Turn, fleet: int, grade: int) -> bool:

@@ -6,6 +6,7 @@ An order is one number (see ``packed_orders``); the orders of each unit stand to
 from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
+    GATEWAYS_WIDE,
     HOLD,
     MOVE,
     NONE,
@@ -23,6 +24,7 @@ from dragoman.rules.engine.convoy_orders import (
     chain_convoys,
     chain_rides,
 )
+from dragoman.rules.engine.gatekeepers import behind
 from dragoman.rules.engine.high_seas import (
     is_high_sea,
     is_repeated,
@@ -37,7 +39,7 @@ from dragoman.rules.engine.passages import (
 )
 from dragoman.rules.engine.routes import (
     connected,
-    fleets_at_sea,
+    count_fleets,
 )
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import OK
@@ -48,12 +50,18 @@ def list_orders(t: Turn) -> int:
     ``starts[i]`` to ``starts[i + 1]``, and behind the units those of each gatekeeper.
     Returns how many there are, or NONE when ``found`` or ``chains`` is too short.
 
-    ``sea`` needs room for 4 numbers a unit, ``heads`` for two a province and one a unit.
+    ``heads`` needs room for two a province and one a unit.
     """
-    provinces = t.board.province_count
+    fleets = count_fleets(t, 1)
+    total = list_all(t, fleets)
+    count_fleets(t, -1)
+    return total
+
+
+def list_all(t: Turn, fleets: int) -> int:
+    """The same, with the fleets counted."""
     heads, chains = t.heads, t.chains
-    fleets = fleets_at_sea(t)
-    for cell in range(2 * provinces + t.unit_count):
+    for cell in range(2 * t.board.province_count + t.unit_count):
         heads[cell] = NONE
     used = 0
     room = 2 * t.listed_room - LINK_WIDTH
@@ -170,7 +178,7 @@ def whose_to_support(t: Turn, other: int, unit: int, province: int, needs: int, 
     """
     unmasked = fleets > MASKED and t.board.can_convoy[t.kind[unit]] == 1
     here = t.place[other]
-    if unmasked and needs != 0 and not connected(t, here, province, fleets, unit):
+    if unmasked and needs != 0 and not connected(t, here, province, unit):
         return NONE
     if is_repeated(t, other, unit):
         return NONE
@@ -206,7 +214,8 @@ def list_rides(t: Turn, unit: int, total: int) -> int:
 
 def list_for_gate(t: Turn, gate: int, total: int) -> int:
     """Write the orders that a gatekeeper can get: to hold, and to let each unit pass that
-    stands before the gateway. None if nobody controls it. The new total, or NONE."""
+    stands before the gateway, or give support through it. None if nobody controls it. The new
+    total, or NONE."""
     if t.at[t.board.gate_holder[gate]] == NONE:
         return total
     if total > t.listed_room - 1:
@@ -215,6 +224,15 @@ def list_for_gate(t: Turn, gate: int, total: int) -> int:
     total += 1
     for unit in range(t.unit_count):
         start = t.kind[unit] * t.board.location_count + t.location[unit]
+        if (
+            t.rules.gateway_rights == GATEWAYS_WIDE
+            and behind(t, gate, t.place[unit]) != NONE
+            and not is_repeated(t, unit, NONE)
+        ):
+            if total > t.listed_room - 1:
+                return NONE
+            t.found[total] = packed(SUPPORT, 0, NONE, t.location[unit]) + whose_there(t, unit)
+            total += 1
         for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
             to = t.board.steps[step]
             if gate_between(t, t.place[unit], t.board.province_of[to]) == gate and not is_repeated(

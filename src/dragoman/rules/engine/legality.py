@@ -16,6 +16,7 @@ from dragoman.rules.engine.codes import (
     COAST_REQUIRED,
     HOLD,
     MOVE,
+    NAMED_IGNORED,
     NONE,
     ODD_COAST_OF_TARGET,
     SUPPORT,
@@ -37,7 +38,7 @@ from dragoman.rules.engine.passages import (
 from dragoman.rules.engine.routes import (
     can_convoy,
     connected,
-    fleets_at_sea,
+    count_fleets,
     may_land,
     on_some_route,
     paths_from,
@@ -75,7 +76,6 @@ def check(t: Turn) -> None:
         t.pass_by[unit] = NONE
         t.pass_gate[unit] = NONE
         t.railway[unit] = NONE
-    fleets = fleets_at_sea(t)
     for order in range(t.order_count):
         t.orders.unit[order] = t.at[t.board.province_of[t.orders.location[order]]]
         t.orders.other[order] = NONE
@@ -83,13 +83,15 @@ def check(t: Turn) -> None:
             t.orders.other[order] = t.at[t.board.province_of[t.orders.other_location[order]]]
         if t.board.high_sea_count > 0:
             find_at_high_sea(t, order)
+    count_fleets(t, 1)
     for order in range(t.order_count):
         if gate_at(t, t.board.province_of[t.orders.location[order]]) != NONE:
             continue
         reason = fault_in_naming(t, order)
         if reason == OK:
-            reason = why_illegal(t, order, fleets)
+            reason = why_illegal(t, order)
         t.orders.reason[order] = reason
+    count_fleets(t, -1)
     for order in range(t.order_count):
         choose(t, order)
 
@@ -102,7 +104,7 @@ def find_at_high_sea(t: Turn, order: int) -> None:
         t.orders.other[order] = other_named(t, order, ANYWHERE)
 
 
-def why_illegal(t: Turn, order: int, fleets: int) -> int:
+def why_illegal(t: Turn, order: int) -> int:
     """Why the unit could not do this whatever the others did; the target is put in order."""
     unit = t.orders.unit[order]
     kind = t.orders.type[order]
@@ -116,7 +118,7 @@ def why_illegal(t: Turn, order: int, fleets: int) -> int:
     if kind == MOVE:
         if target < t.board.province_count and t.rules.read_together == TOGETHER:
             target = coast_from_supports(t, order)
-        reached = destination(t, unit, target, odd, fleets, NONE)
+        reached = destination(t, unit, target, odd, NONE)
         if reached < 0:
             return -reached
         t.orders.target[order] = reached
@@ -131,7 +133,7 @@ def why_illegal(t: Turn, order: int, fleets: int) -> int:
             return SUPPORT_OUT_OF_REACH
         if target == NONE:
             return OK
-        return fault_in_supported(t, order, fleets)
+        return fault_in_supported(t, order)
     if not can_convoy(t, unit):
         return CANNOT_CONVOY
     goal = t.board.province_of[target]
@@ -141,7 +143,8 @@ def why_illegal(t: Turn, order: int, fleets: int) -> int:
         return ODD_COAST
     t.orders.target[order] = goal
     here = t.place[other]
-    if here == goal or not on_some_route(t, unit, here, goal, fleets):
+    may_be_named = t.rules.convoy_route_named != NAMED_IGNORED
+    if here == goal or not on_some_route(t, t.place[unit], here, goal, may_be_named):
         return CONVOY_USELESS
     return OK
 
@@ -161,7 +164,7 @@ def coast_from_supports(t: Turn, order: int) -> int:
     return target
 
 
-def fault_in_supported(t: Turn, order: int, fleets: int) -> int:
+def fault_in_supported(t: Turn, order: int) -> int:
     """Why the supported unit could not make the move, or the support lacks a coast (4.B.4)."""
     other = t.orders.other[order]
     target = t.orders.target[order]
@@ -176,7 +179,7 @@ def fault_in_supported(t: Turn, order: int, fleets: int) -> int:
                 return SUPPORT_NEEDS_COAST
             return OK
     odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
-    reached = destination(t, other, target, odd, fleets, t.orders.unit[order])
+    reached = destination(t, other, target, odd, t.orders.unit[order])
     if reached < 0:
         if rides(t, other, t.board.province_of[target]) == NONE:
             return SUPPORTED_CANNOT_MOVE
@@ -195,7 +198,7 @@ def coasts_reached(t: Turn, unit: int, province: int) -> int:
     return found
 
 
-def destination(t: Turn, unit: int, target: int, odd: bool, fleets: int, without: int) -> int:
+def destination(t: Turn, unit: int, target: int, odd: bool, without: int) -> int:
     """The location a move comes to, or the reason it cannot be made, as a negative number.
 
     A convoy by the fleets as they stand will do, but not one by the fleet ``without``.
@@ -228,6 +231,6 @@ def destination(t: Turn, unit: int, target: int, odd: bool, fleets: int, without
         return -NO_PATH
     if t.board.is_shore[t.place[unit]] == 0:
         return -NO_PATH
-    if not connected(t, t.place[unit], province, fleets, without):
+    if not connected(t, t.place[unit], province, without):
         return -NO_ROUTE
     return province

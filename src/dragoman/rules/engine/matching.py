@@ -18,7 +18,6 @@ from dragoman.rules.engine.codes import (
     GATED,
     LAND,
     MOVE,
-    NAMED_IGNORED,
     NAMED_REQUIRED,
     NONE,
     RAIL,
@@ -32,6 +31,7 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.high_seas import is_high_sea, other_named
 from dragoman.rules.engine.masks import EMPTY, first, only
+from dragoman.rules.engine.named_routes import is_path, is_sailed, keeps_to_route, names
 from dragoman.rules.engine.passages import gate_between, ride
 from dragoman.rules.engine.routes import connected, on_some_route, paths_from
 from dragoman.rules.engine.turn import Turn
@@ -39,6 +39,7 @@ from dragoman.rules.model.reasons import (
     GATE_CLOSED,
     NO_CONVOY,
     RAIL_STOPPED,
+    ROUTE_NO_PATH,
     UNUSED_BY_LAND,
     UNUSED_OFF_ROUTE,
     VOID_COAST,
@@ -98,16 +99,13 @@ def match_convoy(t: Turn, unit: int) -> None:
     if t.goal[army] != t.orders.target[order] or t.chosen[army] == NONE:
         t.reason[unit] = VOID_NOT_ORDERED
         return
-    if t.rules.convoy_route_named != NAMED_IGNORED:
-        moved = t.chosen[army]
-        named = t.orders.route_start[moved] != NONE
-        on_it = False
-        if named:
-            for step in range(t.orders.route_start[moved], t.orders.route_end[moved]):
-                on_it = on_it or t.board.province_of[t.routes[step]] == t.place[unit]
-        if (named and not on_it) or (not named and t.rules.convoy_route_named == NAMED_REQUIRED):
-            t.reason[unit] = UNUSED_OFF_ROUTE
-            return
+    if keeps_to_route(t, army):
+        is_off = not names(t, t.chosen[army], t.place[unit])
+    else:
+        is_off = t.rules.convoy_route_named == NAMED_REQUIRED
+    if is_off:
+        t.reason[unit] = UNUSED_OFF_ROUTE
+        return
     t.carries[unit] = army
     t.fleets[army] |= only(unit)
 
@@ -131,14 +129,19 @@ def set_out(t: Turn, unit: int) -> None:
         fleet = first(left)
         left ^= only(fleet)
         t.sea[fleets] = fleet
+        t.fleets_at[t.place[fleet]] += 1
         fleets += 1
         own = own or t.owner[fleet] == t.owner[unit]
     here = t.place[unit]
     goal = t.goal[unit]
-    complete = fleets > 0 and connected(t, here, goal, fleets, NONE)
+    order = t.chosen[unit]
+    is_named = keeps_to_route(t, unit)
+    if is_named:
+        complete = is_path(t, order, here, goal) and is_sailed(t, order)
+    else:
+        complete = fleets > 0 and connected(t, here, goal, NONE)
     route = SEA
     if step > 0:
-        order = t.chosen[unit]
         asked = t.board.is_convoyable[t.kind[unit]] == 1 and (
             t.orders.flags[order] & VIA != 0 or t.orders.route_start[order] != NONE
         )
@@ -154,16 +157,20 @@ def set_out(t: Turn, unit: int) -> None:
         t.open_no |= only(unit)
         if route == SEA:
             t.reason[unit] = NO_CONVOY
+            if is_named and not is_path(t, order, here, goal):
+                t.reason[unit] = ROUTE_NO_PATH
     for index in range(fleets):
         fleet = t.sea[index]
         if route in (LAND, GATED):
             t.carries[fleet] = NONE
             t.fleets[unit] ^= only(fleet)
             t.reason[fleet] = UNUSED_BY_LAND
-        elif not complete or not on_some_route(t, fleet, here, goal, fleets):
+        elif not complete or not (is_named or on_some_route(t, t.place[fleet], here, goal, False)):
             t.carries[fleet] = NONE
             t.fleets[unit] ^= only(fleet)
             t.reason[fleet] = UNUSED_OFF_ROUTE
+    for index in range(fleets):
+        t.fleets_at[t.place[t.sea[index]]] = 0
 
 
 def way(t: Turn, unit: int, asked: bool, own: bool, complete: bool) -> int:

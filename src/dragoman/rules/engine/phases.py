@@ -11,6 +11,7 @@ from dragoman.rules.engine.aftermath import (
     forbidden_origin,
     list_retreats,
     mark_full,
+    mark_keepers,
     result_of,
 )
 from dragoman.rules.engine.balance import balance
@@ -58,9 +59,10 @@ def run_movement(t: Turn, is_checked: bool) -> None:
         else:
             if not is_marked:  # where nobody is dislodged, nobody asks
                 mark_full(t)
+                mark_keepers(t)
                 is_marked = True
             origin = forbidden_origin(t, attacker)
-            if list_retreats(t, t.kind[unit], t.location[unit], origin) > 0:
+            if list_retreats(t, t.owner[unit], t.kind[unit], t.location[unit], origin) > 0:
                 row = t.dislodged_count
                 t.dislodged.location[row] = t.location[unit]
                 t.dislodged.owner[row] = t.owner[unit]
@@ -136,7 +138,10 @@ def next_phase(t: Turn) -> None:
         t.phase += 1
         if t.phase == t.calendar.phase_count:
             t.phase = 0
-            t.year += 1
+        is_bc = t.year < 0
+        t.year += t.calendar.years[t.phase]
+        if is_bc and t.year >= 0:
+            t.year += 1  # after 1 B.C. comes the year 1
         if t.calendar.counts_centers[t.phase] == 1:
             settle_owners(t)
             settle_victory(t)

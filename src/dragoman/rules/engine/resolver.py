@@ -26,13 +26,14 @@ from dragoman.rules.engine.codes import (
     OWN_DRIVEN_ANYWAY,
     OWN_SAME_ATTACKER,
     PARADOX_ALL_HOLD,
+    PARADOX_NJUDGE,
     STANDS,
     SUPPORT,
     UNKNOWN,
     WAY_CLOSED,
     YES,
 )
-from dragoman.rules.engine.convoys import decide_route
+from dragoman.rules.engine.convoys import decide_route, survives
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
 from dragoman.rules.engine.strengths import (
     arrives,
@@ -282,13 +283,21 @@ def wins_without(t: Turn, unit: int, spared: int) -> int:
 def settle_circle(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> None:
     """Settle the smallest circle of decisions that wait for nothing but each other.
 
-    Convoys and gateways in it fail, as the rule for convoy paradoxes wants it (DATC 4.A.2). A
+    Convoys and gateways in it fail, as the rule for convoy paradoxes wants it (DATC 4.A.2); or, by
+    nJudge's, a convoy that would come through if no more support were cut goes on and cuts. A
     ring of moves succeeds. Any other circle comes of weak paths, whose attacks cut support only
     with support of their own or by dislodging: its moves fail, or if it is of supports alone
     they are cut, so that neither side gains.
     """
     moving, supporting, passing = smallest_circle(t, undecided)
     closing = passing
+    left = passing if t.rules.convoy_paradox == PARADOX_NJUDGE else EMPTY
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        if t.route[unit] != GATED and survives(t, unit):
+            closing ^= only(unit)
+    t.open_yes |= passing & ~closing
     while closing != EMPTY:
         unit = first(closing)
         closing ^= only(unit)

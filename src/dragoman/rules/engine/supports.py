@@ -14,6 +14,7 @@ from dragoman.rules.engine.codes import (
     PARADOX_1982,
     PARADOX_2000,
     PARADOX_NEVER_CUTS,
+    PARADOX_NJUDGE,
     RETURN_CUTS,
     SELF_CUTS,
     UNKNOWN,
@@ -158,11 +159,13 @@ def cuts(t: Turn, attacker: int) -> int:
 def paradox_protects(t: Turn, attacker: int, unit: int) -> bool:
     """Whether the rule for convoy paradoxes keeps this convoyed army from cutting (4.A.2)."""
     rule = t.rules.convoy_paradox
+    helped = t.helps[unit]
+    if rule == PARADOX_NJUDGE:
+        return t.order[helped] == CONVOY and t.carries[helped] == attacker
     if rule > PARADOX_2000 and rule != PARADOX_NEVER_CUTS:
         return False
     if rule == PARADOX_NEVER_CUTS:
         return True
-    helped = t.helps[unit]
     moving = t.order[helped] == MOVE
     place = t.goal[helped] if moving else t.place[helped]
     fleet = t.at[place]

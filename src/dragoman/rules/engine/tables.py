@@ -74,6 +74,10 @@ class BoardTables:
     link_starts: Ints
     """For each province where its list in ``links`` begins, one more at the end."""
     links: Ints
+    back_starts: Ints
+    """For each province where its list in ``backs`` begins, one more at the end."""
+    backs: Ints
+    """The provinces from which a convoy can pass to it."""
     near_starts: Ints
     """For each province where its list in ``near`` begins, one more at the end."""
     near: Ints
@@ -139,6 +143,7 @@ class RuleCodes:
     own_support: int
     head_on_loser: int
     partial_cut: int
+    gateway_rights: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,6 +153,8 @@ class CalendarTables:
     phase_count: int
     kind: Ints
     """``MOVEMENT``, ``RETREATS`` or ``ADJUSTMENTS``."""
+    years: Ints
+    """How many years later it is than the phase before it."""
     is_icy: Ints
     """Whether arctic water is closed in it."""
     counts_centers: Ints

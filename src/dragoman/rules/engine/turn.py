@@ -182,6 +182,8 @@ class Turn:
     full: Cells = field(default_factory=_column)
     """After the moves: 1 where somebody stands, 2 where a stand-off left nobody."""
     crowd: Cells = field(default_factory=_column)
+    keepers: Cells = field(default_factory=_column)
+    """For each gateway, not province: after the moves, the power that controls it; NONE if none."""
 
     # For each power.
     units_of: Masks = field(default_factory=_column)
@@ -216,7 +218,28 @@ class Turn:
     options: Cells = field(default_factory=_column)
     """Locations listed: where a unit may retreat to."""
     sea: Cells = field(default_factory=_column)
-    """Fleets of a convoy, and room to follow it."""
+    """Fleets of a convoy."""
+    fleets_at: Cells = field(default_factory=_column)
+    """For each province how many fleets of a convoy are there. This and the next three are 0
+    between one question about routes and the next (see ``engine.ways`` and ``engine.routes``)."""
+    came_from: Cells = field(default_factory=_column)
+    """1 + the province from which a way reached it."""
+    shut_before: Cells = field(default_factory=_column)
+    """How often it is shut to the part of a chain that comes before a fleet."""
+    shut_after: Cells = field(default_factory=_column)
+    ways: Cells = field(default_factory=_column)
+    """The provinces of shortest ways, each in a stretch of its own."""
+    proven: Cells = field(default_factory=_column)
+    """1 for provinces that are found to be on some route."""
+    line: Cells = field(default_factory=_column)
+    """The provinces with which a chain has grown, ..."""
+    tried: Cells = field(default_factory=_column)
+    """... how many neighbors were tried for each, NONE for all of them, ..."""
+    spun: Cells = field(default_factory=_column)
+    """... and with which of them that began."""
+    barrier: Cells = field(default_factory=_column)
+    barrier_turns: Cells = field(default_factory=_column)
+    barrier_ends: Cells = field(default_factory=_column)
     steps: Cells = field(default_factory=_column)
     queue: Cells = field(default_factory=_column)
     heads: Cells = field(default_factory=_column)
@@ -256,9 +279,22 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
         "owners": provinces,
         "full": max(provinces, units),
         "crowd": provinces,
+        "keepers": provinces,
         "dues": powers,
         "options": locations,
-        "sea": 4 * units + 4,
+        "sea": units,
+        "fleets_at": provinces,
+        "came_from": provinces,
+        "shut_before": provinces,
+        "shut_after": provinces,
+        "ways": 6 * provinces,
+        "proven": provinces,
+        "line": provinces,
+        "tried": provinces + 1,
+        "spun": provinces + 1,
+        "barrier": 5,
+        "barrier_turns": 5,
+        "barrier_ends": 5,
         "steps": locations,
         "queue": locations,
     }

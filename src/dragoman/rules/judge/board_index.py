@@ -40,6 +40,7 @@ class BoardConditions(NamedTuple):
     coastal_convoys: bool = False
     hong_kong: bool = False
     gateways: bool = True
+    gateways_stop_convoys: bool = False
     railways: bool = True
 
     def on(self, board: Board) -> BoardConditions:
@@ -51,6 +52,9 @@ class BoardConditions(NamedTuple):
             duality=self.duality and any(p.convoyable_land for p in provinces),
             hong_kong=self.hong_kong and bool(board.hong_kong),
             gateways=self.gateways if board.gateways else usual.gateways,
+            gateways_stop_convoys=self.gateways_stop_convoys
+            and self.gateways
+            and bool(board.gateways),
             railways=self.railways if board.railways else usual.railways,
         )
 
@@ -64,6 +68,7 @@ def conditions_of(rule_set: RuleSet, ice: bool) -> BoardConditions:
         rule_set.coastal_convoys == "yes",
         rule_set.hong_kong != "no",
         rule_set.gateways == "yes",
+        rule_set.gateway_rights == "strict",
         rule_set.railways == "yes",
     )
 
@@ -117,6 +122,7 @@ def calendar_tables(calendar: Calendar) -> CalendarTables:
     return CalendarTables(
         len(calendar.phases),
         [_KINDS[phase.kind] for phase in calendar.phases],
+        list(calendar.years),
         [int(phase.is_icy) for phase in calendar.phases],
         [int(phase.counts_centers) for phase in calendar.phases],
         [int(_counts_next(calendar, place)) for place in range(len(calendar.phases))],
@@ -141,8 +147,10 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
     ]
     gates = board.gateways if conditions.gateways else ()
     gate_between = _gates(n, gates)
-    linked = _linked(n, is_afloat, is_frozen, gate_between)
+    guarded = gate_between if conditions.gateways_stop_convoys else ()
+    linked = _linked(n, is_afloat, is_frozen, guarded)
     link_starts, links = _lists(linked)
+    back_starts, backs = _lists(_turned_round(linked))
     near_starts, near = _lists(_near(n, province_of))
     paths, reach = _paths(n, province_of, is_frozen)
     path_rows, path_cells = _rows(paths, len(n.locations))
@@ -189,6 +197,8 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         is_linked=_quick(_pairs(linked)),
         link_starts=link_starts,
         links=links,
+        back_starts=back_starts,
+        backs=backs,
         near_starts=near_starts,
         near=near,
         is_hong_kong=[
@@ -242,9 +252,9 @@ def _linked(
     n: BoardIndex,
     is_afloat: Sequence[bool],
     is_frozen: Sequence[bool],
-    gate_between: Sequence[int],
+    guarded: Sequence[int],
 ) -> list[set[int]]:
-    """For each province those to which a convoy can pass from it."""
+    """For each province those to which a convoy can pass from it; not where the pair is guarded."""
     board, provinces = n.board, len(n.places)
     flown = {
         frozenset((board.province_of[path.source], board.province_of[path.target]))
@@ -254,11 +264,20 @@ def _linked(
     linked: list[set[int]] = [set() for _ in n.places]
     for one, other in board.convoy_steps:
         here, there = n.location[one], n.location[other]
-        guarded = bool(gate_between) and gate_between[here * provinces + there]
+        is_guarded = bool(guarded) and guarded[here * provinces + there]
         iced = (is_frozen[here] or is_frozen[there]) and frozenset((one, other)) not in flown
-        if not guarded and not iced and (is_afloat[here] or is_afloat[there]):
+        if not is_guarded and not iced and (is_afloat[here] or is_afloat[there]):
             linked[here].add(there)
     return linked
+
+
+def _turned_round(linked: Sequence[set[int]]) -> list[set[int]]:
+    """For each province those from which a convoy can pass to it."""
+    found: list[set[int]] = [set() for _ in linked]
+    for here, others in enumerate(linked):
+        for there in others:
+            found[there].add(here)
+    return found
 
 
 def _near(n: BoardIndex, province_of: Sequence[int]) -> list[set[int]]:

@@ -215,7 +215,7 @@ def _after(n: BoardIndex, t: Turn, outcomes: list[Outcome]) -> tuple[list[Unit],
             standing.append(unit)
         else:
             origin = forbidden_origin(t, attacker)
-            found = list_retreats(t, t.kind[number], t.location[number], origin)
+            found = list_retreats(t, t.owner[number], t.kind[number], t.location[number], origin)
             options = tuple(sorted(n.locations[to] for to in t.options[:found]))
             dislodged.append(Dislodged(unit, options, n.places[t.place[attacker]]))
     return standing, dislodged

@@ -50,6 +50,7 @@ GATE_CLOSED: Final = 48
 RAIL_CROWDED: Final = 49
 RAIL_STOPPED: Final = 50
 VOID_HIGH_SEA: Final = 51
+ROUTE_NO_PATH: Final = 52
 # Retreats and adjustments.
 CANNOT_RETREAT: Final = 60
 NO_RETREAT_ORDERED: Final = 61
@@ -107,6 +108,7 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         GATE_CLOSED: Reason("gateway-closed", "nJudge manual, gateways"),
         RAIL_CROWDED: Reason("railway-crowded", "nJudge, railways in play"),
         RAIL_STOPPED: Reason("railway-stopped", "nJudge manual, railways"),
+        ROUTE_NO_PATH: Reason("route-no-path", "DATC 4.A.6; nJudge STRICT CONVOY"),
         VOID_HIGH_SEA: Reason("high-sea", "nJudge manual, area h"),
         OVERRULED: Reason("another-order-counts", "DATC 4.D.3"),
         CONTRADICTED: Reason("contradicting-orders", "DATC 4.D.3"),

@@ -124,6 +124,7 @@ _REASONS: Mapping[str, int] = MappingProxyType(
         "coast-unreachable": IMPOSSIBLE_MOVE,
         "no-convoy-route": IMPOSSIBLE_CONVOYED_MOVE,
         "no-convoy-ordered": IMPOSSIBLE_CONVOYED_MOVE,
+        "route-no-path": IMPOSSIBLE_CONVOYED_MOVE,
         "supports-itself": IMPOSSIBLE_SUPPORT,
         "support-out-of-reach": IMPOSSIBLE_SUPPORT,
         "supported-cannot-move": IMPOSSIBLE_SUPPORT,
