@@ -20,19 +20,15 @@ from dragoman.board import Board, Unit
 from dragoman.extras import extra
 from dragoman.orders import (
     Build,
-    Convoy,
     Disband,
-    Hold,
-    Move,
     Order,
     Remove,
-    Retreat,
-    Support,
     UnitRef,
     Waive,
 )
 from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room, set_number
 from dragoman.rules.batch.compile import compiled
+from dragoman.rules.batch.order_numbers import order_number
 from dragoman.rules.batch.packed_position import (
     BLOCKS,
     C_DISLODGED,
@@ -55,8 +51,8 @@ from dragoman.rules.batch.packed_position import (
 )
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
 from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
-from dragoman.rules.engine.packed_orders import packed, whose
+from dragoman.rules.engine.codes import HOLD, NONE
+from dragoman.rules.engine.packed_orders import packed
 from dragoman.rules.judge.board_index import board_index, calendar_tables, rule_codes
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import RESULTS, Result
@@ -105,6 +101,7 @@ class Batch:
             "calendar": flat(calendar_tables(calendar)),
         }
         self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
+        self._keeps_to_routes = self.rule_set.convoy_route_named != "ignored"
         self._size = cells_needed(len(self._n.places))
         self._listed = 16384
 
@@ -377,47 +374,7 @@ class Batch:
             KeyError: if it names something that is not on the board, or a convoy route where the
                 rule set keeps to that: there is no room for one in a number.
         """
-        n, location = self._n, self._n.location
-        match order:
-            case Move():
-                rail = next((step for step in order.route if step in self._n.rails), None)
-                if rail is not None:
-                    return packed(
-                        MOVE, int(order.via_convoy), location[order.target], location[rail]
-                    )
-                if order.route and self.rule_set.convoy_route_named != "ignored":
-                    raise KeyError(f"{order}: a packed order cannot name the route it keeps to")
-                via = int(order.via_convoy or bool(order.route))
-                return packed(MOVE, via, location[order.target], NONE)
-            case Retreat():
-                return packed(MOVE, 0, location[order.target], NONE)
-            case Support():
-                target = NONE if order.target is None else location[order.target]
-                other = location[order.supported.location]
-                return packed(SUPPORT, 0, target, other) + self._whose(
-                    order.supported.power, order.supported
-                )
-            case Convoy():
-                goal = self.board.province_of[order.target]
-                return packed(CONVOY, 0, location[goal], location[order.convoyed.location])
-            case Build():
-                kind = n.kind[order.unit.kind or n.kinds[0]]
-                return packed(MOVE, 0, location[order.unit.location], kind)
-            case Remove():
-                number = packed(SUPPORT, 0, location[order.unit.location], NONE)
-                return number + self._whose(power, order.unit)
-            case Waive():
-                return packed(HOLD, 0, NONE, NONE) + whose(self._tables, n.power[power], NONE)
-            case Hold() | Disband():
-                return packed(HOLD, 0, NONE, NONE)
-
-    def _whose(self, power: str | None, named: UnitRef) -> int:
-        """What a code says of a unit it names on a high sea, where others may stand."""
-        if named.location not in self.board.high_seas:
-            return 0
-        n = self._n
-        owner = NONE if power is None else n.power[power]
-        return whose(self._tables, owner, NONE if named.kind is None else n.kind[named.kind])
+        return order_number(self._n, self._tables, self._keeps_to_routes, power, order)
 
     def _units(
         self, row: npt.NDArray[np.signedinteger[Any]], which: int, count: int
