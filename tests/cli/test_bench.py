@@ -12,3 +12,12 @@ def test_the_bench(run):
         rates
     )
     assert all(rate > 0 for rate in rates.values())
+
+
+@pytest.mark.slow
+def test_the_judge_is_compiled_once(run):
+    first = run("bench", "--compile")
+    assert first.status == 0
+    again = run("bench", "--compile", "--json")
+    assert again.data["compiled"] is False
+    assert run("bench", "--compile", "--variant", "no such").status == 2

@@ -46,7 +46,7 @@ def test_the_words_a_position_needs() -> None:
     assert arrays.kernel_size(842, 10).locations >= 842
 
 
-@pytest.mark.parametrize("size", [arrays.KernelSize(264, 2), arrays.KernelSize(528, 1)])
+@pytest.mark.parametrize("size", [arrays.KernelSize(127, 2), arrays.KernelSize(508, 1)])
 def test_kernels_of_any_size_judge_alike(
     monkeypatch: pytest.MonkeyPatch, size: arrays.KernelSize
 ) -> None:

@@ -4,22 +4,72 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 
-from dragoman.formats import load_variant
+from rich.console import Console
+from rich.progress import Progress
+
+from dragoman.formats import VariantError, load_variant
+from dragoman.formats.records.warming import is_ready, kernel_of, make_ready
 from dragoman.game import Variant, process
 from dragoman.games.answer import Answer
 from dragoman.orders import Order
 from dragoman.rules import Position, RuleSet, legal_orders
 from dragoman.rules.batch import Batch
+from dragoman.rules.batch.compile import progress
 
 _LAST_YEAR = 1910
 _GAMES = 2000
 
 
+def compile_judge(name: str) -> Answer:
+    """Compile what judges batches and long streams of a variant, and say how far that is."""
+    try:
+        variant = load_variant(name)
+    except VariantError as error:
+        return Answer(diagnostics=error.diagnostics)
+    if is_ready(variant):
+        return Answer("The judge is compiled already.", {"compiled": False})
+    begun = time.perf_counter()
+    with _progress_of(variant):
+        make_ready(variant)
+    took = time.perf_counter() - begun
+    return Answer(
+        f"The judge is compiled; that took {took:.0f} seconds, once for this version.",
+        {"compiled": True, "seconds": round(took, 1)},
+    )
+
+
+@contextmanager
+def _progress_of(variant: Variant) -> Generator[None]:
+    """Show in a terminal how many functions are compiled."""
+    size, ended = kernel_of(variant), Event()
+
+    def watch() -> None:
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("Compiling the judge")
+            while not ended.wait(0.5):
+                done, of = progress(size)
+                bar.update(task, completed=done, total=of)
+
+    watcher = Thread(target=watch, daemon=True)
+    if sys.stderr.isatty():
+        watcher.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        if watcher.is_alive():
+            watcher.join()
+
+
 def bench(seconds: float) -> Answer:
     """Turns a second on both paths, each measured for so many seconds."""
+    compile_judge("standard")
     variant = load_variant("standard")
     cores = os.cpu_count() or 1
     measured = {

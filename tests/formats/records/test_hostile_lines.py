@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from dragoman.formats.records import turn_lines
+from dragoman.formats.records import turn_lines, warming
 from dragoman.formats.records.turn_lines import LONGEST, resolve_lines
 
 GOOD = {
@@ -171,14 +171,14 @@ def test_the_compiled_judge_answers_hostile_lines_alike(monkeypatch):
     lines += [json.dumps(GOOD | {more: []}) for more in ("dislodged", "contested")]
     lines += [json.dumps({"phase": "S1901M"}), json.dumps(MOVES | {"units": None})]
     plain = list(resolve_lines(lines))
-    monkeypatch.setattr(turn_lines, "WARM_WHEN_COMPILED", 0)
-    monkeypatch.setattr(turn_lines, "WARM_WHEN_NOT", 0)
+    monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
+    monkeypatch.setattr(warming, "is_ready", lambda variant: True)
     assert list(resolve_lines(lines)) == plain
 
 
 def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
     """A long stream must not judge the one by the map of the other."""
-    monkeypatch.setattr(turn_lines, "WARM_WHEN_COMPILED", 0)
+    monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
     made = []
     monkeypatch.setattr(
         "dragoman.formats.records.fast_turn_lines.FastTurns.__init__",
@@ -187,7 +187,7 @@ def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
     monkeypatch.setattr(
         "dragoman.formats.records.fast_turn_lines.FastTurns.can_judge", lambda *_: True
     )
-    monkeypatch.setattr("dragoman.rules.batch.compile.is_compiled", lambda *_: True)
+    monkeypatch.setattr(warming, "is_ready", lambda variant: True)
     judge = turn_lines._Judge(None, None)
     variant = turn_lines._variant("standard")
     for name in ("a/mine", "b/mine"):

@@ -51,9 +51,12 @@ _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 Explainer = Callable[[Variant, Resolution], Any]
 """What to put under ``explain`` in the resolution's line."""
 
-WARM_WHEN_COMPILED = 200
-WARM_WHEN_NOT = 20_000
-"""Turns after which the compiled judge is worth loading; and, once per version, making."""
+WARM_FROM = 200
+"""Turns after which the compiled judge is worth loading ..."""
+COMPILE_FROM = 1_000
+"""... and compiling, once per version, in a process beside this one; ..."""
+LOOK_AGAIN = 1_000
+"""... and after how many more it is asked whether that is done."""
 
 
 _BRIEF = ScanOptions(suggestions=0)
@@ -107,7 +110,8 @@ class _Judge:
     def __init__(self, rule_set: RuleSet | None, explain: Explainer | None) -> None:
         self._rule_set, self._explain = rule_set, explain
         self._turns = 0
-        self._warm_from = WARM_WHEN_COMPILED
+        self._look_from: dict[str, int] = {}
+        self._compiling: set[str] = set()
         self._fast: dict[str, FastTurns] = {}
 
     def answers(self, lines: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
@@ -151,24 +155,25 @@ class _Judge:
         return found
 
     def _fast_turns(self, name: str, variant: Variant) -> FastTurns | None:
-        """The compiled engine, once the stream is long enough to be worth it. ``name`` is what
-        the turn calls the variant: two folders may hold variants of one name."""
+        """The compiled engine, once the stream is long enough and machine code is there. ``name``
+        is what the turn calls the variant: two folders may hold variants of one name."""
         rule_set = self._rule_set or variant.rule_set
         found = self._fast.get(name)
         if found is not None and not found.is_full:
             return found
         if (
             self._explain is not None
-            or self._turns < self._warm_from
+            or self._turns < self._look_from.get(name, WARM_FROM)
             or not is_installed("numpy", "numba")
         ):
             return None
-        from dragoman.rules.batch.arrays import kernel_size  # numba takes a while to import
-        from dragoman.rules.batch.compile import is_compiled
+        from dragoman.formats.records import warming  # numba takes a while to import
 
-        size = kernel_size(len(variant.board.locations), len(variant.start.units))
-        if self._turns < WARM_WHEN_NOT and not is_compiled(size):
-            self._warm_from = WARM_WHEN_NOT
+        if not warming.is_ready(variant):
+            self._look_from[name] = self._turns + LOOK_AGAIN
+            if self._turns >= COMPILE_FROM and name not in self._compiling:
+                self._compiling.add(name)
+                warming.make_ready_beside(name)
             return None
         from dragoman.formats.records.fast_turn_lines import FastTurns
 

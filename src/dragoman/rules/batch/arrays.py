@@ -55,8 +55,10 @@ _SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
 _PARTS: Final = (*_TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *_LOT)
 """In this order a function takes them."""
 
-_SMALLEST: Final = 264
-"""Locations of the smallest kernel. No power of two: columns would share lines of the cache."""
+BYTE: Final = 127
+"""The largest number of a byte: the most locations of boards whose positions are packed in bytes,
+for which there is the smallest kernel. Larger ones take two bytes, so that every kernel is for one
+type of number."""
 
 
 class KernelSize(NamedTuple):
@@ -68,7 +70,7 @@ class KernelSize(NamedTuple):
 
 def kernel_size(locations: int, units: int) -> KernelSize:
     """The size of the kernel that judges boards and positions of such sizes."""
-    capacity = _SMALLEST
+    capacity = BYTE
     while capacity < locations:
         capacity *= 2
     words = 1

@@ -26,7 +26,15 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
-from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room, set_number
+from dragoman.rules.batch.arrays import (
+    BYTE,
+    Arrays,
+    KernelSize,
+    flat,
+    kernel_size,
+    room,
+    set_number,
+)
 from dragoman.rules.batch.compile import compiled
 from dragoman.rules.batch.order_numbers import order_number
 from dragoman.rules.batch.packed_position import (
@@ -67,7 +75,8 @@ Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 """Packed positions, one a row; int8 where the board is small enough, else int16."""
 Codes: TypeAlias = npt.NDArray[np.int64]
 
-_SMALL = 127
+_NO_YEAR = -100_000
+"""Before any game begins."""
 
 
 class Batch:
@@ -92,7 +101,7 @@ class Batch:
         self.threads = threads or os.cpu_count() or 1
         self.calendar = calendar
         self._n = board_index(board)
-        small = len(board.locations) <= _SMALL
+        small = len(board.locations) <= BYTE
         self._type: type[np.signedinteger[Any]] = np.int8 if small else np.int16
         self._tables = self._n.tables_for(self.rule_set, ice=False)
         self._open = {
@@ -309,6 +318,15 @@ class Batch:
 
         self._share(run, len(cells))
         return after, counts
+
+    def prepare(self, cells: Cells) -> None:
+        """Compile all that can be asked of positions like these, so that nothing has to wait for
+        that later."""
+        some = cells[:1]
+        self.process(some, self.random_orders(some, self.states(1)))
+        self.legal_orders(some)
+        self.retreat_options(some)
+        self.play(some, _NO_YEAR)
 
     @staticmethod
     def states(count: int, seed: int = 0) -> Codes:

@@ -138,9 +138,21 @@ class Kernel:
 
 
 def is_compiled(size: KernelSize) -> bool:
-    """Whether machine code of this version is in the cache, so that nothing need be compiled."""
+    """Whether all machine code of this version is in the cache, so that nothing need be
+    compiled."""
+    kept = {name.split(".")[1].partition("-")[0] for name in _kept(size, "nbc")}
+    return kept.issuperset(f"{name}_on_arrays" for name in _ENTRIES)
+
+
+def progress(size: KernelSize) -> tuple[int, int]:
+    """How many functions of a kernel are compiled and kept, and how many there are."""
+    return len(_kept(size, "nbi")), _flattened(size).count("@_compile")
+
+
+def _kept(size: KernelSize, kind: str) -> list[str]:
+    """The files of machine code that Numba keeps of a kernel."""
     path = _path(size)
-    return any(path.parent.glob(f"__pycache__/{path.stem}.process_lot_on_arrays*.nbc"))
+    return [found.name for found in path.parent.glob(f"__pycache__/{path.stem}.*.{kind}")]
 
 
 @cache
@@ -165,7 +177,7 @@ def _path(size: KernelSize) -> Path:
     modules = (*_DEFINITIONS, *MODULES, *(f"batch.{name}" for name in machinery))
     texts = [sys.version, str(size), *map(_text, modules)]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
-    return _cache_folder() / f"dragoman_rules_{digest}.py"
+    return cache_folder() / f"dragoman_rules_{digest}.py"
 
 
 @cache
@@ -174,6 +186,7 @@ def _text(module: str) -> str:
     return resources.files(f"dragoman.rules.{package}").joinpath(f"{name}.py").read_text("utf-8")
 
 
+@cache
 def _flattened(size: KernelSize) -> str:
     """The modules as one, without their imports of each other, on flat arrays."""
     own = {f"dragoman.rules.{name}" for name in (*_DEFINITIONS, *MODULES)}
@@ -234,7 +247,7 @@ def _entry(name: str, takes: tuple[tuple[str, ...] | None, ...]) -> ast.Function
     return function
 
 
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
     """Where compiled code is kept: DRAGOMAN_CACHE, else the user's cache folder, else, when
     that cannot be written, a temporary folder of this user's."""
     wanted = os.environ.get("DRAGOMAN_CACHE")

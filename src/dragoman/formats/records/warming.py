@@ -1,0 +1,62 @@
+"""The compiled judge made ready: here and now, or by a process beside this one.
+
+``python -m dragoman.formats.records.warming VARIANT`` is that process. It is not in a hurry, and
+goes on when whoever began it has ended: the next stream is glad of it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from dragoman.files import FolderInUse, locked
+from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.game import Variant
+from dragoman.rules.batch import Batch
+from dragoman.rules.batch.arrays import KernelSize, kernel_size
+from dragoman.rules.batch.compile import cache_folder, is_compiled
+
+
+def kernel_of(variant: Variant) -> KernelSize:
+    """The size of the kernel that judges turns of the variant, as it begins."""
+    return kernel_size(len(variant.board.locations), len(variant.start.units))
+
+
+def is_ready(variant: Variant) -> bool:
+    """Whether nothing need be compiled to judge turns of the variant."""
+    return is_compiled(kernel_of(variant))
+
+
+def make_ready(variant: Variant) -> None:
+    """Compile what judges turns of the variant, unless that was done before."""
+    rules, calendar = variant.rule_set, variant.calendar
+    batch = Batch(variant.board, rules, variant.victory_centers, 1, calendar)
+    batch.prepare(batch.pack([variant.start]))
+
+
+def make_ready_beside(name: str) -> None:
+    """Have another process compile what judges turns of the variant of this name."""
+    subprocess.Popen(
+        [sys.executable, "-m", __name__, name],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _main(name: str) -> None:
+    if hasattr(os, "nice"):
+        os.nice(10)
+    try:
+        variant = load_variant(name)
+        with locked(cache_folder(), "compiling"):
+            if not is_ready(variant):
+                make_ready(variant)
+    except (VariantError, FolderInUse, OSError):
+        pass  # another process is at it already, or nothing can be kept
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1])
