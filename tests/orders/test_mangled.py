@@ -123,9 +123,21 @@ def noise(text, chance):
     return " ".join(words)
 
 
+IN_LONG_NAMES = {
+    word
+    for province in BOARD.provinces.values()
+    if " " in province.name
+    for word in province.name.split()
+}
+
+
 def swaps(text, chance):
+    """Two words of names that have several are left: "English supports Channel" says another
+    thing outright, as either word is a name of the place."""
     words = text.split(" ")
     i = chance.randrange(len(words))
+    if IN_LONG_NAMES.intersection(words[i : i + 2]):
+        return text
     words[i : i + 2] = words[i : i + 2][::-1]
     return " ".join(words)
 

@@ -379,7 +379,7 @@ class _Sentence:
             yield Claim(_at(parts["by"]), "came through", True)
             return
         me = _at(parts["order"])
-        dislodged = key in ("lost", "lost-by-land", "not-missed")
+        dislodged = key in ("lost", "lost-by-land", "lost-after", "not-missed")
         yield Claim(me, "dislodged", dislodged)
         if key in ("lost", "broken-elsewhere"):
             yield from self.never(_at(parts["army"]))

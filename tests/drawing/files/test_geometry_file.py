@@ -117,7 +117,7 @@ def change(*path: Any, to: Any) -> Callable[[Any], None]:
         (change("grid", to=0), "grid: this should be 1 or more"),
         (change("width", to=None), "width: this field is missing"),
         (change("height", to="tall"), "height: this should be a number"),
-        (change("height", to=float("nan")), "height: this should be a number"),
+        (change("height", to=float("nan")), "NaN is no number of JSON"),
         (change("unit_size", to=-1), "unit_size: this should be more than 0"),
         (change("arcs", 0, to=[1, 2, 3]), "arcs[0]: this should be an even number"),
         (change("arcs", 0, to=[10**400, 0, 1, 1]), "arcs[0]: these numbers are too large"),

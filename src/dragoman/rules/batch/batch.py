@@ -10,6 +10,7 @@ one code a unit.
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -304,7 +305,9 @@ class Batch:
         states = self.states(len(cells), seed)
         counts = np.zeros(len(cells), dtype=np.int64)
         provinces = len(self._n.places)
-        size = self._size_for(cells, sum(self._tables.points))
+        tables = self._tables
+        points = sum(map(operator.mul, tables.points, tables.is_center))
+        size = self._size_for(cells, points // max(1, min(tables.cost)))
 
         def run(begin: int, end: int) -> None:
             lot = self._lot(
