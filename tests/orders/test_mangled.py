@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dragoman.board import Unit
@@ -205,6 +205,7 @@ def check(order, text, options):
 
 @pytest.mark.slow
 @settings(max_examples=3000, derandomize=True)
+@example(0, "dragoman", [blanks, marks], 443, 0)  # "Bob> FENG H"
 @given(
     st.integers(0, 10**6),
     st.sampled_from(NOTATIONS),

@@ -29,7 +29,7 @@ def order_like(
     With ``in_sentence`` the passage is known to be something else, such as a header of a mail, and
     only an order written out in it counts.
     """
-    for begin, stop in _pieces(line, start, end):
+    for begin, stop in (*_pieces(line, start, end), *_quoted(line, start, end)):
         if found := _written_out(line, begin, stop):
             return found
         if not in_sentence and _is_like_order(line, begin, stop):
@@ -92,6 +92,12 @@ def _pieces(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:
             if last > first:
                 yield first, last
             begin = i + 1
+
+
+def _quoted(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The parts of what somebody is quoted with by name, as mail programs do: ``Bob> F Bre``."""
+    if start + 1 < end and line.tokens[start + 1].text == ">":
+        yield from _pieces(line, start + 2, end)
 
 
 def _orders(line: Line, i: int) -> bool:

@@ -155,6 +155,6 @@ def test_a_round_can_be_broken_off_at_any_time(islands):
         assert process.stdout.read(6) == b"Summer"
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
-    assert process.returncode == 130
+    assert process.returncode == 130, errors
     assert b"Traceback" not in errors
     assert not (islands / "ROSE" / "NEWGAME.TXT").exists()
