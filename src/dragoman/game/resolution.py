@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -39,7 +39,7 @@ class Resolution:
     before: Position
     orders: Orders
     rule_set: RuleSet
-    outcomes: tuple[Outcome, ...]
+    outcomes: Sequence[Outcome]
     unused: tuple[UnusedOrder, ...]
     position: Position
     winners: tuple[str, ...] = ()

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from dragoman.board import Board, Gateway, Province, Terrain
+from dragoman.board import Board, Gateway, Province, Terrain, Unit
+from dragoman.orders import UnitRef
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
@@ -24,6 +25,9 @@ from dragoman.rules.model.phase import PhaseKind
 _QUICK: Final = 1_000_000
 """Up to how many numbers a table is a list: Python reads it a little quicker than an array,
 which takes half the room."""
+
+_KEPT: Final = 10_000
+"""How many units are kept that were made: some 2 MB."""
 
 _KINDS: Final = {
     PhaseKind.MOVEMENT: MOVEMENT,
@@ -87,8 +91,34 @@ class BoardIndex:
         self.location: dict[str, int] = {key: i for i, key in enumerate(self.locations)}
         self.kind: dict[str, int] = {key: i for i, key in enumerate(self.kinds)}
         self.power: dict[str, int] = {key: i for i, key in enumerate(self.powers)}
+        self.kind_named: dict[str | None, int] = {None: NONE, **self.kind}
+        """The same for what an order may leave out."""
+        self.power_named: dict[str | None, int] = {None: NONE, **self.power}
         self.centers: dict[str, int] = {key: self.location[key] for key in board.centers}
         self._tables: dict[BoardConditions, BoardTables] = {}
+        self._units: dict[tuple[int, int, int], Unit] = {}
+        self._refs: dict[tuple[int, int], UnitRef] = {}
+
+    def unit(self, owner: int, kind: int, location: int) -> Unit:
+        """A unit by its numbers. Those that were asked for are kept, while they are few."""
+        numbers = owner, kind, location
+        found = self._units.get(numbers)
+        if found is None:
+            if len(self._units) == _KEPT:
+                self._units.clear()
+            found = Unit(self.powers[owner], self.kinds[kind], self.locations[location])
+            self._units[numbers] = found
+        return found
+
+    def ref(self, kind: int, location: int) -> UnitRef:
+        """A unit as orders name it, kept likewise."""
+        numbers = kind, location
+        found = self._refs.get(numbers)
+        if found is None:
+            if len(self._refs) == _KEPT:
+                self._refs.clear()
+            found = self._refs[numbers] = UnitRef(self.locations[location], self.kinds[kind])
+        return found
 
     def tables_under(self, conditions: BoardConditions) -> BoardTables:
         """The tables of the board under these conditions."""

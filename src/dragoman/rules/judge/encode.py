@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence, Sequence
+from typing import Final
 
 from dragoman.board import Unit
 from dragoman.orders import (
@@ -14,7 +15,6 @@ from dragoman.orders import (
     Order,
     Remove,
     Support,
-    UnitRef,
     Waive,
 )
 from dragoman.rules.choices.rule_set import RuleSet
@@ -39,7 +39,9 @@ from dragoman.rules.judge.board_index import BoardIndex, calendar_tables, rule_c
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.position import Position
 
-_ORDER_COLUMNS = len(columns_of(OrderRows))
+_ORDER_COLUMNS: Final = len(columns_of(OrderRows))
+_WRITTEN: Final = _ORDER_COLUMNS - 3
+"""The columns of orders as written: the check fills in the others."""
 
 
 def load_turn(
@@ -91,12 +93,13 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
     return t
 
 
-def _place_units(n: BoardIndex, t: Turn, units: Iterable[Unit]) -> None:
+def _place_units(n: BoardIndex, t: Turn, units: Sequence[Unit]) -> None:
+    province_of, strength = t.board.province_of, t.board.strength
     t.location = [n.location[unit.location] for unit in units]
     t.owner = [n.power[unit.power] for unit in units]
     t.kind = [n.kind[unit.kind] for unit in units]
-    t.place = [t.board.province_of[location] for location in t.location]
-    t.strength = [t.board.strength[kind] for kind in t.kind]
+    t.place = [province_of[location] for location in t.location]
+    t.strength = [strength[kind] for kind in t.kind]
     t.at = [NONE] * t.board.province_count
     for unit, place in enumerate(t.place):
         t.at[place] = unit
@@ -114,68 +117,77 @@ def write_orders(
     Raises:
         KeyError: if an order names something that is not on the board.
     """
-    rows: list[list[int]] = []
+    rows: list[tuple[int, ...]] = []
     used: list[tuple[str, Order]] = []
     others: list[tuple[str, Order]] = []
-    routes: list[int] = []
-    for power, order in given:
-        row = _order_row(n, power, order, routes)
+    for power_and_order in given:
+        row = _order_row(n, t.routes, *power_and_order)
         if row is None:
-            others.append((power, order))
+            others.append(power_and_order)
         else:
             rows.append(row)
-            used.append((power, order))
-    t.routes = routes
+            used.append(power_and_order)
     t.order_count = len(rows)
-    if rows:
-        t.orders = OrderRows(*map(list, zip(*rows, strict=True)))
+    columns = map(list, zip(*rows, strict=True)) if rows else ([] for _ in range(_WRITTEN))
+    t.orders = OrderRows(*columns, *([NONE] * len(rows) for _ in range(_WRITTEN, _ORDER_COLUMNS)))
     return used, others
 
 
-def _order_row(n: BoardIndex, power: str, order: Order, routes: list[int]) -> list[int] | None:
-    """One number for each column of ``OrderRows``; None for an order of another phase."""
-    flags = 0
-    kind = other_power = other_kind = other = target = start = end = NONE
-    match order:
-        case Hold():
-            type_ = HOLD
-        case Move():
-            type_ = MOVE
-            if order.via_convoy:
-                flags |= VIA
-            rail = next((step for step in order.route if step in n.rails), None)
-            if rail is not None:
-                other = n.location[rail]
-            elif order.route:
-                start = len(routes)
-                routes.extend(_location(n, step, 0)[0] for step in order.route)
-                end = len(routes)
-        case Support(supported=named) | Convoy(convoyed=named):
-            type_ = SUPPORT if isinstance(order, Support) else CONVOY
-            other, odd = _location(n, named.location, ODD_COAST_OF_OTHER)
-            flags |= odd
-            other_kind = NONE if named.kind is None else n.kind[named.kind]
-            other_power = NONE if named.power is None else n.power[named.power]
-        case _:
-            return None
-    location, odd = _location(n, order.unit.location, ODD_COAST_OF_UNIT)
-    flags |= odd
-    if order.unit.kind is not None:
-        kind = n.kind[order.unit.kind]
-    if not isinstance(order, Hold) and order.target is not None:
-        target, odd = _location(n, order.target, ODD_COAST_OF_TARGET)
-        flags |= odd
-    by = n.power[power]
-    row = [by, kind, location, type_, other_power, other_kind, other, target, flags, start, end]
-    return row + [NONE] * (_ORDER_COLUMNS - len(row))
+def _order_row(
+    n: BoardIndex, routes: MutableSequence[int], power: str, order: Order
+) -> tuple[int, ...] | None:
+    """One number for each column of ``OrderRows`` that is written; None for an order of another
+    phase. Nearly every name is a key, and asked for as one."""
+    at, named, target = n.location, None, None
+    flags, other, other_kind, other_power, start, end = 0, NONE, NONE, NONE, NONE, NONE
+    if isinstance(order, Move):
+        type_, target = MOVE, order.target
+        if order.via_convoy:
+            flags = VIA
+        if order.route:
+            other, start, end = _route(n, routes, order.route)
+    elif isinstance(order, Support):
+        type_, named, target = SUPPORT, order.supported, order.target
+    elif isinstance(order, Hold):
+        type_ = HOLD
+    elif isinstance(order, Convoy):
+        type_, named, target = CONVOY, order.convoyed, order.target
+    else:
+        return None
+    if named is not None:
+        other_kind, other_power = n.kind_named[named.kind], n.power_named[named.power]
+        other = at.get(named.location, NONE)
+        if other == NONE:
+            other, flags = _province(n, named.location), flags | ODD_COAST_OF_OTHER
+    unit = order.unit
+    location = at.get(unit.location, NONE)
+    if location == NONE:
+        location, flags = _province(n, unit.location), flags | ODD_COAST_OF_UNIT
+    goal = NONE
+    if target is not None:
+        goal = at.get(target, NONE)
+        if goal == NONE:
+            goal, flags = _province(n, target), flags | ODD_COAST_OF_TARGET
+    kind, by = n.kind_named[unit.kind], n.power[power]
+    return by, kind, location, type_, other_power, other_kind, other, goal, flags, start, end
 
 
-def _location(n: BoardIndex, written: str, odd_coast: int) -> tuple[int, int]:
-    """The number of a location; of a coast that does not exist the province's, with the flag."""
-    found = n.location.get(written)
-    if found is None:
-        return n.location[written.partition("/")[0]], odd_coast
-    return found, 0
+def _route(
+    n: BoardIndex, routes: MutableSequence[int], named: Sequence[str]
+) -> tuple[int, int, int]:
+    """The railway that a move names on its way; or where the route that it names starts and ends
+    in ``routes``, to which it is added."""
+    for step in named:
+        if step in n.rails:
+            return n.location[step], NONE, NONE
+    start = len(routes)
+    routes.extend(n.location[step] if step in n.location else _province(n, step) for step in named)
+    return NONE, start, len(routes)
+
+
+def _province(n: BoardIndex, coast: str) -> int:
+    """The number of the province of a coast that does not exist."""
+    return n.location[coast.partition("/")[0]]
 
 
 def write_adjustments(n: BoardIndex, t: Turn, given: list[tuple[str, Order]], more: int) -> None:
@@ -196,11 +208,8 @@ def _adjustment_row(n: BoardIndex, power: str, order: Order) -> list[int]:
     elif isinstance(order, Remove | Disband):
         type_ = REMOVE
     if not isinstance(order, Waive):
-        location, odd_coast = _location(n, order.unit.location, 1)
-        kind = NONE if order.unit.kind is None else n.kind[order.unit.kind]
+        location = n.location.get(order.unit.location, NONE)
+        if location == NONE:
+            location, odd_coast = _province(n, order.unit.location), 1
+        kind = n.kind_named[order.unit.kind]
     return [n.power[power], type_, kind, location, odd_coast, 0, 0]
-
-
-def unit_ref(n: BoardIndex, t: Turn, unit: int) -> UnitRef:
-    """A unit of the turn as orders name it."""
-    return UnitRef(n.locations[t.location[unit]], n.kinds[t.kind[unit]])
