@@ -46,6 +46,9 @@ VIA: Final = 1
 ODD_COAST_OF_UNIT: Final = 2
 ODD_COAST_OF_OTHER: Final = 4
 ODD_COAST_OF_TARGET: Final = 8
+NAMED_EXACTLY: Final = 16
+"""The unit is the giver's, and it and the one it helps are named by kind and place as they are; the
+two columns for them are filled in."""
 
 # What the tables of the board say besides yes, no and numbers.
 SEA_LOSS: Final = 16

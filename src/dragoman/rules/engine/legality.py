@@ -16,6 +16,7 @@ from dragoman.rules.engine.codes import (
     COAST_REQUIRED,
     HOLD,
     MOVE,
+    NAMED_EXACTLY,
     NAMED_IGNORED,
     NONE,
     ODD_COAST_OF_TARGET,
@@ -29,7 +30,7 @@ from dragoman.rules.engine.high_seas import (
     other_named,
     unit_ordered,
 )
-from dragoman.rules.engine.naming import fault_in_naming
+from dragoman.rules.engine.naming import fault_in_naming, fault_in_power
 from dragoman.rules.engine.passages import (
     fault_in_ride,
     gate_at,
@@ -73,51 +74,56 @@ def check(t: Turn) -> None:
         t.goal[unit] = NONE
         t.reason[unit] = OK
         t.chosen[unit] = NONE
+    for unit in range(t.unit_count if t.board.gate_count > 0 else 0):
         t.pass_by[unit] = NONE
         t.pass_gate[unit] = NONE
-        t.railway[unit] = NONE
     for order in range(t.order_count):
-        t.orders.unit[order] = t.at[t.board.province_of[t.orders.location[order]]]
-        t.orders.other[order] = NONE
-        if t.orders.other_location[order] != NONE:
-            t.orders.other[order] = t.at[t.board.province_of[t.orders.other_location[order]]]
-        if t.board.high_sea_count > 0:
-            find_at_high_sea(t, order)
+        if t.orders.flags[order] & NAMED_EXACTLY == 0:
+            find_units(t, order)
     count_fleets(t, 1)
     for order in range(t.order_count):
         if gate_at(t, t.board.province_of[t.orders.location[order]]) != NONE:
             continue
-        reason = fault_in_naming(t, order)
+        reason = OK
+        if t.orders.flags[order] & NAMED_EXACTLY == 0:
+            reason = fault_in_naming(t, order)
+        elif t.orders.other[order] != NONE:
+            reason = fault_in_power(t, order)
         if reason == OK:
             reason = why_illegal(t, order)
         t.orders.reason[order] = reason
-    count_fleets(t, -1)
-    for order in range(t.order_count):
         choose(t, order)
+    count_fleets(t, -1)
 
 
-def find_at_high_sea(t: Turn, order: int) -> None:
-    """Find the units that an order names on a high sea, where several may stand."""
-    if t.orders.unit[order] == NONE:
-        t.orders.unit[order] = unit_ordered(t, order)
-    if t.orders.other[order] == NONE and t.orders.other_location[order] != NONE:
-        t.orders.other[order] = other_named(t, order, ANYWHERE)
+def find_units(t: Turn, order: int) -> None:
+    """Find the units that an order names; on a high sea several may stand."""
+    other = t.orders.other_location[order]
+    t.orders.unit[order] = t.at[t.board.province_of[t.orders.location[order]]]
+    t.orders.other[order] = NONE if other == NONE else t.at[t.board.province_of[other]]
+    if t.board.high_sea_count > 0:
+        if t.orders.unit[order] == NONE:
+            t.orders.unit[order] = unit_ordered(t, order)
+        if t.orders.other[order] == NONE and other != NONE:
+            t.orders.other[order] = other_named(t, order, ANYWHERE)
 
 
 def why_illegal(t: Turn, order: int) -> int:
     """Why the unit could not do this whatever the others did; the target is put in order."""
-    unit = t.orders.unit[order]
     kind = t.orders.type[order]
-    target = t.orders.target[order]
-    odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
     if kind == HOLD:
         return OK
-    if kind == MOVE and t.orders.other_location[order] != NONE:
-        t.orders.target[order] = t.board.province_of[target]
-        return fault_in_ride(t, unit, t.orders.other_location[order], target)
+    unit = t.orders.unit[order]
+    target = t.orders.target[order]
+    odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
     if kind == MOVE:
+        if t.orders.other_location[order] != NONE:
+            t.orders.target[order] = t.board.province_of[target]
+            return fault_in_ride(t, unit, t.orders.other_location[order], target)
         if target < t.board.province_count and t.rules.read_together == TOGETHER:
             target = coast_from_supports(t, order)
+        elif is_step(t, unit, target) and not odd:
+            return OK
         reached = destination(t, unit, target, odd, NONE)
         if reached < 0:
             return -reached
@@ -131,9 +137,9 @@ def why_illegal(t: Turn, order: int) -> int:
         start = t.kind[unit] * t.board.location_count + t.location[unit]
         if t.board.reach_cells[t.board.reach_rows[start] + place] == 0:
             return SUPPORT_OUT_OF_REACH
-        if target == NONE:
+        if target == NONE or (is_step(t, other, target) and not odd):
             return OK
-        return fault_in_supported(t, order)
+        return fault_in_supported(t, order, other, target, odd)
     if not can_convoy(t, unit):
         return CANNOT_CONVOY
     goal = t.board.province_of[target]
@@ -147,6 +153,12 @@ def why_illegal(t: Turn, order: int) -> int:
     if here == goal or not on_some_route(t, t.place[unit], here, goal, may_be_named):
         return CONVOY_USELESS
     return OK
+
+
+def is_step(t: Turn, unit: int, target: int) -> bool:
+    """Whether the unit can go there, to another province, by a path of its own."""
+    row = t.board.path_rows[t.kind[unit] * t.board.location_count + t.location[unit]]
+    return t.board.path_cells[row + target] != 0 and t.board.province_of[target] != t.place[unit]
 
 
 def coast_from_supports(t: Turn, order: int) -> int:
@@ -164,21 +176,15 @@ def coast_from_supports(t: Turn, order: int) -> int:
     return target
 
 
-def fault_in_supported(t: Turn, order: int) -> int:
+def fault_in_supported(t: Turn, order: int, other: int, target: int, odd: bool) -> int:
     """Why the supported unit could not make the move, or the support lacks a coast (4.B.4)."""
-    other = t.orders.other[order]
-    target = t.orders.target[order]
-    bare = (
-        target < t.board.province_count and t.board.path_cells[paths_from(t, other) + target] == 0
-    )
-    if bare:
+    if target < t.board.province_count:
         coasts = coasts_reached(t, other, target)
-        if coasts > 0:
+        if coasts > 0 and t.board.path_cells[paths_from(t, other) + target] == 0:
             rule = t.rules.coast_in_support
             if rule == COAST_REQUIRED or (rule == COAST_IF_SEVERAL and coasts > 1):
                 return SUPPORT_NEEDS_COAST
             return OK
-    odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
     reached = destination(t, other, target, odd, t.orders.unit[order])
     if reached < 0:
         if rides(t, other, t.board.province_of[target]) == NONE:
@@ -190,9 +196,13 @@ def fault_in_supported(t: Turn, order: int) -> int:
 
 def coasts_reached(t: Turn, unit: int, province: int) -> int:
     """How many coasts of the province the unit can step to."""
+    first = t.board.coast_starts[province]
+    end = t.board.coast_starts[province + 1]
+    if first == end:
+        return 0
     ways = paths_from(t, unit)
     found = 0
-    for coast in range(t.board.coast_starts[province], t.board.coast_starts[province + 1]):
+    for coast in range(first, end):
         if t.board.path_cells[ways + coast] != 0:
             found += 1
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from typing import Final
 
 from dragoman.board import Unit
@@ -23,6 +23,7 @@ from dragoman.rules.engine.codes import (
     CONVOY,
     HOLD,
     MOVE,
+    NAMED_EXACTLY,
     NONE,
     ODD_COAST_OF_OTHER,
     ODD_COAST_OF_TARGET,
@@ -38,10 +39,6 @@ from dragoman.rules.engine.turn import AdjustmentRows, OrderRows, Turn, columns_
 from dragoman.rules.judge.board_index import BoardIndex, calendar_tables, rule_codes
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.position import Position
-
-_ORDER_COLUMNS: Final = len(columns_of(OrderRows))
-_WRITTEN: Final = _ORDER_COLUMNS - 3
-"""The columns of orders as written: the check fills in the others."""
 
 
 def load_turn(
@@ -110,42 +107,62 @@ def _place_units(n: BoardIndex, t: Turn, units: Sequence[Unit]) -> None:
 
 
 def write_orders(
-    n: BoardIndex, t: Turn, given: Iterable[tuple[str, Order]]
+    n: BoardIndex, t: Turn, units: Sequence[Unit], given: Iterable[tuple[str, Order]]
 ) -> tuple[list[tuple[str, Order]], list[tuple[str, Order]]]:
-    """Give the turn the orders of a movement phase; which these are, and which others there were.
+    """Give the turn, at whose position these units stand, the orders of a movement phase; which
+    these are, and which others there were.
 
     Raises:
         KeyError: if an order names something that is not on the board.
     """
+    standing = _standing(t, units)
     rows: list[tuple[int, ...]] = []
     used: list[tuple[str, Order]] = []
     others: list[tuple[str, Order]] = []
     for power_and_order in given:
-        row = _order_row(n, t.routes, *power_and_order)
+        row = _order_row(n, t, units, standing, *power_and_order)
         if row is None:
             others.append(power_and_order)
         else:
             rows.append(row)
             used.append(power_and_order)
     t.order_count = len(rows)
-    columns = map(list, zip(*rows, strict=True)) if rows else ([] for _ in range(_WRITTEN))
-    t.orders = OrderRows(*columns, *([NONE] * len(rows) for _ in range(_WRITTEN, _ORDER_COLUMNS)))
+    columns = map(list, zip(*rows, strict=True)) if rows else _NO_ORDERS
+    t.orders = OrderRows(*columns)
     return used, others
 
 
+_NO_ORDERS: Final[tuple[list[int], ...]] = tuple([] for _ in columns_of(OrderRows))
+
+
+def _standing(t: Turn, units: Sequence[Unit]) -> dict[str, int]:
+    """The unit at each location; but on high seas, where there may be several."""
+    standing = {unit.location: number for number, unit in enumerate(units)}
+    for number, unit in enumerate(units if t.board.high_sea_count > 0 else ()):
+        if is_high_sea(t, t.place[number]):
+            standing.pop(unit.location, None)
+    return standing
+
+
 def _order_row(
-    n: BoardIndex, routes: MutableSequence[int], power: str, order: Order
+    n: BoardIndex,
+    t: Turn,
+    units: Sequence[Unit],
+    standing: Mapping[str, int],
+    power: str,
+    order: Order,
 ) -> tuple[int, ...] | None:
-    """One number for each column of ``OrderRows`` that is written; None for an order of another
-    phase. Nearly every name is a key, and asked for as one."""
-    at, named, target = n.location, None, None
-    flags, other, other_kind, other_power, start, end = 0, NONE, NONE, NONE, NONE, NONE
+    """One number for each column of ``OrderRows``; None for an order of another phase. Nearly every
+    order names units as they stand, which is asked first."""
+    named, target = None, None
+    other, other_power, other_kind, other_location = NONE, NONE, NONE, NONE
+    flags, start, end, goal = NAMED_EXACTLY, NONE, NONE, NONE
     if isinstance(order, Move):
         type_, target = MOVE, order.target
         if order.via_convoy:
-            flags = VIA
+            flags |= VIA
         if order.route:
-            other, start, end = _route(n, routes, order.route)
+            other_location, start, end = _route(n, t.routes, order.route)
     elif isinstance(order, Support):
         type_, named, target = SUPPORT, order.supported, order.target
     elif isinstance(order, Hold):
@@ -155,21 +172,36 @@ def _order_row(
     else:
         return None
     if named is not None:
-        other_kind, other_power = n.kind_named[named.kind], n.power_named[named.power]
-        other = at.get(named.location, NONE)
-        if other == NONE:
-            other, flags = _province(n, named.location), flags | ODD_COAST_OF_OTHER
-    unit = order.unit
-    location = at.get(unit.location, NONE)
-    if location == NONE:
-        location, flags = _province(n, unit.location), flags | ODD_COAST_OF_UNIT
-    goal = NONE
+        other_power = n.power_named[named.power]
+        other = standing.get(named.location, NONE)
+        if other != NONE and units[other].kind == named.kind:
+            other_kind, other_location = t.kind[other], t.location[other]
+        else:
+            other_kind = n.kind_named[named.kind]
+            other_location, odd = _location(n, named.location)
+            flags = flags & ~NAMED_EXACTLY | odd * ODD_COAST_OF_OTHER
+    ordered = order.unit
+    unit = standing.get(ordered.location, NONE)
+    if unit != NONE and units[unit].kind == ordered.kind and units[unit].power == power:
+        by, kind, location = t.owner[unit], t.kind[unit], t.location[unit]
+    else:
+        by, kind = n.power[power], n.kind_named[ordered.kind]
+        location, odd = _location(n, ordered.location)
+        flags = flags & ~NAMED_EXACTLY | odd * ODD_COAST_OF_UNIT
     if target is not None:
-        goal = at.get(target, NONE)
+        goal = n.location.get(target, NONE)
         if goal == NONE:
-            goal, flags = _province(n, target), flags | ODD_COAST_OF_TARGET
-    kind, by = n.kind_named[unit.kind], n.power[power]
-    return by, kind, location, type_, other_power, other_kind, other, goal, flags, start, end
+            goal, flags = _location(n, target)[0], flags | ODD_COAST_OF_TARGET
+    who = by, kind, location, type_, other_power, other_kind, other_location
+    return (*who, goal, flags, start, end, unit, other, NONE)
+
+
+def _location(n: BoardIndex, written: str) -> tuple[int, int]:
+    """The number of a location; of a coast that does not exist the province's, and 1."""
+    found = n.location.get(written)
+    if found is None:
+        return n.location[written.partition("/")[0]], 1
+    return found, 0
 
 
 def _route(
@@ -181,13 +213,8 @@ def _route(
         if step in n.rails:
             return n.location[step], NONE, NONE
     start = len(routes)
-    routes.extend(n.location[step] if step in n.location else _province(n, step) for step in named)
+    routes.extend(_location(n, step)[0] for step in named)
     return NONE, start, len(routes)
-
-
-def _province(n: BoardIndex, coast: str) -> int:
-    """The number of the province of a coast that does not exist."""
-    return n.location[coast.partition("/")[0]]
 
 
 def write_adjustments(n: BoardIndex, t: Turn, given: list[tuple[str, Order]], more: int) -> None:
@@ -208,8 +235,6 @@ def _adjustment_row(n: BoardIndex, power: str, order: Order) -> list[int]:
     elif isinstance(order, Remove | Disband):
         type_ = REMOVE
     if not isinstance(order, Waive):
-        location = n.location.get(order.unit.location, NONE)
-        if location == NONE:
-            location, odd_coast = _province(n, order.unit.location), 1
+        location, odd_coast = _location(n, order.unit.location)
         kind = n.kind_named[order.unit.kind]
     return [n.power[power], type_, kind, location, odd_coast, 0, 0]

@@ -43,7 +43,7 @@ def judge_movement(
     given = [(power, order) for power, list_ in orders.items() for order in list_]
     if rule_set.implied_orders == "yes":
         given += _implied(n.board, position, given)
-    used, others = write_orders(n, t, given)
+    used, others = write_orders(n, t, position.units, given)
     run_movement(t, False)
     if t.dislodged_by.count(NONE) == t.unit_count:
         mark_full(t)  # where somebody was dislodged the engine has done so
