@@ -113,6 +113,8 @@ class Turn:
     """How many legal orders there is room to list."""
     is_even: int
     """Whether every support is worth two half points."""
+    has_convoys: int
+    """Whether any order is a convoy."""
 
     # The units that stand when the phase begins: as the position gives them ...
     place: Column
@@ -183,9 +185,17 @@ class Turn:
     keepers: Cells
     """For each gateway, not province: after the moves, the power that controls it; NONE if none."""
 
-    # For each power.
-    units_of: Masks
-    """Its units."""
+    # What can be seen of the orders at once.
+    moving: Mask
+    """The units that move."""
+    opposed: Mask
+    """Those that meet somebody at their goal, or on the way there."""
+    supporting: Mask
+    """The units with a matched support."""
+    attacked: Mask
+    """The units at whose place others are to arrive."""
+    hampered: Mask
+    """The units whose way somebody has to open, or takes all their strength."""
 
     # The decisions: each unit is in one of two sets as soon as that is certain, and in neither
     # before.
@@ -305,7 +315,6 @@ def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
     decisions = DECISIONS * units
     return {
         "rivals": provinces,
-        "units_of": powers,
         "waits_for_moves": decisions,
         "waits_for_stands": decisions,
         "waits_for_open": decisions,

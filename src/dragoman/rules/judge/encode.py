@@ -129,6 +129,7 @@ def write_orders(
     t.order_count = len(rows)
     columns = map(list, zip(*rows, strict=True)) if rows else _NO_ORDERS
     t.orders = OrderRows(*columns)
+    t.has_convoys = int(CONVOY in t.orders.type)
     return used, others
 
 
