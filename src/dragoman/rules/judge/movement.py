@@ -9,7 +9,7 @@ from functools import partial
 from dragoman.board import Board, Unit
 from dragoman.orders import Convoy, Hold, Move, Order, Support
 from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.engine.aftermath import forbidden_origin, list_retreats, mark_full
+from dragoman.rules.engine.aftermath import forbidden_origin, leaves_contested, list_retreats
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.masks import members
 from dragoman.rules.engine.phases import run_movement
@@ -45,15 +45,15 @@ def judge_movement(
         given += _implied(n.board, position, given)
     used, others = write_orders(n, t, position.units, given)
     run_movement(t, False)
-    if t.dislodged_by.count(NONE) == t.unit_count:
-        mark_full(t)  # where somebody was dislodged the engine has done so
     unused = [UnusedOrder(power, order, REASONS[WRONG_PHASE].code) for power, order in others]
     if any(t.orders.reason):
         unused += _unused(t, used)
     standing, dislodged = _after(n, t, position)
     circle_of = circles(t, position.units)
     outcomes = Outcomes(partial(read_outcomes, n, t, position.units, used, circle_of))
-    contested = frozenset(n.places[p] for p, mark in enumerate(t.full) if mark == 2)
+    contested = frozenset(
+        n.places[t.goal[unit]] for unit in members(t.moves_no) if leaves_contested(t, unit)
+    )
     return Verdict(outcomes, tuple(unused), tuple(standing), tuple(dislodged), contested)
 
 
@@ -102,14 +102,16 @@ def _implied(
 
 
 def _after(n: BoardIndex, t: Turn, position: Position) -> tuple[list[Unit], list[Dislodged]]:
+    units = list(position.units)
+    for number in members(t.moves_yes):
+        units[number] = n.unit(t.owner[number], t.kind[number], t.target[number])
+    if t.standing_count == t.unit_count:
+        return units, []
     standing: list[Unit] = []
     dislodged: list[Dislodged] = []
-    moved = set(members(t.moves_yes))
-    for number, unit in enumerate(position.units):
+    for number, unit in enumerate(units):
         attacker = t.dislodged_by[number]
-        if number in moved:
-            standing.append(n.unit(t.owner[number], t.kind[number], t.target[number]))
-        elif attacker == NONE:
+        if attacker == NONE:
             standing.append(unit)
         else:
             origin = forbidden_origin(t, attacker)
