@@ -15,7 +15,7 @@ from dragoman.rules.engine.aftermath import (
     result_of,
 )
 from dragoman.rules.engine.balance import balance
-from dragoman.rules.engine.cells import copy_cells
+from dragoman.rules.engine.cells import copy_cells, fill
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     BOUNCED,
@@ -92,8 +92,7 @@ def run_retreats(t: Turn) -> None:
     """Carry out a retreat phase: every dislodged unit has a target that it may retreat to, or
     NONE and a result. Where two come to one province, neither does (DATC 6.H.8). ``t.standing``
     are the units that stand before."""
-    for province in range(t.board.province_count):
-        t.crowd[province] = 0
+    fill(t.crowd, t.board.province_count, 0)
     for row in range(t.dislodged_count):
         if t.dislodged.target[row] != NONE:
             t.crowd[t.board.province_of[t.dislodged.target[row]]] += 1

@@ -195,6 +195,11 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
     can_build = can_stand
     if board.build_grounds:
         can_build = [int(at in board.buildable[kind]) for kind in n.kinds for at in n.locations]
+    is_hong_kong = [
+        int(conditions.hong_kong and place in board.hong_kong.get(power, ()))
+        for power in n.powers
+        for place in n.places
+    ]
     return BoardTables(
         province_count=len(n.places),
         location_count=len(n.locations),
@@ -203,6 +208,8 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         gate_count=len(gates),
         rail_count=len(rails),
         high_sea_count=len(board.high_seas),
+        center_count=len(board.centers),
+        has_hong_kong=int(1 in is_hong_kong),
         province_of=province_of,
         coast_starts=coast_starts,
         is_water=[int(province.terrain.is_water) for province in board.provinces.values()],
@@ -231,11 +238,7 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         backs=backs,
         near_starts=near_starts,
         near=near,
-        is_hong_kong=[
-            int(conditions.hong_kong and place in board.hong_kong.get(power, ()))
-            for power in n.powers
-            for place in n.places
-        ],
+        is_hong_kong=is_hong_kong,
         gate_between=_quick(gate_between),
         gate_place=[n.location[gate.province] for gate in gates],
         gate_holder=[n.location[gate.controller] for gate in gates],
@@ -244,6 +247,7 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         rail_starts=rail_starts,
         rail_stops=rail_stops,
         high_seas=[n.location[place] for place in board.high_seas],
+        centers=list(n.centers.values()),
     )
 
 
