@@ -46,9 +46,10 @@ VIA: Final = 1
 ODD_COAST_OF_UNIT: Final = 2
 ODD_COAST_OF_OTHER: Final = 4
 ODD_COAST_OF_TARGET: Final = 8
-NAMED_EXACTLY: Final = 16
-"""The unit is the giver's, and it and the one it helps are named by kind and place as they are; the
-two columns for them are filled in."""
+NAMED_LOOSELY: Final = 16
+"""Found by the check: the order does not name each unit by kind and place as they are."""
+LEGAL_AS_NAMED: Final = 32
+"""The order is legal whatever the position, if it names its units exactly."""
 
 # What the tables of the board say besides yes, no and numbers.
 SEA_LOSS: Final = 16

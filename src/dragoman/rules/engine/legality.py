@@ -8,22 +8,25 @@ of the units for the resolver.
 
 from __future__ import annotations
 
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     COAST_CORRECTED,
     COAST_DEFAULT,
     COAST_FAILS,
     COAST_IF_SEVERAL,
     COAST_REQUIRED,
+    CONVOY,
     HOLD,
+    LEGAL_AS_NAMED,
     MOVE,
-    NAMED_EXACTLY,
     NAMED_IGNORED,
+    NAMED_LOOSELY,
     NONE,
     ODD_COAST_OF_TARGET,
     SUPPORT,
     TOGETHER,
 )
-from dragoman.rules.engine.conflicting_orders import choose
+from dragoman.rules.engine.conflicting_orders import choose, take
 from dragoman.rules.engine.high_seas import (
     ANYWHERE,
     are_alike,
@@ -44,6 +47,7 @@ from dragoman.rules.engine.routes import (
     on_some_route,
     paths_from,
 )
+from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
     CANNOT_BE_CONVOYED,
@@ -68,32 +72,46 @@ def check(t: Turn) -> None:
     """Judge every order as written and write the legal ones into the units' columns. What each
     order is for, and why it cannot be carried out, is filled in; those of gatekeepers are left to
     ``gatekeepers.tend_gate``."""
-    for unit in range(t.unit_count):
-        t.order[unit] = HOLD
-        t.target[unit] = NONE
-        t.goal[unit] = NONE
-        t.reason[unit] = OK
-        t.chosen[unit] = NONE
-    for unit in range(t.unit_count if t.board.gate_count > 0 else 0):
-        t.pass_by[unit] = NONE
-        t.pass_gate[unit] = NONE
-    for order in range(t.order_count):
-        if t.orders.flags[order] & NAMED_EXACTLY == 0:
+    fill(t.order, t.unit_count, HOLD)
+    fill(t.target, t.unit_count, NONE)
+    fill(t.goal, t.unit_count, NONE)
+    fill(t.reason, t.unit_count, OK)
+    fill(t.chosen, t.unit_count, NONE)
+    fill(t.pass_by, t.unit_count, NONE)
+    fill(t.pass_gate, t.unit_count, NONE)
+    fill(t.railway, t.unit_count, NONE)
+    for order in range(t.order_count if t.is_loose == 1 else 0):
+        unit = t.orders.unit[order]
+        helps = t.orders.type[order] in (SUPPORT, CONVOY)
+        if unit == NONE or (helps and t.orders.other[order] == NONE):
+            t.orders.flags[order] |= NAMED_LOOSELY
             find_units(t, order)
     count_fleets(t, 1)
     for order in range(t.order_count):
-        if gate_at(t, t.board.province_of[t.orders.location[order]]) != NONE:
+        if t.board.gate_count > 0 and is_for_gate(t, order):
             continue
+        flags = t.orders.flags[order]
+        unit = t.orders.unit[order]
         reason = OK
-        if t.orders.flags[order] & NAMED_EXACTLY == 0:
+        if flags & NAMED_LOOSELY != 0 or t.orders.by[order] != t.owner[unit]:
             reason = fault_in_naming(t, order)
-        elif t.orders.other[order] != NONE:
-            reason = fault_in_power(t, order)
-        if reason == OK:
+        else:
+            other = t.orders.other[order]
+            if other != NONE and t.orders.other_power[order] != t.owner[other]:
+                reason = fault_in_power(t, order)
+        if reason == OK and flags & LEGAL_AS_NAMED == 0:
             reason = why_illegal(t, order)
         t.orders.reason[order] = reason
-        choose(t, order)
+        if reason == OK and t.chosen[unit] == NONE:
+            take(t, unit, order)
+        else:
+            choose(t, order)
     count_fleets(t, -1)
+
+
+def is_for_gate(t: Turn, order: int) -> bool:
+    """Whether the order is for a gatekeeper."""
+    return gate_at(t, t.board.province_of[t.orders.location[order]]) != NONE
 
 
 def find_units(t: Turn, order: int) -> None:
@@ -122,7 +140,7 @@ def why_illegal(t: Turn, order: int) -> int:
             return fault_in_ride(t, unit, t.orders.other_location[order], target)
         if target < t.board.province_count and t.rules.read_together == TOGETHER:
             target = coast_from_supports(t, order)
-        elif is_step(t, unit, target) and not odd:
+        elif is_step(t.board, t.spot[unit], target) and not odd:
             return OK
         reached = destination(t, unit, target, odd, NONE)
         if reached < 0:
@@ -134,10 +152,9 @@ def why_illegal(t: Turn, order: int) -> int:
         return SELF_SUPPORT if kind == SUPPORT else CANNOT_BE_CONVOYED
     if kind == SUPPORT:
         place = t.place[other] if target == NONE else t.board.province_of[target]
-        start = t.kind[unit] * t.board.location_count + t.location[unit]
-        if t.board.reach_cells[t.board.reach_rows[start] + place] == 0:
+        if t.board.reach_cells[t.board.reach_rows[t.spot[unit]] + place] == 0:
             return SUPPORT_OUT_OF_REACH
-        if target == NONE or (is_step(t, other, target) and not odd):
+        if target == NONE or (is_step(t.board, t.spot[other], target) and not odd):
             return OK
         return fault_in_supported(t, order, other, target, odd)
     if not can_convoy(t, unit):
@@ -155,10 +172,34 @@ def why_illegal(t: Turn, order: int) -> int:
     return OK
 
 
-def is_step(t: Turn, unit: int, target: int) -> bool:
-    """Whether the unit can go there, to another province, by a path of its own."""
-    row = t.board.path_rows[t.kind[unit] * t.board.location_count + t.location[unit]]
-    return t.board.path_cells[row + target] != 0 and t.board.province_of[target] != t.place[unit]
+def is_step(board: BoardTables, spot: int, target: int) -> bool:
+    """Whether a unit at the spot has a path to the target, and that is in another province."""
+    here = board.province_of[spot % board.location_count]
+    row = board.path_rows[spot]
+    return board.path_cells[row + target] != 0 and board.province_of[target] != here
+
+
+def is_legal_as_named(
+    board: BoardTables, kind: int, spot: int, other_spot: int, target: int, flags: int
+) -> bool:
+    """Whether an order that names its units exactly is legal in whatever position: a hold, a step,
+    or support for one or for a hold. False may also mean that it takes more to know."""
+    if flags & ODD_COAST_OF_TARGET != 0:
+        return False
+    if kind == HOLD:
+        return True
+    if kind == MOVE:
+        province = board.province_of[target]
+        has_coasts = board.coast_starts[province] < board.coast_starts[province + 1]
+        return is_step(board, spot, target) and (target != province or not has_coasts)
+    if kind != SUPPORT or other_spot < 0 or other_spot == spot:
+        return False
+    at = target
+    if target == NONE:
+        at = other_spot % board.location_count
+    elif not is_step(board, other_spot, target):
+        return False
+    return board.reach_cells[board.reach_rows[spot] + board.province_of[at]] != 0
 
 
 def coast_from_supports(t: Turn, order: int) -> int:

@@ -27,7 +27,7 @@ Masks: TypeAlias = MutableSequence[Mask]
 
 @dataclass(slots=True, eq=False)
 class OrderRows:
-    """Orders of a movement phase as written. The check fills in the last three columns."""
+    """Orders of a movement phase as written; the last three columns are the check's."""
 
     by: Column
     """The power that gave it."""
@@ -44,9 +44,10 @@ class OrderRows:
     """Where its named route starts in ``Turn.routes``; NONE if it names none."""
     route_end: Column
     unit: Column
-    """The unit ordered."""
+    """The unit ordered ..."""
     other: Column
-    """The unit supported or convoyed."""
+    """... and the unit supported or convoyed, as read where the order names them by kind and place
+    as they are; NONE if not, and found by the check then."""
     reason: Column
     """Why it cannot be carried out, 0 if it can."""
 
@@ -113,6 +114,8 @@ class Turn:
     """How many legal orders there is room to list."""
     is_even: int
     """Whether every support is worth two half points."""
+    is_loose: int
+    """Whether any order may not name its units exactly."""
     has_convoys: int
     """Whether any order is a convoy."""
 
@@ -121,6 +124,8 @@ class Turn:
     location: Column
     owner: Column
     kind: Column
+    spot: Column
+    """Kind * location_count + location: where in tables its own numbers are."""
     strength: Column
     """In half points."""
     # ... what they are ordered, filled in by checking the orders ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from dragoman.board import Board, Gateway, Province, Terrain, Unit
 from dragoman.orders import UnitRef
@@ -34,6 +34,10 @@ _KINDS: Final = {
     PhaseKind.RETREAT: RETREATS,
     PhaseKind.ADJUSTMENT: ADJUSTMENTS,
 }
+
+
+OrderRow = tuple[Any, ...]
+"""An order, and its numbers (see ``judge.order_rows``)."""
 
 
 class BoardConditions(NamedTuple):
@@ -98,6 +102,19 @@ class BoardIndex:
         self._tables: dict[BoardConditions, BoardTables] = {}
         self._units: dict[tuple[int, int, int], Unit] = {}
         self._refs: dict[tuple[int, int], UnitRef] = {}
+        self.order_rows: dict[BoardTables, dict[int, OrderRow]] = {}
+        """What ``judge.order_rows`` keeps."""
+
+    def location_of(self, written: str) -> tuple[int, bool]:
+        """The number of a location; of a coast that does not exist the province's, and True.
+
+        Raises:
+            KeyError: if there is no such province.
+        """
+        found = self.location.get(written)
+        if found is None:
+            return self.location[written.partition("/")[0]], True
+        return found, False
 
     def unit(self, owner: int, kind: int, location: int) -> Unit:
         """A unit by its numbers. Those that were asked for are kept, while they are few."""

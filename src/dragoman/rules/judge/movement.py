@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain, repeat
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Convoy, Hold, Move, Order, Support
@@ -16,7 +17,7 @@ from dragoman.rules.engine.phases import run_movement
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex
 from dragoman.rules.judge.circles import circles
-from dragoman.rules.judge.encode import write_orders
+from dragoman.rules.judge.order_rows import write_orders
 from dragoman.rules.judge.outcomes import read_outcomes
 from dragoman.rules.judge.verdict import Verdict
 from dragoman.rules.model.outcome import Orders, Outcomes, UnusedOrder
@@ -40,14 +41,17 @@ def judge_movement(
     A unit without a legal order holds. Orders that no unit of their power could take, or
     that another order of the unit overruled, are unused.
     """
-    given = [(power, order) for power, list_ in orders.items() for order in list_]
+    given = list(chain.from_iterable(orders.values()))
+    powers = list(chain.from_iterable(repeat(power, len(own)) for power, own in orders.items()))
     if rule_set.implied_orders == "yes":
-        given += _implied(n.board, position, given)
-    used, others = write_orders(n, t, position.units, given)
+        for power, order in _implied(n.board, position, list(zip(powers, given, strict=True))):
+            powers.append(power)
+            given.append(order)
+    used, others = write_orders(n, t, powers, given)
     run_movement(t, False)
     unused = [UnusedOrder(power, order, REASONS[WRONG_PHASE].code) for power, order in others]
     if any(t.orders.reason):
-        unused += _unused(t, used)
+        unused += _unused(n, t, used)
     standing, dislodged = _after(n, t, position)
     circle_of = circles(t, position.units)
     outcomes = Outcomes(partial(read_outcomes, n, t, position.units, used, circle_of))
@@ -57,9 +61,9 @@ def judge_movement(
     return Verdict(outcomes, tuple(unused), tuple(standing), tuple(dislodged), contested)
 
 
-def _unused(t: Turn, used: Sequence[tuple[str, Order]]) -> Iterator[UnusedOrder]:
+def _unused(n: BoardIndex, t: Turn, used: Sequence[Order]) -> Iterator[UnusedOrder]:
     """Those of the orders that no unit of their power could take, or that were overruled."""
-    for index, (power, order) in enumerate(used):
+    for index, order in enumerate(used):
         reason = t.orders.reason[index]
         unit = t.orders.unit[index]
         if unit == NONE:
@@ -68,6 +72,7 @@ def _unused(t: Turn, used: Sequence[tuple[str, Order]]) -> Iterator[UnusedOrder]
             taken = t.chosen[unit] not in (NONE, index)
             is_unused = reason == NOT_YOURS or (reason != OK and taken)
         if is_unused:
+            power = n.powers[t.orders.by[index]]
             yield UnusedOrder(power, order, REASONS[reason].code)
 
 

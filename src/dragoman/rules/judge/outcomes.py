@@ -29,7 +29,7 @@ def read_outcomes(
     n: BoardIndex,
     t: Turn,
     units: Sequence[Unit],
-    used: Sequence[tuple[str, Order]],
+    used: Sequence[Order],
     circle_of: Mapping[int, tuple[Link, ...]],
 ) -> tuple[Outcome, ...]:
     """One outcome for each unit, then one for each order of a gatekeeper. ``used`` are the orders
@@ -37,13 +37,13 @@ def read_outcomes(
     forces = Forces(t, units)
     last_given = {
         t.orders.unit[index]: order
-        for index, (_, order) in enumerate(used)
+        for index, order in enumerate(used)
         if t.orders.reason[index] not in (NO_SUCH_UNIT, NOT_YOURS)
     }
     found: list[Outcome] = []
     for number, unit in enumerate(units):
         chosen = t.chosen[number]
-        order = last_given.get(number) if chosen == NONE else used[chosen][1]
+        order = last_given.get(number) if chosen == NONE else used[chosen]
         attacker = t.dislodged_by[number]
         result, reason = RESULTS[t.result[number]], t.reason[number]
         force, met, cutter, arrived, by_convoy = None, (), None, None, False
@@ -71,11 +71,12 @@ def read_outcomes(
     return (*found, *_leave(n, t, used))
 
 
-def _leave(n: BoardIndex, t: Turn, used: Sequence[tuple[str, Order]]) -> list[Outcome]:
+def _leave(n: BoardIndex, t: Turn, used: Sequence[Order]) -> list[Outcome]:
     """What became of the orders of gatekeepers' notional units."""
     found: list[Outcome] = []
     gates = list(n.gates)
-    for index, (power, order) in enumerate(used if gates else ()):
+    for index, order in enumerate(used if gates else ()):
+        power = n.powers[t.orders.by[index]]
         place = n.places[t.board.province_of[t.orders.location[index]]]
         reason = t.orders.reason[index]
         if place not in n.gates or reason in (NO_SUCH_UNIT, NOT_YOURS, OVERRULED):
