@@ -78,6 +78,7 @@ def read_units(t: Turn, lot: Lot, base: int) -> None:
         t.location[unit] = location
         t.owner[unit] = lot.cells[rows + UNIT_OWNERS * provinces + unit]
         t.kind[unit] = kind
+        t.spot[unit] = kind * t.board.location_count + location
         t.strength[unit] = t.board.strength[kind]
         t.gone[unit] = 0
         t.at[place] = unit
