@@ -93,7 +93,7 @@ def result_of(t: Turn, unit: int) -> int:
 
 
 def result_of_failed_move(t: Turn, unit: int) -> int:
-    """What became of a move that fails; of an impossible one that still counts as a move: FAILED."""
+    """What became of a move that fails; of an impossible one that counts as a move: FAILED."""
     if t.chosen[unit] == NONE:
         return FAILED
     is_closed = t.open_no & only(unit) != EMPTY

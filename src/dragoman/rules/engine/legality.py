@@ -87,22 +87,25 @@ def check(t: Turn) -> None:
             t.orders.flags[order] |= NAMED_LOOSELY
             find_units(t, order)
     count_fleets(t, 1)
+    by, flags_of, reasons = t.orders.by, t.orders.flags, t.orders.reason
+    ordered, helped, named = t.orders.unit, t.orders.other, t.orders.other_power
+    owners, chosen = t.owner, t.chosen
     for order in range(t.order_count):
         if t.board.gate_count > 0 and is_for_gate(t, order):
             continue
-        flags = t.orders.flags[order]
-        unit = t.orders.unit[order]
+        flags = flags_of[order]
+        unit = ordered[order]
         reason = OK
-        if flags & NAMED_LOOSELY != 0 or t.orders.by[order] != t.owner[unit]:
+        if flags & NAMED_LOOSELY != 0 or by[order] != owners[unit]:
             reason = fault_in_naming(t, order)
         else:
-            other = t.orders.other[order]
-            if other != NONE and t.orders.other_power[order] != t.owner[other]:
+            other = helped[order]
+            if other != NONE and named[order] != owners[other]:
                 reason = fault_in_power(t, order)
         if reason == OK and flags & LEGAL_AS_NAMED == 0:
             reason = why_illegal(t, order)
-        t.orders.reason[order] = reason
-        if reason == OK and t.chosen[unit] == NONE:
+        reasons[order] = reason
+        if reason == OK and chosen[unit] == NONE:
             take(t, unit, order)
         else:
             choose(t, order)

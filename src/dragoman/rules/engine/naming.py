@@ -10,6 +10,7 @@ from dragoman.rules.engine.codes import (
     ODD_COAST_OF_OTHER,
     ODD_COAST_OF_UNIT,
     UNLESS_PROPER,
+    VALID,
 )
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
@@ -97,8 +98,10 @@ def fault_in_coast(t: Turn, unit: int, location: int, odd: bool) -> int:
 
 def fault_in_power(t: Turn, order: int) -> int:
     """The power of a foreign unit that is missing (4.C.5) or wrong (4.C.6)."""
-    unit = t.orders.other[order]
     power = t.orders.other_power[order]
+    if power == NONE and t.rules.power_missing == VALID:
+        return OK
+    unit = t.orders.other[order]
     owner = t.owner[unit]
     if power == owner or (power == NONE and owner == t.orders.by[order]):
         return OK

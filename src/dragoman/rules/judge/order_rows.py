@@ -46,7 +46,7 @@ def write_orders(
     kept = n.order_rows.setdefault(t.board, {})
     rows = [kept.get(id(order)) for order in orders]
     others: list[tuple[str, Order]] = []
-    if None in rows:
+    if not all(rows):
         rows = [
             row or _order_row(n, t, kept, order) for row, order in zip(rows, orders, strict=True)
         ]

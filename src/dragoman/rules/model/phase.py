@@ -19,6 +19,9 @@ class PhaseKind(Enum):
     ADJUSTMENT = "A"
 
 
+_KINDS = {kind.value: kind for kind in PhaseKind}
+
+
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Phase:
@@ -39,7 +42,7 @@ class Phase:
     @property
     def kind(self) -> PhaseKind:
         """What is decided in it."""
-        return PhaseKind(self.letter)
+        return _KINDS.get(self.letter) or PhaseKind(self.letter)
 
     @classmethod
     @lru_cache(maxsize=4096)
