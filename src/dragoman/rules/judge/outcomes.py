@@ -117,6 +117,11 @@ def _treated_as(n: BoardIndex, t: Turn, unit: int, order: Order | None) -> Order
         army = t.carries[unit]
         return Convoy(named, n.ref(t.kind[army], t.location[army]), n.places[t.goal[army]])
     if isinstance(order, Support | Convoy) and chosen != NONE and kind != HOLD:
-        target = t.orders.target[chosen]
-        return replace(order, unit=named, target=None if target == NONE else n.locations[target])
+        number = t.orders.target[chosen]
+        target = None if number == NONE else n.locations[number]
+        if order.unit == named and order.target == target:
+            return order
+        return replace(order, unit=named, target=target)
+    if isinstance(order, Hold) and order.unit == named:
+        return order
     return Hold(named)
