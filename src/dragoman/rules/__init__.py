@@ -2,7 +2,8 @@
 
 from dragoman.rules.choices.answers import Answers
 from dragoman.rules.choices.rule_set import PRESET_SOURCES, PRESETS, RuleSet
-from dragoman.rules.choices.switches import SWITCHES, Choice, Switch
+from dragoman.rules.choices.switch import Choice, Switch
+from dragoman.rules.choices.switches import SWITCHES
 from dragoman.rules.judge.adjustments import build_sites, builds_due
 from dragoman.rules.judge.legal import legal_orders
 from dragoman.rules.judge.resolve import resolve

@@ -46,6 +46,8 @@ VIA: Final = 1
 ODD_COAST_OF_UNIT: Final = 2
 ODD_COAST_OF_OTHER: Final = 4
 ODD_COAST_OF_TARGET: Final = 8
+CITY_ORDER: Final = 16
+"""From here on flags say what an order is to a city (see ``machiavelli.engine.codes``)."""
 
 # What the tables of the board say besides yes, no and numbers.
 SEA_LOSS: Final = 16
