@@ -5,6 +5,8 @@ from dragoman.board.names import Names, UnknownName, fold
 from dragoman.board.places import (
     ARMY,
     FLEET,
+    GARRISON,
+    Conversion,
     ConvoyWays,
     Gateway,
     Path,
@@ -31,8 +33,10 @@ from dragoman.board.quakes import (
 __all__ = [
     "ARMY",
     "FLEET",
+    "GARRISON",
     "Board",
     "BoardError",
+    "Conversion",
     "ConvoyWays",
     "Gateway",
     "Junction",

@@ -51,7 +51,7 @@ class Province:
     is one of everybody's: whoever owns it may build there (DipWork's home nation ``All``).
     ``convoyable_land`` is nJudge's second letter ``w``: a fleet standing here may convoy when
     the rule set allows it. ``points`` are the supply points that it gives if it is a centre
-    (DipWork ``FIELDS.TXT``).
+    (DipWork ``FIELDS.TXT``). ``city_of`` is the province that a city lies in.
     """
 
     key: str
@@ -99,6 +99,7 @@ class UnitKind:
 
 ARMY = UnitKind("A", "army", convoyable=True)
 FLEET = UnitKind("F", "fleet", can_convoy=True)
+GARRISON = UnitKind("G", "garrison")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,23 @@ class Path:
     target: str
     halves_lost: int = 0
     halves_lost_by_convoy: int = 0
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A step between a province and the city in it, by which a unit becomes one of another kind:
+    an army goes into the city as a garrison, a garrison comes out as an army or a fleet.
+
+    ``source`` and ``target`` are locations; where province and city are one place, as Venice is
+    in the first edition of Machiavelli, they are the same.
+    """
+
+    kind: str
+    source: str
+    becomes: str
+    target: str
 
     __repr__ = short_repr
 

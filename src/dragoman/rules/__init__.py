@@ -9,7 +9,7 @@ from dragoman.rules.judge.legal import legal_orders
 from dragoman.rules.judge.resolve import resolve
 from dragoman.rules.judge.retreats import open_retreats
 from dragoman.rules.judge.right_hand import right_hand_retreat
-from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
+from dragoman.rules.model.calendar import CAMPAIGNS, DIPLOMACY, Calendar, CalendarPhase
 from dragoman.rules.model.outcome import (
     Force,
     Link,
@@ -26,6 +26,7 @@ from dragoman.rules.model.position import Dislodged, Position, PositionError
 from dragoman.rules.model.reasons import REASONS, Reason
 
 __all__ = [
+    "CAMPAIGNS",
     "DIPLOMACY",
     "PRESETS",
     "PRESET_SOURCES",
