@@ -9,6 +9,7 @@ from dragoman.rules.judge.legal import legal_orders
 from dragoman.rules.judge.resolve import resolve
 from dragoman.rules.judge.retreats import open_retreats
 from dragoman.rules.judge.right_hand import right_hand_retreat
+from dragoman.rules.model.affairs import Affairs, Loan
 from dragoman.rules.model.calendar import CAMPAIGNS, DIPLOMACY, Calendar, CalendarPhase
 from dragoman.rules.model.outcome import (
     Force,
@@ -32,6 +33,7 @@ __all__ = [
     "PRESET_SOURCES",
     "REASONS",
     "SWITCHES",
+    "Affairs",
     "Answers",
     "Calendar",
     "CalendarPhase",
@@ -39,6 +41,7 @@ __all__ = [
     "Dislodged",
     "Force",
     "Link",
+    "Loan",
     "Orders",
     "Outcome",
     "Phase",

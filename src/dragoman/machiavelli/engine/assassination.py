@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import (
     ASSASSINATE,
-    BESIEGES,
     BY_PLAYER,
     DONE,
+    LOST_BY_SURRENDER,
     MISSED,
     NO_CHIT,
     ROLL_ASSASSIN,
     ROLL_REBELLION,
     SURRENDER_SECOND,
+    WAS_ASSASSINATED,
 )
 from dragoman.machiavelli.engine.dice import roll
-from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.machiavelli.engine.rebellions import rise
 from dragoman.machiavelli.engine.units import close_ranks, field_unit, garrison, remove
-from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.codes import BESIEGES, NONE
 from dragoman.rules.engine.turn import Turn
 
 _MOST = 3
@@ -55,6 +56,7 @@ def attempt(t: Turn, r: Realm, row: int) -> None:
         r.expenses.result[row] = MISSED
     elif r.assassinated[victim] == 0:
         r.assassinated[victim] = BY_PLAYER
+        tell(r, WAS_ASSASSINATED, NONE, victim, BY_PLAYER)
 
 
 def lose_besieged_garrisons(t: Turn, r: Realm, victim: int) -> None:
@@ -71,7 +73,7 @@ def lose_besieged_garrisons(t: Turn, r: Realm, victim: int) -> None:
             continue
         owner = t.owner[besieger]
         if owner == r.ground.nobody or r.assassinated[owner] == 0:
-            remove(t, r, unit)
+            remove(t, r, unit, LOST_BY_SURRENDER)
 
 
 def is_besieged_now(t: Turn, area: int) -> bool:

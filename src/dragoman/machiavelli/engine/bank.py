@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import (
     BY_BANK,
+    COLLECTED,
     CUT_TO_LIMIT,
     DEBT_LIMIT,
+    DEFAULTED,
     DUE,
     IN_DEBT,
     NEVER_AGAIN,
     NOTHING_LEFT,
     PAID,
     PAID_IN_PART,
+    WAS_ASSASSINATED,
 )
-from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.rules.engine.codes import NONE
 
 
 def do_banking(r: Realm) -> None:
@@ -115,6 +119,8 @@ def collect(r: Realm, power: int) -> None:
     first = power * DUE
     due = r.principal[first] + r.interest[first]
     if due > r.treasury[power]:
+        tell(r, DEFAULTED, NONE, power, due)
+        tell(r, WAS_ASSASSINATED, NONE, power, BY_BANK)
         r.treasury[power] = 0
         r.has_defaulted[power] = 1
         r.assassinated[power] = BY_BANK
@@ -122,6 +128,8 @@ def collect(r: Realm, power: int) -> None:
             r.principal[slot] = 0
             r.interest[slot] = 0
         return
+    if due > 0:
+        tell(r, COLLECTED, NONE, power, due)
     r.treasury[power] -= due
     for slot in range(first, first + DUE - 1):
         r.principal[slot] = r.principal[slot + 1]

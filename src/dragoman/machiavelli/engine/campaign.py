@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.assassination import assassinate
 from dragoman.machiavelli.engine.bank import do_banking
-from dragoman.machiavelli.engine.codes import (
-    BESIEGES,
-    CONTROL_CONTINUOUS,
-    CONVERTS,
-    HOME_OUT,
-    LIFTS,
-)
+from dragoman.machiavelli.engine.codes import CONTROL_CONTINUOUS, HOME_OUT
 from dragoman.machiavelli.engine.control import (
     eliminate,
     settle_control,
@@ -22,12 +16,21 @@ from dragoman.machiavelli.engine.expenses import spend
 from dragoman.machiavelli.engine.income import pay_income
 from dragoman.machiavelli.engine.movement import has_order
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.rebellions import liberate
-from dragoman.machiavelli.engine.retreats import list_dislodged
+from dragoman.machiavelli.engine.rebellions import calm, liberate
 from dragoman.machiavelli.engine.sieges import finish_sieges, judge_sieges
 from dragoman.machiavelli.engine.units import is_garrison, stand_still
 from dragoman.machiavelli.engine.upkeep import due
-from dragoman.rules.engine.codes import ADJUSTMENTS, HOLD, MOVE, MOVEMENT, NONE, RETREATS
+from dragoman.rules.engine.codes import (
+    ADJUSTMENTS,
+    BESIEGES,
+    CONVERTS,
+    HOLD,
+    LIFTS,
+    MOVE,
+    MOVEMENT,
+    NONE,
+    RETREATS,
+)
 from dragoman.rules.engine.masks import EMPTY, only
 from dragoman.rules.engine.turn import Turn
 
@@ -46,9 +49,8 @@ def spend_money(t: Turn, r: Realm) -> None:
 
 
 def end_moves(t: Turn, r: Realm) -> None:
-    """What follows the moves, up to the retreats: rebellions end, sieges go on or end, who stands
-    takes its new place. The dislodged that can go somewhere are in ``t.dislodged``."""
-    list_dislodged(t, r)
+    """What follows the moves, when the dislodged are listed, up to the retreats: rebellions end,
+    sieges go on or end, who stands takes its new place."""
     judge_sieges(t, r)
     for unit in range(t.unit_count):
         end_rebellion(t, r, unit)
@@ -72,7 +74,7 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
     if is_garrison(t, unit) or not is_hold or has_order(t, unit, BESIEGES | LIFTS | CONVERTS):
         return
     if t.owners[area] == t.owner[unit]:
-        r.rebels[area] = 0
+        calm(t, r, area, area)
 
 
 def end_campaign(t: Turn, r: Realm) -> None:

@@ -20,11 +20,6 @@ MAY_BUY: Final = 2
 MAJOR: Final = 2
 """From this income on a city is a major one, whose garrison costs twice the bribe."""
 
-# Flags of orders that Diplomacy does not know; those of ``rules.engine.codes`` are below 16.
-BESIEGES: Final = 16
-LIFTS: Final = 32
-CONVERTS: Final = 64
-GIVES_UP: Final = 128
 
 # What became of a siege in a campaign.
 SIEGE_NONE: Final = 0
@@ -33,6 +28,50 @@ SIEGE_WON: Final = 2
 SIEGE_TOO_WEAK: Final = 3
 SIEGE_LIFTED: Final = 4
 SIEGE_BROKEN: Final = 5
+
+# What is told of a campaign or a year, with a place, a power and a number.
+LOST: Final = 0
+"""A unit of the power, at the place; the number is 16 * its kind + the cause."""
+REBELLED: Final = 1
+"""The place, against the power."""
+FREED: Final = 2
+"""The place, of rebels against the power."""
+CHANGED_HANDS: Final = 3
+"""The place, to the power or nobody; the number is who had it."""
+HOME_CHANGED: Final = 4
+"""The country in the number, to the power or nobody."""
+OUT: Final = 5
+"""The power."""
+DEFAULTED: Final = 6
+"""The power, which owed the bank the number."""
+WAS_ASSASSINATED: Final = 7
+"""The power; the number is ``BY_PLAYER`` or ``BY_BANK``."""
+STRUCK: Final = 8
+"""The place, by the disaster in the number, as its rolls are called."""
+SIEGE: Final = 9
+"""In the place, by the power; the number says what became of it."""
+EARNED: Final = 10
+"""The power, from the place, so many ducats ..."""
+TRADED: Final = 11
+"""... or from the variable income of the city at the place."""
+COLLECTED: Final = 12
+"""From the power what it owed the bank: the number."""
+MORE_CITIES: Final = 13
+"""Victory takes as many cities as the number says from now on."""
+
+# Why a unit was lost.
+LOST_BY_BRIBE: Final = 0
+LOST_BY_ORDER: Final = 1
+LOST_BY_SIEGE: Final = 2
+LOST_BY_SURRENDER: Final = 3
+LOST_BY_FAMINE: Final = 4
+LOST_BY_PLAGUE: Final = 5
+LOST_BY_STORM: Final = 6
+LOST_UNORDERED: Final = 7
+LOST_UNPAID: Final = 8
+LOST_REMOVED: Final = 9
+LOST_WITH_POWER: Final = 10
+CAUSES: Final = 16
 
 # What money is spent on, in the order in which it takes effect.
 RELIEF: Final = 0

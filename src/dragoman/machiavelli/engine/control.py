@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.machiavelli.engine.codes import (
+    CHANGED_HANDS,
     DIVIDED_NOBODY,
     DUE,
+    HOME_CHANGED,
     HOMES_BASIC,
     HOMES_NONE,
+    LOST_WITH_POWER,
+    MORE_CITIES,
+    OUT,
 )
-from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.machiavelli.engine.rebellions import free_from_rebels
 from dragoman.machiavelli.engine.units import close_ranks, field_unit, garrison, remove
 from dragoman.rules.engine.codes import NONE
@@ -42,7 +47,7 @@ def settle_control(t: Turn, r: Realm, is_divided: bool) -> None:
         if land != NONE and r.ground.is_land[area] == 1:
             own(t, r, area, land)
         if town != NONE and city != NONE and (r.ground.value[city] > 0 or inside != NONE):
-            t.owners[city] = NONE if town == r.ground.nobody else town
+            hand_over(t, r, city, NONE if town == r.ground.nobody else town)
 
 
 def owner_of(t: Turn, r: Realm, unit: int) -> int:
@@ -54,8 +59,15 @@ def own(t: Turn, r: Realm, area: int, owner: int) -> None:
     """Let an area change hands, or not. A rebellion against its old owner ends with that."""
     found = NONE if owner == r.ground.nobody else owner
     if found != t.owners[area]:
-        free_from_rebels(r, area)
-        t.owners[area] = found
+        free_from_rebels(t, r, area)
+        hand_over(t, r, area, found)
+
+
+def hand_over(t: Turn, r: Realm, place: int, owner: int) -> None:
+    """Let a place change hands."""
+    if t.owners[place] != owner:
+        tell(r, CHANGED_HANDS, place, owner, t.owners[place])
+        t.owners[place] = owner
 
 
 def settle_homes(t: Turn, r: Realm) -> None:
@@ -63,10 +75,12 @@ def settle_homes(t: Turn, r: Realm) -> None:
     nothing of it."""
     for country in range(r.ground.country_count):
         holder = only_owner(t, r, country)
-        if holder != NONE:
+        owner = r.home_owner[country]
+        if holder == NONE and (owner == NONE or has_part(t, r, country, owner)):
+            continue
+        if holder != owner:
             r.home_owner[country] = holder
-        elif r.home_owner[country] != NONE and not has_part(t, r, country, r.home_owner[country]):
-            r.home_owner[country] = NONE
+            tell(r, HOME_CHANGED, NONE, holder, country)
 
 
 def only_owner(t: Turn, r: Realm, country: int) -> int:
@@ -105,6 +119,7 @@ def eliminate(t: Turn, r: Realm) -> None:
         if r.is_out[power] == 1 or has_home_city(t, r, power):
             continue
         r.is_out[power] = 1
+        tell(r, OUT, NONE, power, 0)
         r.treasury[power] = 0
         for slot in range(power * DUE, (power + 1) * DUE):
             r.principal[slot] = 0
@@ -114,14 +129,15 @@ def eliminate(t: Turn, r: Realm) -> None:
             r.chits[other * r.ground.nobody + power] = 0
         for unit in range(t.unit_count):
             if t.owner[unit] == power:
-                remove(t, r, unit)
+                remove(t, r, unit, LOST_WITH_POWER)
         for place in range(t.board.province_count):
             if t.owners[place] == power:
-                t.owners[place] = NONE
                 r.rebels[place] = 0
+                hand_over(t, r, place, NONE)
         for country in range(r.ground.country_count):
             if r.home_owner[country] == power:
                 r.home_owner[country] = NONE
+                tell(r, HOME_CHANGED, NONE, NONE, country)
     close_ranks(t)
 
 
@@ -165,6 +181,7 @@ def settle_victory(t: Turn, r: Realm) -> None:
             is_equal = True
     if is_equal:
         r.victory_cities = most + 1
+        tell(r, MORE_CITIES, NONE, NONE, most + 1)
     elif best != NONE:
         t.winner = best
 

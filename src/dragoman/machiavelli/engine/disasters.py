@@ -9,14 +9,18 @@ from dragoman.machiavelli.engine.codes import (
     DICE_BOARD_GAME,
     DICE_ONE,
     FIRST_CELL,
+    LOST_BY_FAMINE,
+    LOST_BY_PLAGUE,
+    LOST_BY_STORM,
     ROLL_FAMINE,
     ROLL_PLAGUE,
     ROLL_STORM,
     ROW,
     SEVERITY,
+    STRUCK,
 )
 from dragoman.machiavelli.engine.dice import roll
-from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.machiavelli.engine.units import area_of, close_ranks, is_fleet, remove
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.tables import Ints
@@ -35,7 +39,7 @@ def starve(t: Turn, r: Realm) -> None:
     over."""
     for unit in range(t.unit_count):
         if r.famine[area_of(r, t.place[unit])] == 1:
-            remove(t, r, unit)
+            remove(t, r, unit, LOST_BY_FAMINE)
     for area in range(t.board.province_count):
         r.famine[area] = 0
     close_ranks(t)
@@ -48,7 +52,7 @@ def infect(t: Turn, r: Realm) -> None:
     strike(t, r, ROLL_PLAGUE, r.ground.plague_cells)
     for unit in range(t.unit_count):
         if r.struck[area_of(r, t.place[unit])] == 1:
-            remove(t, r, unit)
+            remove(t, r, unit, LOST_BY_PLAGUE)
     close_ranks(t)
 
 
@@ -58,7 +62,7 @@ def sink(t: Turn, r: Realm) -> None:
     for unit in range(t.unit_count):
         place = t.place[unit]
         if r.struck[place] == 1 and t.board.is_water[place] == 1 and is_fleet(t, unit):
-            remove(t, r, unit)
+            remove(t, r, unit, LOST_BY_STORM)
     close_ranks(t)
 
 
@@ -72,17 +76,18 @@ def strike(t: Turn, r: Realm, disaster: int, cells: Ints) -> None:
     if is_by_row(r, severity):
         row = roll(t, r, disaster, NONE, ROW) + roll(t, r, disaster, NONE, ROW + 1)
         for cell in range(CELLS):
-            mark_struck(r, cells[(row - FIRST_CELL) * CELLS + cell])
+            mark_struck(r, disaster, cells[(row - FIRST_CELL) * CELLS + cell])
     if is_by_column(r, severity):
         column = roll(t, r, disaster, NONE, COLUMN) + roll(t, r, disaster, NONE, COLUMN + 1)
         for cell in range(CELLS):
-            mark_struck(r, cells[cell * CELLS + column - FIRST_CELL])
+            mark_struck(r, disaster, cells[cell * CELLS + column - FIRST_CELL])
 
 
-def mark_struck(r: Realm, area: int) -> None:
-    """Mark the area of a cell, unless that is empty."""
-    if area != NONE:
+def mark_struck(r: Realm, disaster: int, area: int) -> None:
+    """Mark the area of a cell, unless that is empty or marked already."""
+    if area != NONE and r.struck[area] == 0:
         r.struck[area] = 1
+        tell(r, STRUCK, area, NONE, disaster)
 
 
 def is_by_row(r: Realm, severity: int) -> bool:

@@ -20,6 +20,7 @@ from dragoman.machiavelli.engine.codes import (
     EXPENSES_BY_KIND,
     GARRISON,
     KIND_FORBIDDEN,
+    LOST_BY_BRIBE,
     MAJOR,
     MAY_BUY,
     MILITIA,
@@ -49,7 +50,7 @@ from dragoman.machiavelli.engine.codes import (
 )
 from dragoman.machiavelli.engine.dice import roll
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.rebellions import free_from_rebels, rise
+from dragoman.machiavelli.engine.rebellions import calm, free_from_rebels, rise
 from dragoman.machiavelli.engine.units import (
     area_of,
     close_ranks,
@@ -293,7 +294,7 @@ def take_effect(t: Turn, r: Realm, row: int) -> None:
             r.expenses.result[row] = NOT_NEEDED
         r.famine[place] = 0
     elif kind == PACIFY:
-        if not free_from_rebels(r, place):
+        if not free_from_rebels(t, r, place):
             r.expenses.result[row] = NOT_NEEDED
     elif kind == REBEL:
         if r.rebels[place] == 1:
@@ -309,7 +310,7 @@ def bribe(t: Turn, r: Realm, row: int, unit: int) -> None:
     kind = r.expenses.kind[row]
     by = r.expenses.by[row]
     if kind == DISBAND:
-        remove(t, r, unit)
+        remove(t, r, unit, LOST_BY_BRIBE)
         return
     if kind == SET_FREE:
         t.owner[unit] = r.ground.nobody
@@ -324,9 +325,9 @@ def bribe(t: Turn, r: Realm, row: int, unit: int) -> None:
     area = area_of(r, t.place[unit])
     if t.owners[area] not in (NONE, by):
         if not is_garrison(t, unit) or t.at[area] == NONE:
-            free_from_rebels(r, area)
+            free_from_rebels(t, r, area)
         else:
-            r.rebels[t.place[unit]] = 0
+            calm(t, r, area, t.place[unit])
     lift_own_siege(t, r, area)
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from dragoman.machiavelli.engine.codes import INCOME_BY_CITY, ROLL_INCOME
+from dragoman.machiavelli.engine.codes import (
+    EARNED,
+    INCOME_BY_CITY,
+    ROLL_INCOME,
+    TRADED,
+)
 from dragoman.machiavelli.engine.dice import roll
-from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.machiavelli.engine.units import garrison, is_fleet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -19,25 +24,28 @@ def pay_income(t: Turn, r: Realm, is_first: bool) -> None:
         r.income[power] = 0
     for area in range(t.board.province_count):
         if r.ground.area_of[area] == NONE:
-            earn(r, t.owners[area], income_of_area(t, r, area))
+            earn(r, t.owners[area], area, income_of_area(t, r, area))
             unit = t.at[area]
             if unit != NONE and t.board.is_water[area] == 1 and is_fleet(t, unit):
-                earn(r, t.owner[unit], 1)
+                earn(r, t.owner[unit], area, 1)
             city = r.ground.city_of[area]
             if city != NONE:
-                earn(r, t.owners[city], income_of_city(t, r, area, city))
+                earn(r, t.owners[city], city, income_of_city(t, r, area, city))
     for entry in range(r.ground.entry_count):
         recipient = recipient_of(t, r, entry)
         if recipient != NONE and r.is_out[recipient] == 0:
-            earn(r, recipient, variable_income(t, r, entry, recipient, is_first))
+            amount = variable_income(t, r, entry, recipient, is_first)
+            r.income[recipient] += amount
+            tell(r, TRADED, r.ground.entry_city[entry], recipient, amount)
     for power in range(r.ground.nobody):
         r.treasury[power] += r.income[power]
 
 
-def earn(r: Realm, power: int, amount: int) -> None:
+def earn(r: Realm, power: int, place: int, amount: int) -> None:
     """Count what a power earns; nobody's property pays nobody."""
-    if power not in (NONE, r.ground.nobody):
+    if amount > 0 and power not in (NONE, r.ground.nobody):
         r.income[power] += amount
+        tell(r, EARNED, place, power, amount)
 
 
 def income_of_area(t: Turn, r: Realm, area: int) -> int:

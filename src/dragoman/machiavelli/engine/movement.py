@@ -8,13 +8,10 @@ help.
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import (
-    BESIEGES,
-    CONVERTS,
     FLEET,
-    GIVES_UP,
     HELP_ONE_POWER,
     HELP_ONE_UNIT,
-    LIFTS,
+    LOST_BY_ORDER,
     MAY_BUILD,
     SIEGE_ABORTED,
     SIEGE_FREE,
@@ -33,7 +30,18 @@ from dragoman.machiavelli.engine.units import (
     remove,
     type_of,
 )
-from dragoman.rules.engine.codes import GATED, HOLD, MOVE, NONE, SUPPORT, WHOLE
+from dragoman.rules.engine.codes import (
+    BESIEGES,
+    CONVERTS,
+    GATED,
+    GIVES_UP,
+    HOLD,
+    LIFTS,
+    MOVE,
+    NONE,
+    SUPPORT,
+    WHOLE,
+)
 from dragoman.rules.engine.legality import choose_orders, judge_orders
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
 from dragoman.rules.engine.matching import match
@@ -116,7 +124,7 @@ def give_up(t: Turn, r: Realm) -> None:
         if t.orders.by[order] != owner or r.assassinated[owner] != 0:
             continue
         r.gave_up[place] = 1
-        remove(t, r, unit)
+        remove(t, r, unit, LOST_BY_ORDER)
     close_ranks(t)
 
 
@@ -148,7 +156,8 @@ def fault_in_city_order(t: Turn, r: Realm, order: int) -> int:
         return NO_PORT if is_landlocked else OK
     if flags & LIFTS != 0:
         return OK if r.siege[area] == 1 and not is_garrison(t, unit) else NO_SIEGE
-    if not is_usable:
+    is_nowhere = t.orders.type[order] == HOLD and area != r.ground.one_unit_area
+    if not is_usable or is_nowhere:
         return NO_WALLS
     becomes = t.orders.other_kind[order]
     if r.ground.is_port[city] == 0 and FLEET in (type_of(becomes), type_of(t.kind[unit])):

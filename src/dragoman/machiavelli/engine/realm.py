@@ -179,6 +179,16 @@ class RollRows:
 
 
 @dataclass(slots=True, eq=False)
+class EventRows:
+    """What happened, in its order (see ``codes``)."""
+
+    what: Cells = field(default_factory=_column)
+    place: Cells = field(default_factory=_column)
+    power: Cells = field(default_factory=_column)
+    number: Cells = field(default_factory=_column)
+
+
+@dataclass(slots=True, eq=False)
 class Realm:
     """Money, sieges, rebellions and disasters in one position, while a phase is judged."""
 
@@ -192,6 +202,7 @@ class Realm:
     upkeep_count: int = 0
     roll_count: int = 0
     thrown_count: int = 0
+    event_count: int = 0
 
     # For each power.
     treasury: Cells = field(default_factory=_column)
@@ -235,6 +246,17 @@ class Realm:
     upkeep: UpkeepRows = field(default_factory=UpkeepRows)
     rolls: RollRows = field(default_factory=RollRows)
     thrown: RollRows = field(default_factory=RollRows)
+    events: EventRows = field(default_factory=EventRows)
+
+
+def tell(r: Realm, what: int, place: int, power: int, number: int) -> None:
+    """Write down that something happened."""
+    row = r.event_count
+    r.events.what[row] = what
+    r.events.place[row] = place
+    r.events.power[row] = power
+    r.events.number[row] = number
+    r.event_count = row + 1
 
 
 def new_realm(ground: GroundTables, codes: RealmCodes) -> Realm:

@@ -6,7 +6,8 @@ had no garrison when it broke out.
 
 from __future__ import annotations
 
-from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.codes import FREED, REBELLED
+from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.machiavelli.engine.units import garrison
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -15,20 +16,27 @@ from dragoman.rules.engine.turn import Turn
 def rise(t: Turn, r: Realm, area: int) -> None:
     """Let a rebellion break out in an area."""
     r.rebels[area] = 1
+    tell(r, REBELLED, area, t.owners[area], 0)
     city = r.ground.city_of[area]
     if city != NONE and r.ground.has_walls[city] == 1 and garrison(t, r, area) == NONE:
         r.rebels[city] = 1
+        tell(r, REBELLED, city, t.owners[area], 0)
 
 
-def free_from_rebels(r: Realm, area: int) -> bool:
+def free_from_rebels(t: Turn, r: Realm, area: int) -> bool:
     """End the rebellion in an area and its city; whether there was one."""
-    found = r.rebels[area] == 1
-    r.rebels[area] = 0
+    found = calm(t, r, area, area)
     city = r.ground.city_of[area]
-    if city != NONE:
-        found = found or r.rebels[city] == 1
-        r.rebels[city] = 0
-    return found
+    return (city != NONE and calm(t, r, area, city)) or found
+
+
+def calm(t: Turn, r: Realm, area: int, place: int) -> bool:
+    """End the rebellion in a place, the area or its city; whether there was one."""
+    if r.rebels[place] == 0:
+        return False
+    r.rebels[place] = 0
+    tell(r, FREED, place, t.owners[area], 0)
+    return True
 
 
 def is_in_revolt(r: Realm, area: int) -> bool:
@@ -42,4 +50,4 @@ def liberate(t: Turn, r: Realm, area: int, power: int) -> bool:
     against = t.owners[area]
     if power in (against, r.ground.nobody) or not is_in_revolt(r, area):
         return False
-    return free_from_rebels(r, area)
+    return free_from_rebels(t, r, area)

@@ -7,10 +7,9 @@ from dragoman.machiavelli.engine.movement import is_in_use
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import liberate
 from dragoman.machiavelli.engine.straits import gate_on_way, lets_pass
-from dragoman.machiavelli.engine.units import is_fleet, quality_of
+from dragoman.machiavelli.engine.units import is_fleet, quality_of, stand_still
 from dragoman.rules.engine.aftermath import forbidden_origin, list_retreats, mark_full, mark_keepers
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.engine.phases import run_retreats
 from dragoman.rules.engine.turn import Turn
 
 
@@ -74,14 +73,13 @@ def is_strait_shut_after(t: Turn, r: Realm, unit: int, goal: int) -> bool:
     return False
 
 
-def retreat(t: Turn, r: Realm) -> None:
-    """Carry out a retreat phase. Who goes into a city is a garrison there; who comes into a
-    province that rebels against somebody else frees it."""
-    before = t.standing_count
-    run_retreats(t)
+def settle_retreats(t: Turn, r: Realm, before: int) -> None:
+    """Finish a retreat phase that is carried out; so many stood before. Who has gone into a city is
+    a garrison there; who has come into a province that rebels against somebody else frees it."""
     for row in range(before, t.standing_count):
         place = t.board.province_of[t.standing.location[row]]
         if r.ground.area_of[place] != NONE:
             t.standing.kind[row] = GARRISON + TYPES * quality_of(t.standing.kind[row])
         else:
             liberate(t, r, place, t.standing.owner[row])
+    stand_still(t)

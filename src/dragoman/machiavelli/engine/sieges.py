@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import (
-    BESIEGES,
-    LIFTS,
+    LOST_BY_SIEGE,
+    SIEGE,
     SIEGE_BEGUN,
     SIEGE_BROKEN,
     SIEGE_BY_ANY,
@@ -14,10 +14,10 @@ from dragoman.machiavelli.engine.codes import (
     SIEGE_WON,
 )
 from dragoman.machiavelli.engine.movement import has_order
-from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.machiavelli.engine.rebellions import free_from_rebels
 from dragoman.machiavelli.engine.units import close_ranks, garrison, is_garrison, remove
-from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.codes import BESIEGES, LIFTS, NONE
 from dragoman.rules.engine.strengths import support_for
 from dragoman.rules.engine.turn import Turn
 
@@ -59,11 +59,14 @@ def finish_sieges(t: Turn, r: Realm) -> None:
     now, and take off the garrisons that have been starved out."""
     for area in range(t.board.province_count):
         now = r.siege_now[area]
+        if now != SIEGE_NONE:
+            unit = t.at[area]
+            tell(r, SIEGE, area, NONE if unit == NONE else t.owner[unit], now)
         if now == SIEGE_WON:
             inside = garrison(t, r, area)
             if inside != NONE:
-                remove(t, r, inside)
-            free_from_rebels(r, area)
+                remove(t, r, inside, LOST_BY_SIEGE)
+            free_from_rebels(t, r, area)
         is_kept = r.siege[area] == 1 and now == SIEGE_NONE and t.at[area] != NONE
         r.siege[area] = 1 if now == SIEGE_BEGUN or is_kept else 0
     close_ranks(t)

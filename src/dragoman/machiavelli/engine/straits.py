@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dragoman.machiavelli.engine.codes import CONVERTS, FLEET
+from dragoman.machiavelli.engine.codes import FLEET
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.units import is_fleet, is_garrison, type_of
-from dragoman.rules.engine.codes import GATED, MOVE, NONE, SUPPORT
+from dragoman.rules.engine.codes import CONVERTS, GATED, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import STRAIT_CLOSED

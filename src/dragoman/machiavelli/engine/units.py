@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dragoman.machiavelli.engine.codes import FLEET, GARRISON, TYPES
-from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.codes import CAUSES, FLEET, GARRISON, LOST, TYPES
+from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
 
@@ -62,9 +62,10 @@ def owns_elite(t: Turn, power: int) -> bool:
     return False
 
 
-def remove(t: Turn, r: Realm, unit: int) -> None:
+def remove(t: Turn, r: Realm, unit: int, cause: int) -> None:
     """Take a unit off the board, and lift the siege by it or on it. It stays among the units,
     marked, until ``close_ranks``."""
+    tell(r, LOST, t.place[unit], t.owner[unit], CAUSES * t.kind[unit] + cause)
     t.gone[unit] = 1
     t.at[t.place[unit]] = NONE
     area = area_of(r, t.place[unit])

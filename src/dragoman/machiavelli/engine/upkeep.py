@@ -12,6 +12,7 @@ from dragoman.machiavelli.engine.codes import (
     IN_FAMINE,
     IN_REBELLION,
     KEPT,
+    LOST_UNORDERED,
     MAY_BUILD,
     NO_CITY,
     NO_PORT,
@@ -57,8 +58,9 @@ def adjust(t: Turn, r: Realm) -> None:
         for power in range(r.ground.nobody):
             remove_surplus(t, r, power)
     for unit in range(t.unit_count):
-        if r.upkept[t.place[unit]] != KEPT:
-            remove(t, r, unit)
+        became = r.upkept[t.place[unit]]
+        if became not in (KEPT, NONE):
+            remove(t, r, unit, LOST_UNORDERED + became - UNORDERED)
     for row in range(r.upkeep_count):
         if r.upkeep.type[row] == BUILD:
             build(t, r, row)

@@ -11,6 +11,7 @@ from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.rules.model.affairs import Affairs
 from dragoman.rules.model.phase import Phase, PhaseKind
 from dragoman.rules.model.quoted_words import Unreadable, WordReader, quoted
 from dragoman.values import FrozenMap, short_repr
@@ -56,7 +57,8 @@ class Position:
 
     ``owners`` gives the owner of each owned supply centre; unowned centres are absent.
     ``contested`` are the provinces left empty by a stand-off in the last movement phase.
-    ``units`` are kept sorted, so that equal positions compare equal.
+    ``units`` are kept sorted, so that equal positions compare equal. In Machiavelli provinces and
+    cities are owned, and ``affairs`` holds the rest: money, sieges, rebellions.
     """
 
     phase: Phase
@@ -64,6 +66,7 @@ class Position:
     owners: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[str] = frozenset()
+    affairs: Affairs | None = None
 
     def __post_init__(self) -> None:
         set_ = object.__setattr__
@@ -76,7 +79,7 @@ class Position:
         return hash((self.phase, self.units, tuple(self.owners.items()), self.dislodged))
 
     def __reduce__(self) -> tuple[type[Position], tuple[Any, ...]]:
-        parts = (self.phase, self.units, self.owners, self.dislodged, self.contested)
+        parts = (self.phase, self.units, self.owners, self.dislodged, self.contested, self.affairs)
         return Position, parts
 
     def __repr__(self) -> str:
@@ -196,7 +199,7 @@ def _misowned(board: Board, owners: Mapping[str, str]) -> Iterator[Diagnostic]:
     for center, owner in owners.items():
         if center not in board.provinces:
             yield Diagnostic("unknown-place", f"there is no centre {center} on the map")
-        elif not board.provinces[center].is_center:
+        elif not board.provinces[center].is_center and not board.conversions:
             yield Diagnostic("no-centre", f"{center} is no supply centre: nobody can own it")
         if owner not in board.powers:
             what = f"{center} is owned by {owner}, and there is no such power"
