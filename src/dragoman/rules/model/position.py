@@ -12,6 +12,7 @@ from typing import Any
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.rules.model.affairs import Affairs
+from dragoman.rules.model.affairs_text import read_affairs, write_affairs
 from dragoman.rules.model.phase import Phase, PhaseKind
 from dragoman.rules.model.quoted_words import Unreadable, WordReader, quoted
 from dragoman.values import FrozenMap, short_repr
@@ -136,14 +137,17 @@ class Position:
 
         Five fields, with ``|`` between them and ``-`` for an empty one: the phase; the units of
         each power; the centres it owns; dislodged units, where from and where to; contested
-        provinces. See ``docs/library.md``.
+        provinces. In Machiavelli a sixth has the affairs. See ``docs/library.md``.
         """
         pairs = [(unit.power, _unit_text(unit)) for unit in self.units]
         owned = sorted((owner, quoted(center)) for center, owner in self.owners.items())
         dislodged = [(d.unit.power, _dislodged_text(d)) for d in self.dislodged]
         contested = ", ".join(map(quoted, sorted(self.contested)))
         rows = map(_by_power_text, (pairs, owned, dislodged))
-        return " | ".join((str(self.phase), *(row or "-" for row in (*rows, contested))))
+        fields = (str(self.phase), *(row or "-" for row in (*rows, contested)))
+        return " | ".join(
+            fields if self.affairs is None else (*fields, write_affairs(self.affairs))
+        )
 
     @classmethod
     def parse(cls, text: str, board: Board | None = None) -> Position:
@@ -269,9 +273,10 @@ def _read(text: str) -> Position:
         dislodged = [_read_dislodged(words, power) for power in _powers(words)]
     if words.take("|") and not words.take(_NONE):
         contested = frozenset(_list(words))
+    affairs = read_affairs(words) if words.take("|") else None
     if words.has_more:
         raise Unreadable("this is more than a position", words.column)
-    return Position(phase, tuple(units), owners, tuple(dislodged), contested)
+    return Position(phase, tuple(units), owners, tuple(dislodged), contested, affairs)
 
 
 def _powers(words: WordReader) -> Iterator[str]:
