@@ -26,6 +26,7 @@ from dragoman.machiavelli.engine.units import (
     field_unit,
     garrison,
     is_garrison,
+    is_in_use,
     quality_of,
     remove,
     type_of,
@@ -126,13 +127,6 @@ def give_up(t: Turn, r: Realm) -> None:
         r.gave_up[place] = 1
         remove(t, r, unit, LOST_BY_ORDER)
     close_ranks(t)
-
-
-def is_in_use(r: Realm, city: int) -> bool:
-    """Whether a garrison can stand in a city: a fortress holds one only where they are played."""
-    if r.codes.garrisons == 0 or r.ground.has_walls[city] == 0:
-        return False
-    return r.ground.value[city] > 0 or r.codes.fortresses == 1
 
 
 def fault_in_city_order(t: Turn, r: Realm, order: int) -> int:

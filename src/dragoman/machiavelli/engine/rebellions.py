@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import FREED, REBELLED
 from dragoman.machiavelli.engine.realm import Realm, tell
-from dragoman.machiavelli.engine.units import garrison
+from dragoman.machiavelli.engine.units import garrison, is_in_use
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
 
@@ -18,7 +18,7 @@ def rise(t: Turn, r: Realm, area: int) -> None:
     r.rebels[area] = 1
     tell(r, REBELLED, area, t.owners[area], 0)
     city = r.ground.city_of[area]
-    if city != NONE and r.ground.has_walls[city] == 1 and garrison(t, r, area) == NONE:
+    if city != NONE and is_in_use(r, city) and garrison(t, r, area) == NONE:
         r.rebels[city] = 1
         tell(r, REBELLED, city, t.owners[area], 0)
 

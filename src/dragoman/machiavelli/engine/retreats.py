@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import FLEET, GARRISON, RETREAT_LAST, TYPES
-from dragoman.machiavelli.engine.movement import is_in_use
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import liberate
 from dragoman.machiavelli.engine.straits import gate_on_way, lets_pass
-from dragoman.machiavelli.engine.units import is_fleet, quality_of, stand_still
+from dragoman.machiavelli.engine.units import is_fleet, is_in_use, quality_of, stand_still
 from dragoman.rules.engine.aftermath import forbidden_origin, list_retreats, mark_full, mark_keepers
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn

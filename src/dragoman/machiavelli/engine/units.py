@@ -54,6 +54,13 @@ def garrison(t: Turn, r: Realm, area: int) -> int:
     return t.at[city]
 
 
+def is_in_use(r: Realm, city: int) -> bool:
+    """Whether a garrison can stand in a city: a fortress holds one only where they are played."""
+    if r.codes.garrisons == 0 or r.ground.has_walls[city] == 0:
+        return False
+    return r.ground.value[city] > 0 or r.codes.fortresses == 1
+
+
 def owns_elite(t: Turn, power: int) -> bool:
     """Whether a power has a unit that is not ordinary; it may have one at a time."""
     for unit in range(t.unit_count):
