@@ -69,9 +69,14 @@ from dragoman.rules.model.reasons import (
 
 
 def check(t: Turn) -> None:
-    """Judge every order as written and write the legal ones into the units' columns. What each
-    order is for, and why it cannot be carried out, is filled in; those of gatekeepers are left to
-    ``gatekeepers.tend_gate``."""
+    """Judge every order as written and write the legal ones into the units' columns."""
+    judge_orders(t)
+    choose_orders(t)
+
+
+def judge_orders(t: Turn) -> None:
+    """Fill in what each order is for, and why it cannot be carried out. Those of gatekeepers are
+    left to ``gatekeepers.tend_gate``."""
     fill(t.order, t.unit_count, HOLD)
     fill(t.target, t.unit_count, NONE)
     fill(t.goal, t.unit_count, NONE)
@@ -89,7 +94,7 @@ def check(t: Turn) -> None:
     count_fleets(t, 1)
     by, flags_of, reasons = t.orders.by, t.orders.flags, t.orders.reason
     ordered, helped, named = t.orders.unit, t.orders.other, t.orders.other_power
-    owners, chosen = t.owner, t.chosen
+    owners = t.owner
     for order in range(t.order_count):
         if t.board.gate_count > 0 and is_for_gate(t, order):
             continue
@@ -105,11 +110,19 @@ def check(t: Turn) -> None:
         if reason == OK and flags & LEGAL_AS_NAMED == 0:
             reason = why_illegal(t, order)
         reasons[order] = reason
-        if reason == OK and chosen[unit] == NONE:
+    count_fleets(t, -1)
+
+
+def choose_orders(t: Turn) -> None:
+    """Write the legal orders into the columns of the units; of several for one unit the one that
+    counts."""
+    ordered, reasons, chosen = t.orders.unit, t.orders.reason, t.chosen
+    for order in range(t.order_count):
+        unit = ordered[order]
+        if reasons[order] == OK and unit != NONE and chosen[unit] == NONE:
             take(t, unit, order)
         else:
             choose(t, order)
-    count_fleets(t, -1)
 
 
 def is_for_gate(t: Turn, order: int) -> bool:

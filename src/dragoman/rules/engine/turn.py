@@ -158,6 +158,8 @@ class Turn:
     """Half points lost when a convoy takes the unit."""
     pass_by: Column
     """The unit whose gateway lets this unit pass, NONE for none."""
+    closers: MaskColumn
+    """The fleets that close a strait to this unit if they come to its gate."""
     pass_to: Column
     """The province it may pass to."""
     pass_gate: Column

@@ -44,7 +44,7 @@ def load_turn(
     _place_units(n, t, position.units)
     t.owners = [NONE] * t.board.province_count
     for center, owner in position.owners.items():
-        t.owners[n.centers[center]] = n.power[owner]
+        t.owners[n.location[center]] = n.power[owner]
     return t
 
 
@@ -56,7 +56,7 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
     )
     t.owners = [NONE] * tables.province_count
     for center, owner in position.owners.items():
-        t.owners[n.centers[center]] = n.power[owner]
+        t.owners[n.location[center]] = n.power[owner]
     t.standing.location = [n.location[unit.location] for unit in position.units]
     t.standing.owner = [n.power[unit.power] for unit in position.units]
     t.standing.kind = [n.kind[unit.kind] for unit in position.units]

@@ -51,7 +51,7 @@ def judge_movement(
     run_movement(t, False)
     unused = [UnusedOrder(power, order, REASONS[WRONG_PHASE].code) for power, order in others]
     if any(t.orders.reason):
-        unused += _unused(n, t, used)
+        unused += unused_orders(n, t, used)
     standing, dislodged = _after(n, t, position)
     circle_of = circles(t, position.units)
     outcomes = Outcomes(partial(read_outcomes, n, t, position.units, used, circle_of))
@@ -61,7 +61,7 @@ def judge_movement(
     return Verdict(outcomes, tuple(unused), tuple(standing), tuple(dislodged), contested)
 
 
-def _unused(n: BoardIndex, t: Turn, used: Sequence[Order]) -> Iterator[UnusedOrder]:
+def unused_orders(n: BoardIndex, t: Turn, used: Sequence[Order]) -> Iterator[UnusedOrder]:
     """Those of the orders that no unit of their power could take, or that were overruled."""
     for index, order in enumerate(used):
         reason = t.orders.reason[index]

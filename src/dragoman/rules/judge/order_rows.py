@@ -10,11 +10,25 @@ from collections.abc import Sequence
 from itertools import repeat
 from typing import Any, Final
 
-from dragoman.orders import Convoy, Hold, Move, Order, Support
+from dragoman.orders import (
+    Besiege,
+    Convert,
+    Convoy,
+    Disband,
+    Hold,
+    LiftSiege,
+    Move,
+    Order,
+    Support,
+)
 from dragoman.rules.engine.codes import (
+    BESIEGES,
+    CONVERTS,
     CONVOY,
+    GIVES_UP,
     HOLD,
     LEGAL_AS_NAMED,
+    LIFTS,
     MOVE,
     NONE,
     ODD_COAST_OF_OTHER,
@@ -72,7 +86,7 @@ def write_orders(
 
 def _standing(t: Turn) -> dict[int, int]:
     """The unit at each spot; but on high seas, where there may be several."""
-    standing = dict(zip(t.spot, range(t.unit_count), strict=True))
+    standing = dict(zip(t.spot, range(t.unit_count), strict=False))
     for unit in range(t.unit_count if t.board.high_sea_count > 0 else 0):
         if is_high_sea(t, t.place[unit]):
             standing.pop(t.spot[unit], None)
@@ -84,7 +98,7 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
     kind and by a place that there is; one number for each column of ``OrderRows`` that is written,
     but the power. None for an order of another phase."""
     named, target, route = None, None, ()
-    flags = 0
+    flags, other_kind, goal = 0, NONE, NONE
     if isinstance(order, Move):
         type_, target, route = MOVE, order.target, order.route
         flags = VIA if order.via_convoy else 0
@@ -94,10 +108,12 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
         type_, named, target = CONVOY, order.convoyed, order.target
     elif isinstance(order, Hold):
         type_ = HOLD
+    elif (city := _city_order(n, order)) is not None:
+        type_, flags, other_kind, goal = city
     else:
         return None
     width = t.board.location_count
-    other_kind, other_power, other_location, other_spot = NONE, NONE, NONE, _NOBODY
+    other_power, other_location, other_spot = NONE, NONE, _NOBODY
     if named is not None:
         other_kind, other_power = n.kind_named[named.kind], n.power_named[named.power]
         other_location, odd = n.location_of(named.location)
@@ -107,7 +123,6 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
     location, odd = n.location_of(order.unit.location)
     flags |= odd * ODD_COAST_OF_UNIT
     spot = NONE if odd or kind == NONE else kind * width + location
-    goal = NONE
     if target is not None:
         goal, odd = n.location_of(target)
         flags |= odd * ODD_COAST_OF_TARGET
@@ -129,3 +144,30 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
             kept.clear()
         kept[id(order)] = row
     return row
+
+
+def _city_order(n: BoardIndex, order: Order) -> tuple[int, int, int, int] | None:
+    """An order of Machiavelli, for a unit in a city or before it: its type, its flag, the kind that
+    the unit becomes, and where that is. None for any other."""
+    if isinstance(order, Besiege):
+        return HOLD, BESIEGES, NONE, NONE
+    if isinstance(order, LiftSiege):
+        return HOLD, LIFTS, NONE, NONE
+    if isinstance(order, Disband) and n.board.conversions:
+        return HOLD, GIVES_UP, NONE, NONE
+    if not isinstance(order, Convert):
+        return None
+    target = _converted(n, order)
+    if target == NONE or target == n.location.get(order.unit.location):
+        return HOLD, CONVERTS, n.kind[order.kind], NONE
+    return MOVE, CONVERTS, n.kind[order.kind], target
+
+
+def _converted(n: BoardIndex, order: Convert) -> int:
+    """Where a unit is once it has converted, NONE if it cannot."""
+    for way in n.board.conversions:
+        is_there = way.source == order.unit.location and order.unit.kind in (way.kind, None)
+        coast = way.target.partition("/")[2] or None
+        if is_there and way.becomes == order.kind and order.coast in (coast, None):
+            return n.location[way.target]
+    return NONE

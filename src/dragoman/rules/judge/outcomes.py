@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dragoman.board import Unit
-from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
+from dragoman.orders import Besiege, Convert, Convoy, Hold, LiftSiege, Move, Order, Support, UnitRef
 from dragoman.rules.engine.aftermath import by_sea
 from dragoman.rules.engine.codes import CONVOY, GATED, HOLD, MOVE, NONE, SUPPORT, WAY_CLOSED
 from dragoman.rules.engine.masks import EMPTY, only
@@ -109,6 +109,8 @@ def _treated_as(n: BoardIndex, t: Turn, unit: int, order: Order | None) -> Order
         if order.unit == named and order.target == target:
             return order
         return replace(order, unit=named, target=target)
+    if isinstance(order, Besiege | LiftSiege | Convert) and chosen != NONE:
+        return order
     if isinstance(order, Support) and kind == SUPPORT and t.helps[unit] != NONE:
         helped = t.helps[unit]
         target = order.target if order.target is None else n.locations[t.target[helped]]
