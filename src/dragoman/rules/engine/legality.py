@@ -90,6 +90,7 @@ def judge_orders(t: Turn) -> None:
         helps = t.orders.type[order] in (SUPPORT, CONVOY)
         if unit == NONE or (helps and t.orders.other[order] == NONE):
             t.orders.flags[order] |= NAMED_LOOSELY
+            t.orders.flags[order] &= ~LEGAL_AS_NAMED
             find_units(t, order)
     count_fleets(t, 1)
     by, flags_of, reasons = t.orders.by, t.orders.flags, t.orders.reason
