@@ -28,10 +28,10 @@ if TYPE_CHECKING:
         Quake,
         Separation,
         Shaken,
-        Shores,
         Split,
         shake,
     )
+    from dragoman.board.shores import Shores
 
 __all__ = [
     "ARMY",
@@ -88,9 +88,9 @@ __getattr__ = looked_up(
             "Quake",
             "Separation",
             "Shaken",
-            "Shores",
             "Split",
             "shake",
         ),
+        "shores": ("Shores",),
     },
 )

@@ -25,11 +25,10 @@ if TYPE_CHECKING:
         shipped_folder,
         shipped_variants,
     )
+    from dragoman.formats.variants.loading import VariantError, load_variant
     from dragoman.formats.variants.reader import (
-        VariantError,
         check_files,
         check_variant,
-        load_variant,
         read_variant,
         read_variant_files,
     )
@@ -76,11 +75,10 @@ __getattr__ = looked_up(
             "shipped_folder",
             "shipped_variants",
         ),
+        "variants.loading": ("VariantError", "load_variant"),
         "variants.reader": (
-            "VariantError",
             "check_files",
             "check_variant",
-            "load_variant",
             "read_variant",
             "read_variant_files",
         ),
