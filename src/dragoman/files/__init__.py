@@ -6,7 +6,7 @@ from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
     from dragoman.files.folder_lock import FolderInUse, FolderRefused, locked
-    from dragoman.files.keeping import cache_folder, kept, stamp_of
+    from dragoman.files.keeping import cache_folder, kept, kept_toml, stamp_of
     from dragoman.files.reading import OTHER_ENCODINGS, decode, read_text, text_of
     from dragoman.files.step import Step, carry_out, content_of, is_broken_off, tend
     from dragoman.files.writing import write_atomically, write_keeping_backup
@@ -22,6 +22,7 @@ __all__ = [
     "decode",
     "is_broken_off",
     "kept",
+    "kept_toml",
     "locked",
     "read_text",
     "stamp_of",
@@ -35,7 +36,7 @@ __getattr__ = looked_up(
     __name__,
     {
         "folder_lock": ("FolderInUse", "FolderRefused", "locked"),
-        "keeping": ("cache_folder", "kept", "stamp_of"),
+        "keeping": ("cache_folder", "kept", "kept_toml", "stamp_of"),
         "reading": ("OTHER_ENCODINGS", "decode", "read_text", "text_of"),
         "step": ("Step", "carry_out", "content_of", "is_broken_off", "tend"),
         "writing": ("write_atomically", "write_keeping_backup"),

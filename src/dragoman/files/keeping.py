@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from dragoman.files.writing import write_atomically
 
@@ -49,6 +49,18 @@ def kept(name: str, stamp: bytes, modules: Iterable[str], make: Callable[[], _Va
         content = stamp + written
         write_atomically(path, zlib.crc32(content).to_bytes(4) + content, _OWN)
     return value
+
+
+def kept_toml(file: Path) -> dict[str, Any]:
+    """What a TOML file of our own holds, such as the words of a language."""
+
+    def read() -> dict[str, Any]:
+        import tomllib  # only now: it takes as long to load as most files to read
+
+        return tomllib.loads(file.read_text("utf-8"))
+
+    package = file.parent.parent.name
+    return kept(f"{package}-{file.stem}", stamp_of([file.parent]), (), read)
 
 
 def stamp_of(folders: Iterable[Path]) -> bytes:
