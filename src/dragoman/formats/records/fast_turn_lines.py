@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Variant
-from dragoman.game.results import movement_words
+from dragoman.game.result_words import movement_words
 from dragoman.orders import (
     Build,
     Convoy,

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import is_installed
-from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import (
     FormatError,
     JsonObject,
