@@ -18,10 +18,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
@@ -44,7 +43,8 @@ from dragoman.orders import Order, PhaseLetter, ScanOptions, Waive, scan_order, 
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
-    from dragoman.formats.records.fast_turn_lines import FastTurns, ReadTurn
+    from dragoman.formats.records.fast_turn_lines import FastTurns
+    from dragoman.formats.records.turn_lot import TurnLot
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
@@ -67,6 +67,14 @@ _LONGEST_REMEMBERED = 80
 
 _VARIANTS = 16
 """Of how many variants is remembered what was read."""
+
+FIELDS = frozenset(
+    ("id", "variant", "phase", "units", "centers", "orders", "retreats", "dislodged", "contested")
+)
+"""The fields of a turn. The last two are of the record of a game, which may be given as well."""
+
+_LONGEST_TOLD, _MOST_TOLD = 40, 20
+"""Letters of the name of an unknown field, and how many such fields are told of."""
 
 LONGEST = 1_000_000
 """The most characters that a line may have: many times what a turn on the largest map takes."""
@@ -100,7 +108,7 @@ def resolve_lots(
             answers = judge.answers(
                 [(line, number + place) for place, line in enumerate(some) if line.strip()]
             )
-            yield from map(_written, answers)
+            yield from answers
             number += len(some)
 
 
@@ -114,33 +122,41 @@ class _Judge:
         self._compiling: set[str] = set()
         self._fast: dict[str, FastTurns] = {}
 
-    def answers(self, lines: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
+    def answers(self, lines: Iterable[tuple[str, int]]) -> list[str]:
         """For each line, given with its number, the resolution of its turn or what is wrong."""
-        found: list[dict[str, Any]] = []
-        read: dict[FastTurns, list[_Waiting]] = {}
+        found: list[str] = []
+        lots: _Lots = {}
         for line, number in lines:
-            answer: dict[str, Any] = {"id": None}
-            found.append(answer)
-            with _errors_into(answer, number):
-                turn = parse(_legible(line))
-                answer["id"] = turn.values.get("id")
-                self._turns += 1
-                name = turn.text("variant") if "variant" in turn else "standard"
-                variant = _variant(name)
-                fast = self._fast_turns(name, variant)
-                quickly = None if fast is None else fast.read(turn.values)
-                if fast is None or quickly is None:
-                    answer |= self._resolve_carefully(turn, variant)
-                else:
-                    waiting = _Waiting(turn, number, variant, quickly, answer)
-                    read.setdefault(fast, []).append(waiting)
-        for fast, several in read.items():
-            judged = fast.judge([waiting.read for waiting in several])
-            for waiting, quickly in zip(several, judged, strict=True):
-                with _errors_into(waiting.answer, waiting.number):
-                    answer = quickly or self._resolve_carefully(waiting.turn, waiting.variant)
-                    waiting.answer.update(answer)
+            found.append(self._read(_Waiting(line, number, len(found)), lots))
+        for fast, (lot, turns) in lots.items():
+            for (waiting, begin, end), middle in zip(turns, fast.answers(lot), strict=True):
+                found[waiting.place] = (
+                    self._read(waiting) if middle is None else f"{begin}, {middle}{end}"
+                )
         return found
+
+    def _read(self, waiting: _Waiting, lots: _Lots | None = None) -> str:
+        """The answer to a line; empty if it is added to a lot, where there are any."""
+        answer: dict[str, Any] = {"id": None}
+        try:
+            turn = parse(_legible(waiting.line), _known_keys)
+            answer["id"] = turn.values.get("id")
+            self._turns += 1
+            name = turn.text("variant") if "variant" in turn else "standard"
+            variant = _variant(name)
+            fast = None if lots is None else self._fast_turns(name, variant)
+            if lots is not None and fast is not None:
+                lot = lots.get(fast) or _WaitingLot(fast.lot(), [])
+                if lot.turns_read.add(turn.values):
+                    lots[fast] = lot
+                    notes = _unknown_fields(turn)
+                    end = f', "notes": {_JSON.encode(notes)}}}' if notes else "}"
+                    lot.waiting.append((waiting, _written(answer)[:-1], end))
+                    return ""
+            answer |= self._resolve_carefully(turn, variant)
+        except FormatError as error:
+            answer |= {"line": waiting.number, "error": error.diagnostic.what}
+        return _written(answer)
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
         turn.need("units")
@@ -149,7 +165,7 @@ class _Judge:
         orders = _orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
         resolution = process(variant, position, orders, self._rule_set)
-        found = _answer(resolution, notes)
+        found = _answer(resolution, [*notes, *_unknown_fields(turn)])
         if self._explain is not None:
             found["explain"] = self._explain(variant, resolution)
         return found
@@ -186,13 +202,21 @@ class _Judge:
 
 
 class _Waiting(NamedTuple):
-    """A turn that was read quickly and waits to be judged, and where its answer goes."""
+    """A line with its number, and the place of its answer."""
 
-    turn: JsonObject
+    line: str
     number: int
-    variant: Variant
-    read: ReadTurn
-    answer: dict[str, Any]
+    place: int
+
+
+class _WaitingLot(NamedTuple):
+    """Turns judged together: for each its line, and what its answer begins and ends with."""
+
+    turns_read: TurnLot
+    waiting: list[tuple[_Waiting, str, str]]
+
+
+_Lots: TypeAlias = "dict[FastTurns, _WaitingLot]"
 
 
 def _legible(line: str) -> str:
@@ -205,16 +229,33 @@ def _legible(line: str) -> str:
     return line
 
 
-@contextmanager
-def _errors_into(answer: dict[str, Any], number: int) -> Generator[None]:
-    """What is wrong with a line goes into its answer, with its number."""
-    try:
-        yield
-    except FormatError as error:
-        answer |= {"line": number, "error": error.diagnostic.what}
+def _known_keys(turn: Mapping[str, Any]) -> int:
+    """How many keys a turn has, if it is one."""
+    count = len(turn)
+    for name in ("units", "centers", "orders"):
+        if type(given := turn.get(name)) is dict:
+            count += len(cast(dict[str, Any], given))
+    if type(retreats := turn.get("retreats")) is dict:
+        powers = cast(dict[str, Any], retreats).values()
+        count += len(powers)
+        count += sum(len(cast(dict[str, Any], ways)) for ways in powers if type(ways) is dict)
+    return count
+
+
+def _unknown_fields(turn: JsonObject) -> list[str]:
+    """What to note of fields that no turn has."""
+    if turn.values.keys() <= FIELDS:
+        return []
+    return [
+        f"{name[:_LONGEST_TOLD]}: a turn has no such field; it was not read"
+        for name in turn.values
+        if name not in FIELDS
+    ][:_MOST_TOLD]
 
 
 def _written(answer: dict[str, Any]) -> str:
+    if len(answer) == 1 and type(number := answer["id"]) is int:
+        return f'{{"id": {number}}}'
     try:
         return _JSON.encode(answer)
     except RecursionError:
