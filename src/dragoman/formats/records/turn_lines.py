@@ -17,6 +17,7 @@ read or used are told in ``notes``. A line that is no turn yields
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -44,6 +45,7 @@ from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
     from dragoman.formats.records.fast_turn_lines import FastTurns
+    from dragoman.formats.records.turn_crew import Crew
     from dragoman.formats.records.turn_lot import TurnLot
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
@@ -79,8 +81,11 @@ _LONGEST_TOLD, _MOST_TOLD = 40, 20
 LONGEST = 1_000_000
 """The most characters that a line may have: many times what a turn on the largest map takes."""
 
-LOT = 256
+LOT = 512
 """Up to how many turns are judged at a time."""
+
+_WORTH_SHARING = 32
+"""Lines that a process is given at least."""
 
 
 def resolve_lines(
@@ -98,18 +103,25 @@ def resolve_lots(
     lots: Iterable[Sequence[str]],
     rule_set: RuleSet | None = None,
     explain: Explainer | None = None,
+    processes: int = 1,
 ) -> Iterator[str]:
-    """As ``resolve_lines``, for lines that come several at a time: that is quicker."""
+    """As ``resolve_lines``, for lines that come several at a time: that is quicker. Lots of many
+    lines in a long stream may be judged by several ``processes`` side by side."""
     judge = _Judge(rule_set, explain)
+    crew: Crew | None = None
     number = 1
     for lot in lots:
-        for begin in range(0, len(lot), LOT):
-            some = lot[begin : begin + LOT]
-            answers = judge.answers(
-                [(line, number + place) for place, line in enumerate(some) if line.strip()]
-            )
-            yield from answers
-            number += len(some)
+        if processes > 1 and number > WARM_FROM and len(lot) >= processes * _WORTH_SHARING:
+            if crew is None:
+                from dragoman.formats.records.turn_crew import Crew
+
+                crew = Crew(processes - 1, judge.answers)
+            yield from crew.answers(lot, number)
+        else:
+            yield from judge.answers(lot, number)
+        number += len(lot)
+    if crew is not None:
+        crew.leave()
 
 
 class _Judge:
@@ -118,16 +130,25 @@ class _Judge:
     def __init__(self, rule_set: RuleSet | None, explain: Explainer | None) -> None:
         self._rule_set, self._explain = rule_set, explain
         self._turns = 0
+        self._process = os.getpid()  # copies in other processes have nothing compiled
         self._look_from: dict[str, int] = {}
         self._compiling: set[str] = set()
         self._fast: dict[str, FastTurns] = {}
 
-    def answers(self, lines: Iterable[tuple[str, int]]) -> list[str]:
-        """For each line, given with its number, the resolution of its turn or what is wrong."""
+    def answers(self, lines: Sequence[str], number: int) -> list[str]:
+        """For each line that is not blank the resolution of its turn, or what is wrong. The first
+        has this number."""
+        found: list[str] = []
+        for begin in range(0, len(lines), LOT):
+            found += self._answers(lines[begin : begin + LOT], number + begin)
+        return found
+
+    def _answers(self, lines: Sequence[str], first: int) -> list[str]:
         found: list[str] = []
         lots: _Lots = {}
-        for line, number in lines:
-            found.append(self._read(_Waiting(line, number, len(found)), lots))
+        for number, line in enumerate(lines, first):
+            if line and not line.isspace():
+                found.append(self._read(_Waiting(line, number, len(found)), lots))
         for fast, (lot, turns) in lots.items():
             for (waiting, begin, end), middle in zip(turns, fast.answers(lot), strict=True):
                 found[waiting.place] = (
@@ -187,7 +208,11 @@ class _Judge:
 
         if not warming.is_ready(variant):
             self._look_from[name] = self._turns + LOOK_AGAIN
-            if self._turns >= COMPILE_FROM and name not in self._compiling:
+            if (
+                self._turns >= COMPILE_FROM
+                and name not in self._compiling
+                and os.getpid() == self._process
+            ):
                 self._compiling.add(name)
                 warming.make_ready_beside(name)
             return None
@@ -254,8 +279,11 @@ def _unknown_fields(turn: JsonObject) -> list[str]:
 
 
 def _written(answer: dict[str, Any]) -> str:
-    if len(answer) == 1 and type(number := answer["id"]) is int:
-        return f'{{"id": {number}}}'
+    if len(answer) == 1:  # to be quick
+        if answer["id"] is None:
+            return '{"id": null}'
+        if type(answer["id"]) is int:
+            return f'{{"id": {answer["id"]}}}'
     try:
         return _JSON.encode(answer)
     except RecursionError:
