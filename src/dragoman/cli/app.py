@@ -399,6 +399,17 @@ def resolve(
     explain: Annotated[
         bool, typer.Option("--explain", help="explain every order of every turn as well")
     ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            min=1,
+            max=256,
+            metavar="N",
+            help="processes that share the work of a long stream; as many as there are cores",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Resolve turns read from standard input; for programs in any language.
 
@@ -421,4 +432,4 @@ def resolve(
     """
     from dragoman.cli import resolve
 
-    deliver(lambda: resolve.resolve(rules, set_ or [], explain), False)
+    deliver(lambda: resolve.resolve(rules, set_ or [], explain, jobs), False)
