@@ -44,7 +44,7 @@ from dragoman.rules.engine.codes import (
     SUPPORT,
     WHOLE,
 )
-from dragoman.rules.engine.legality import choose_orders, judge_orders
+from dragoman.rules.engine.legality import judge_orders, take_orders
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
 from dragoman.rules.engine.matching import match
 from dragoman.rules.engine.phases import settle_units
@@ -79,7 +79,7 @@ def run_moves(t: Turn, r: Realm) -> None:
     for order in range(t.order_count):
         if t.orders.reason[order] == OK:
             t.orders.reason[order] = fault_in_city_order(t, r, order)
-    choose_orders(t)
+    take_orders(t)
     for unit in range(t.unit_count):
         owner = t.owner[unit]
         if owner != r.ground.nobody and r.assassinated[owner] != 0:

@@ -71,7 +71,7 @@ from dragoman.rules.model.reasons import (
 def check(t: Turn) -> None:
     """Judge every order as written and write the legal ones into the units' columns."""
     judge_orders(t)
-    choose_orders(t)
+    take_orders(t)
 
 
 def judge_orders(t: Turn) -> None:
@@ -114,7 +114,7 @@ def judge_orders(t: Turn) -> None:
     count_fleets(t, -1)
 
 
-def choose_orders(t: Turn) -> None:
+def take_orders(t: Turn) -> None:
     """Write the legal orders into the columns of the units; of several for one unit the one that
     counts."""
     ordered, reasons, chosen = t.orders.unit, t.orders.reason, t.chosen

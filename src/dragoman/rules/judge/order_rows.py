@@ -70,15 +70,17 @@ def write_orders(
     found = [row for row in rows if row is not None] if others else rows
     t.order_count = len(found)
     if not found:
-        t.orders = OrderRows(*([] for _ in columns_of(OrderRows)))
+        blank: list[list[int]] = [[] for _ in columns_of(OrderRows)]
+        t.orders = OrderRows(*blank)
         return (), others
-    columns: list[list[Any]] = [*map(list, zip(*found, strict=True))]  # type: ignore[arg-type]
-    used, spots, other_spots, *numbers = columns
+    columns: list[Any] = [list(column) for column in zip(*found, strict=True)]
+    used, spots, other_spots = columns[:3]
     standing = _standing(t)
     unit = list(map(standing.get, spots, repeat(NONE)))
     other = list(map(standing.get, other_spots, repeat(NONE)))
     by = list(map(n.power.__getitem__, powers))
-    t.orders = OrderRows(by, *numbers, unit, other, [NONE] * t.order_count)
+    columns = [by, *columns[3:], unit, other, [NONE] * t.order_count]
+    t.orders = OrderRows(*columns)
     t.is_loose = int(NONE in unit or other.count(NONE) > other_spots.count(_NOBODY))
     t.has_convoys = int(CONVOY in t.orders.type)
     return used, others
@@ -108,8 +110,10 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
         type_, named, target = CONVOY, order.convoyed, order.target
     elif isinstance(order, Hold):
         type_ = HOLD
-    elif (city := _city_order(n, order)) is not None:
-        type_, flags, other_kind, goal = city
+    elif isinstance(order, Besiege | LiftSiege | Convert) or (
+        isinstance(order, Disband) and n.board.conversions
+    ):
+        type_, flags, other_kind, goal = _city_order(n, order)
     else:
         return None
     width = t.board.location_count
@@ -146,17 +150,17 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
     return row
 
 
-def _city_order(n: BoardIndex, order: Order) -> tuple[int, int, int, int] | None:
+def _city_order(
+    n: BoardIndex, order: Besiege | LiftSiege | Disband | Convert
+) -> tuple[int, int, int, int]:
     """An order of Machiavelli, for a unit in a city or before it: its type, its flag, the kind that
-    the unit becomes, and where that is. None for any other."""
+    the unit becomes, and where that is."""
     if isinstance(order, Besiege):
         return HOLD, BESIEGES, NONE, NONE
     if isinstance(order, LiftSiege):
         return HOLD, LIFTS, NONE, NONE
-    if isinstance(order, Disband) and n.board.conversions:
+    if isinstance(order, Disband):
         return HOLD, GIVES_UP, NONE, NONE
-    if not isinstance(order, Convert):
-        return None
     target = _converted(n, order)
     if target == NONE or target == n.location.get(order.unit.location):
         return HOLD, CONVERTS, n.kind[order.kind], NONE
