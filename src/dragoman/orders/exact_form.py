@@ -150,6 +150,8 @@ class ExactForm:
         province = words.board.provinces.get(location.partition("/")[0])
         if province is None or location not in province.locations:
             return None
+        if text not in (location, _printed(location)):
+            return None  # more spellings would only take room
         tokens = tokens_of(text, words.fold, words.token_pattern)
         if len(tokens) not in (1, 3) or (len(tokens) == 3) != ("/" in text):
             return None
@@ -200,6 +202,12 @@ class ExactForm:
                 return None
         found = self._units[text] = _Unit(UnitRef(place.location, kind), place.folded)
         return found
+
+
+def _printed(location: str) -> str:
+    """The place as an order is printed: ``Stp/nc``."""
+    province, slash, coast = location.partition("/")
+    return f"{province.capitalize()}{slash}{coast.lower()}"
 
 
 @lru_cache(maxsize=32)

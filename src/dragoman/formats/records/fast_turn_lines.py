@@ -10,6 +10,7 @@ to ``turn_lines``, which reads with care and says what is wrong.
 from __future__ import annotations
 
 from dragoman.formats.records.turn_answers import AnswerWriter
+from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits
 from dragoman.formats.records.turn_lot import TurnLot
 from dragoman.formats.records.turn_texts import TurnTexts
 from dragoman.game import Variant
@@ -24,11 +25,14 @@ class FastTurns:
     Not every variant and rule set will do (see ``can_judge``).
     """
 
-    def __init__(self, variant: Variant, rule_set: RuleSet) -> None:
+    def __init__(
+        self, variant: Variant, rule_set: RuleSet, limits: TurnLimits = DEFAULT_LIMITS
+    ) -> None:
         self._rule_set = rule_set
+        self._most_orders = limits.most_orders(variant.board)
         self._batch = Batch(variant.board, rule_set, variant.victory_centers, 1, variant.calendar)
         self._coder = Coder(self._batch)
-        self._texts = TurnTexts(variant, self._coder)
+        self._texts = TurnTexts(variant, self._coder, limits.order)
         self._writer = AnswerWriter(variant, self._batch, self._coder)
 
     @staticmethod
@@ -45,7 +49,7 @@ class FastTurns:
 
     def lot(self) -> TurnLot:
         """A lot to add turns to."""
-        return TurnLot(self._batch, self._coder, self._texts, self._rule_set)
+        return TurnLot(self._batch, self._coder, self._texts, self._rule_set, self._most_orders)
 
     def answers(self, lot: TurnLot) -> list[str | None]:
         """For each turn of a lot the members of its answer, as JSON; None for one that needs a
