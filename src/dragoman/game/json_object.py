@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from math import isinf
+from math import isfinite, isinf
 from typing import Any, NoReturn, TypeVar, cast
 
 from dragoman.diagnostics import Diagnostic
@@ -102,13 +103,17 @@ class JsonObject:
         return cast(_Kind, value)
 
 
+class _NoNumber(ValueError):
+    """What Python reads as a number and JSON does not know."""
+
+
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise _NoNumber(f"{name} is no number of JSON")
 
 
 def _finite(text: str) -> float:
     if isinf(number := float(text)):
-        raise ValueError(f"the number {text[:20]} is too large")
+        raise _NoNumber(f"the number {text[:20]} is too large")
     return number
 
 
@@ -145,11 +150,32 @@ def parse(text: str, known_keys: Callable[[Mapping[str, Any]], int] | None = Non
                 found = _STRICT.decode(text)
     except json.JSONDecodeError as error:
         raise FormatError(_not_json(text, error)) from None
+    except _NoNumber as error:
+        raise FormatError(_not_a_number(text, str(error))) from None
     except (ValueError, RecursionError) as error:
         raise FormatError(Diagnostic("not-json", f"this is no usable JSON: {error}")) from None
     if not isinstance(found, dict):
         raise FormatError(Diagnostic("wrong-field", "the text should be a JSON object"))
     return JsonObject(cast(Mapping[str, Any], found))
+
+
+def _not_a_number(text: str, what: str) -> Diagnostic:
+    """Where the first number lies that is none."""
+    waiting: list[tuple[str, object]] = []
+    with suppress(ValueError, RecursionError):  # there may be more that is wrong
+        waiting.append(("", json.loads(text)))
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, float) and not isfinite(value) and place:
+            return Diagnostic("wrong-field", f"{place}: this should be a number; {what}")
+        inner: list[tuple[str, object]] = []
+        if isinstance(value, dict):
+            whole = JsonObject(cast(Mapping[str, Any], value), place)
+            inner = [(whole.at(key), one) for key, one in whole.values.items()]
+        elif isinstance(value, list):
+            inner = [(f"{place}[{i}]", one) for i, one in enumerate(cast(list[object], value))]
+        waiting += reversed(inner)
+    return Diagnostic("not-json", f"this is no usable JSON: {what}")
 
 
 def _not_json(text: str, error: json.JSONDecodeError) -> Diagnostic:

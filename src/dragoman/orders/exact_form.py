@@ -39,10 +39,9 @@ _VERBS = {
     "WAIVE": Word.WAIVE,
 }
 
-_LOOKED_FOR = frozenset(
-    {Word.FILLER, Word.AND, Word.DITTO, Word.MOVE, Word.VIA, Word.HOLD, Word.DISBAND}
-)
-"""What the scanner looks for where a place may stand: a key that says this may be no place."""
+_LOOKED_FOR = frozenset({Word.AND, Word.DITTO, Word.MOVE, Word.VIA, Word.HOLD, Word.DISBAND})
+"""What the scanner looks for where a place may stand: a key that says this may be no place. (What
+says nothing, as "aus" in German, is a place to it if one is called so.)"""
 
 _BEGINNING = frozenset(
     {Word.WAIVE, Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT, Word.DITTO}
@@ -184,7 +183,7 @@ class ExactForm:
         words = self._words
         kind, _, name = text.partition(" ")
         place = self._place(name)
-        if place is None or len(kind) != 1 or not kind.isalpha() or kind in "oO":
+        if place is None or not kind.isalpha() or kind in "oO":
             return None  # "o" may be a bullet
         folded = words.fold(kind)
         if kind not in words.board.kinds or words.units.get(folded, ())[:1] != (kind,):

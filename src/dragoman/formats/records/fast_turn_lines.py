@@ -38,9 +38,10 @@ class FastTurns:
     @staticmethod
     def can_judge(variant: Variant, rule_set: RuleSet) -> bool:
         """Whether turns of the variant can be judged as numbers: not where orders are implied,
-        nor where units need more than a province to be told apart."""
+        nor where units need more than a province to be told apart, nor in Machiavelli."""
         has_more_to_tell = variant.board.gateways or variant.board.high_seas
-        return rule_set.implied_orders == "no" and not has_more_to_tell
+        is_plain = rule_set.implied_orders == "no" and variant.ground is None
+        return is_plain and not has_more_to_tell
 
     @property
     def is_full(self) -> bool:

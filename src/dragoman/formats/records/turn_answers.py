@@ -9,7 +9,7 @@ from typing import Any
 from dragoman.extras import extra
 from dragoman.formats.records.turn_lot import Adjusted, Retreating, TurnLot
 from dragoman.game import Variant
-from dragoman.game.results import movement_words, retreat_words
+from dragoman.game.result_words import movement_words, retreat_words
 from dragoman.rules import Result
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.coded import CodedTurns, Coder, JudgedTurns

@@ -27,7 +27,7 @@ from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import is_installed
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits, brief
-from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import (
     FormatError,
     JsonObject,
@@ -75,9 +75,9 @@ _VARIANTS = 16
 """Of how many variants is remembered what was read."""
 
 FIELDS = frozenset(
-    ("id", "variant", "phase", "units", "centers", "orders", "retreats", "dislodged", "contested")
-)
-"""The fields of a turn. The last two are of the record of a game, which may be given as well."""
+    ("id", "variant", "phase", "units", "centers", "orders", "retreats")
+) | frozenset(("dislodged", "contested", "affairs"))
+"""The fields of a turn. The last three are of the record of a game, and may be given as well."""
 
 _LONGEST_TOLD, _MOST_TOLD = 40, 20
 """Letters of the name of an unknown field, and how many such fields are told of."""

@@ -29,6 +29,8 @@ with extra("fast"):
 _IMPOSSIBLE = 0
 """The number of an order of an adjustment phase of no power: it comes to nothing."""
 _ONLY_LISTS = frozenset({list})
+_OF_RECORDS = frozenset(("dislodged", "contested", "affairs"))
+"""Fields of the record of a game, which may be given as well."""
 _NO_ORDER = 0
 """The number of a unit that was given none."""
 
@@ -125,8 +127,8 @@ class TurnLot:
         texts, get = self._texts, turn.get
         phase = texts.phases[turn["phase"]]
         units, orders, letter = get("units"), get("orders"), phase.letter
-        if units is None or "dislodged" in turn or "contested" in turn:
-            raise ValueError  # the last two are words of the record of a game
+        if units is None or not _OF_RECORDS.isdisjoint(turn):
+            raise ValueError
         owned = self._looked_up(get("centers"), texts.centers.__getitem__)
         if letter == "R":
             standing, retreating = self._read_retreats(turn)
