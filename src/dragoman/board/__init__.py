@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from dragoman.board.places import (
         ARMY,
         FLEET,
+        GARRISON,
+        SOLDIERS,
+        Conversion,
         ConvoyWays,
         Gateway,
         Path,
@@ -36,8 +39,11 @@ if TYPE_CHECKING:
 __all__ = [
     "ARMY",
     "FLEET",
+    "GARRISON",
+    "SOLDIERS",
     "Board",
     "BoardError",
+    "Conversion",
     "ConvoyWays",
     "Gateway",
     "Junction",
@@ -70,6 +76,9 @@ __getattr__ = looked_up(
         "places": (
             "ARMY",
             "FLEET",
+            "GARRISON",
+            "SOLDIERS",
+            "Conversion",
             "ConvoyWays",
             "Gateway",
             "Path",
@@ -82,15 +91,7 @@ __getattr__ = looked_up(
             "province_of",
             "written_steps",
         ),
-        "quakes": (
-            "Junction",
-            "Merger",
-            "Quake",
-            "Separation",
-            "Shaken",
-            "Split",
-            "shake",
-        ),
+        "quakes": ("Junction", "Merger", "Quake", "Separation", "Shaken", "Split", "shake"),
         "shores": ("Shores",),
     },
 )

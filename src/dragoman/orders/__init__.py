@@ -6,18 +6,30 @@ from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
     from dragoman.orders.faults import Awaited, PhaseLetter
+    from dragoman.orders.money import (
+        Ally,
+        Borrow,
+        Expense,
+        GiveChit,
+        MoneyOrder,
+        Pay,
+        Purpose,
+    )
     from dragoman.orders.notation import NOTATIONS, Notation, NotationError, write
     from dragoman.orders.order import (
+        Besiege,
         Build,
+        Convert,
         Convoy,
         Disband,
         Hold,
+        LiftSiege,
+        Maintain,
         Move,
         Order,
         Remove,
         Retreat,
         Support,
-        UnitRef,
         Waive,
     )
     from dragoman.orders.order_file import OrderFile, scan_file
@@ -31,25 +43,37 @@ if TYPE_CHECKING:
         scan_order,
         unremarked,
     )
+    from dragoman.orders.unit_ref import UnitRef
     from dragoman.orders.vocabulary import LANGUAGES, OwnWords, Word
 
 __all__ = [
     "LANGUAGES",
     "NOTATIONS",
+    "Ally",
     "Awaited",
+    "Besiege",
+    "Borrow",
     "Build",
+    "Convert",
     "Convoy",
     "Disband",
+    "Expense",
+    "GiveChit",
     "Hold",
+    "LiftSiege",
     "Lost",
+    "Maintain",
+    "MoneyOrder",
     "Move",
     "Notation",
     "NotationError",
     "Order",
     "OrderFile",
     "OwnWords",
+    "Pay",
     "PhaseLetter",
     "Press",
+    "Purpose",
     "Remove",
     "Retreat",
     "Scan",
@@ -70,18 +94,22 @@ __getattr__ = looked_up(
     __name__,
     {
         "faults": ("Awaited", "PhaseLetter"),
+        "money": ("Ally", "Borrow", "Expense", "GiveChit", "MoneyOrder", "Pay", "Purpose"),
         "notation": ("NOTATIONS", "Notation", "NotationError", "write"),
         "order": (
+            "Besiege",
             "Build",
+            "Convert",
             "Convoy",
             "Disband",
             "Hold",
+            "LiftSiege",
+            "Maintain",
             "Move",
             "Order",
             "Remove",
             "Retreat",
             "Support",
-            "UnitRef",
             "Waive",
         ),
         "order_file": ("OrderFile", "scan_file"),
@@ -95,6 +123,7 @@ __getattr__ = looked_up(
             "scan_order",
             "unremarked",
         ),
+        "unit_ref": ("UnitRef",),
         "vocabulary": ("LANGUAGES", "OwnWords", "Word"),
     },
 )

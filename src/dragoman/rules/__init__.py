@@ -7,13 +7,15 @@ from dragoman.on_use import looked_up
 if TYPE_CHECKING:
     from dragoman.rules.choices.answers import Answers
     from dragoman.rules.choices.rule_set import PRESET_SOURCES, PRESETS, RuleSet
-    from dragoman.rules.choices.switches import SWITCHES, Choice, Switch
+    from dragoman.rules.choices.switch import Choice, Switch
+    from dragoman.rules.choices.switches import SWITCHES
     from dragoman.rules.judge.adjustments import build_sites, builds_due
     from dragoman.rules.judge.legal import legal_orders
     from dragoman.rules.judge.resolve import resolve
     from dragoman.rules.judge.retreats import open_retreats
     from dragoman.rules.judge.right_hand import right_hand_retreat
-    from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
+    from dragoman.rules.model.affairs import Affairs, Loan
+    from dragoman.rules.model.calendar import CAMPAIGNS, DIPLOMACY, Calendar, CalendarPhase
     from dragoman.rules.model.outcome import (
         Force,
         Link,
@@ -30,11 +32,13 @@ if TYPE_CHECKING:
     from dragoman.rules.model.reasons import REASONS, Reason
 
 __all__ = [
+    "CAMPAIGNS",
     "DIPLOMACY",
     "PRESETS",
     "PRESET_SOURCES",
     "REASONS",
     "SWITCHES",
+    "Affairs",
     "Answers",
     "Calendar",
     "CalendarPhase",
@@ -42,6 +46,7 @@ __all__ = [
     "Dislodged",
     "Force",
     "Link",
+    "Loan",
     "Orders",
     "Outcome",
     "Phase",
@@ -69,13 +74,15 @@ __getattr__ = looked_up(
     {
         "choices.answers": ("Answers",),
         "choices.rule_set": ("PRESET_SOURCES", "PRESETS", "RuleSet"),
-        "choices.switches": ("SWITCHES", "Choice", "Switch"),
+        "choices.switch": ("Choice", "Switch"),
+        "choices.switches": ("SWITCHES",),
         "judge.adjustments": ("build_sites", "builds_due"),
         "judge.legal": ("legal_orders",),
         "judge.resolve": ("resolve",),
         "judge.retreats": ("open_retreats",),
         "judge.right_hand": ("right_hand_retreat",),
-        "model.calendar": ("DIPLOMACY", "Calendar", "CalendarPhase"),
+        "model.affairs": ("Affairs", "Loan"),
+        "model.calendar": ("CAMPAIGNS", "DIPLOMACY", "Calendar", "CalendarPhase"),
         "model.outcome": (
             "Force",
             "Link",

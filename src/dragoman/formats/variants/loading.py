@@ -23,6 +23,7 @@ _SOURCES = (
     "formats/njudge",
     "formats/variants",
     "game",
+    "machiavelli",
     "orders",
     "rules/choices",
     "rules/model",
@@ -32,6 +33,9 @@ _MODULES = (
     "dragoman.board.board",
     "dragoman.board.places",
     "dragoman.game.variant",
+    "dragoman.machiavelli.ground",
+    "dragoman.machiavelli.opening",
+    "dragoman.machiavelli.tables",
     "dragoman.rules.choices.rule_set",
     "dragoman.rules.model.calendar",
     "dragoman.rules.model.phase",
@@ -95,14 +99,9 @@ def _load_shipped(name: str) -> Variant:
 
 
 def _load(folder: Path) -> Variant:
-    from dragoman.formats.njudge import MACHIAVELLI  # only now: what is kept needs no reader
-    from dragoman.formats.variants.reader import read_variant
+    from dragoman.formats.variants.reader import read_variant  # only now: what is kept needs none
 
     variant, diagnostics = read_variant(folder)
     if variant is None or has_errors(diagnostics):
         raise VariantError(diagnostics)
-    if any(fault.code == MACHIAVELLI for fault in diagnostics):
-        what = f"{variant.name} is a variant of Machiavelli, which cannot be played yet"
-        remedy = "see it with: dragoman variant check, dragoman variant describe"
-        raise VariantError([Diagnostic("not-supported", what, remedy, str(folder))])
     return variant
