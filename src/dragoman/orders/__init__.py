@@ -97,10 +97,14 @@ __getattr__ = looked_up(
         "money": ("Ally", "Borrow", "Expense", "GiveChit", "MoneyOrder", "Pay", "Purpose"),
         "notation": ("NOTATIONS", "Notation", "NotationError", "write"),
         "order": (
+            "Besiege",
             "Build",
+            "Convert",
             "Convoy",
             "Disband",
             "Hold",
+            "LiftSiege",
+            "Maintain",
             "Move",
             "Order",
             "Remove",
@@ -124,6 +128,7 @@ __getattr__ = looked_up(
             "scan_order",
             "unremarked",
         ),
+        "unit_ref": ("UnitRef",),
         "vocabulary": ("LANGUAGES", "OwnWords", "Word"),
     },
 )
