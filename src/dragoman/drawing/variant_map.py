@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry
 from dragoman.drawing.files.own_picture import read_own_picture
-from dragoman.drawing.geometry import Geometry, Point
+from dragoman.drawing.geometry import Geometry, Ground, Point
 from dragoman.drawing.layout.from_borders import lay_out, neighbours
 from dragoman.drawing.layout.from_points import scatter
 from dragoman.drawing.layout.renamed_map import renamed, same_places
@@ -62,6 +62,8 @@ def _find_map(
         return (None if found is None else Map(*found)), faults
     if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
         return _from_file(file, variant)
+    if variant.ground is not None and (found := _larger_map(variant)):
+        return Map(found), ()
     shipped = dict(_shipped())
     joined = neighbours(variant.board)
     for board, file in shipped.items():
@@ -74,6 +76,66 @@ def _find_map(
     if points := _points(variant):
         return Map(scatter(variant.board, points)), ()
     return Map(lay_out(variant.board), is_laid_out=True), ()
+
+
+def _larger_map(variant: Variant) -> Geometry | None:
+    """The map of a shipped game of Machiavelli with all provinces of this one, and perhaps more:
+    those are land outside, or water nobody sails."""
+    board = variant.board
+    lands = [p for p in board.provinces.values() if p.city_of is None]
+    for larger, file in _shipped():
+        names = {key: p.name for key, p in larger.provinces.items()}
+        if any(names.get(p.key) != p.name for p in lands):
+            continue
+        geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
+        gone = [key for key in geometry.grounds if key not in board.provinces]
+        known = neighbours(larger)
+        joined = {
+            (one, other)
+            for one, others in neighbours(board).items()
+            for other in others
+            if one < other and other not in known[one]
+        }
+        return replace(
+            geometry,
+            grounds={key: one for key, one in geometry.grounds.items() if key not in gone}
+            | _new_cities(board, geometry),
+            units=_of(board, geometry.units, geometry),
+            dislodged=_of(board, geometry.dislodged, geometry),
+            outside=(
+                *geometry.outside,
+                *(ring for key in gone for ring in geometry.grounds[key].rings),
+            ),
+            bridges=(
+                *(pair for pair in geometry.bridges if not {*pair} & {*gone}),
+                *sorted(joined),
+            ),
+        )
+    return None
+
+
+def _new_cities(board: Board, geometry: Geometry) -> dict[str, Ground]:
+    """Marks for cities that the larger map does not have, near the middle of their provinces."""
+    return {
+        key: Ground((), at, at)
+        for key, province in board.provinces.items()
+        if province.city_of is not None and key not in geometry.grounds
+        for at in [_beside(geometry, province.city_of)]
+    }
+
+
+def _of(board: Board, spots: Mapping[str, Point], geometry: Geometry) -> dict[str, Point]:
+    """The places of this board, with one for each city that is new."""
+    found = {at: spots[at] for at in board.locations if at in spots}
+    for key, province in board.provinces.items():
+        if province.city_of is not None:
+            found.setdefault(key, _beside(geometry, province.city_of))
+    return found
+
+
+def _beside(geometry: Geometry, province: str) -> Point:
+    x, y = geometry.units[province]
+    return x - geometry.unit_size * 0.8, y
 
 
 def _points(variant: Variant) -> dict[str, Point]:
