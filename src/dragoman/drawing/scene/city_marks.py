@@ -81,12 +81,20 @@ def city_badge(scene: Scene, city: DrawnCity) -> str:
         return ""
     x, y = city_point(scene.geometry, city)
     size = city_size(scene, city.value)
-    at = x + size * 0.58, y - size * 0.5
-    r = size * 0.27
+    return _badge("badge", str(city.value), (x + size * 0.58, y - size * 0.5), size * 0.27)
+
+
+def soldiers_badge(special: str, at: Point, size: float) -> str:
+    """The letter of special soldiers, at the lower right of their unit."""
+    place = at[0] + size * 0.4, at[1] + size * 0.36
+    return _badge("badge soldiers", escape(special), place, size * 0.2)
+
+
+def _badge(classes: str, told: str, at: Point, radius: float) -> str:
     return (
-        f'<g class="badge"><circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{r:.1f}"/>'
-        f'<text class="letter" x="{at[0]:.1f}" y="{at[1] + r * 0.62:.1f}" '
-        f'font-size="{r * 1.75:.1f}">{city.value}</text></g>'
+        f'<g class="{classes}"><circle cx="{at[0]:.1f}" cy="{at[1]:.1f}" r="{radius:.1f}"/>'
+        f'<text class="letter" x="{at[0]:.1f}" y="{at[1] + radius * 0.62:.1f}" '
+        f'font-size="{radius * 1.75:.1f}">{told}</text></g>'
     )
 
 

@@ -140,6 +140,7 @@ def _coloured(scene: Scene) -> str:
             rules.append(
                 f".power-{name} .walls{{fill:{colour.fill}}}"
                 f".power-{name} .worth{{fill:{colour.ink}}}"
+                f".power-{name} .badge .letter.letter{{fill:#2b2620}}"
             )
         rules.append(
             f".province.owner-{name},.swatch.owner-{name}{{fill:{colour.tint}}}"

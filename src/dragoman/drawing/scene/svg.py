@@ -17,6 +17,7 @@ from dragoman.drawing.scene.city_marks import (
     city_size,
     drawn_cities_of,
     drawn_plights,
+    soldiers_badge,
 )
 from dragoman.drawing.scene.contents import Piece, Scene
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders
@@ -97,6 +98,8 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
         at, size = city_point(geometry, city), city_size(scene, city.value)
     star = burst(at, size) if piece.is_dislodged or piece.beaten else ""
     mark = unit_mark(unit.kind, letter, at, size, scene.options.prefix)
+    if piece.special:
+        mark += soldiers_badge(piece.special, at, size)
     return (
         f'<g id="{scene.options.prefix}{out}unit-{escape(name)}" '
         f'class="{" ".join(filter(None, classes))}" data-unit="{escape(str(unit))}" '
