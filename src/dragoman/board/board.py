@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from inspect import signature
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from dragoman.board.names import Names, UnknownName
 from dragoman.board.places import (
     GARRISON,
+    SOLDIERS,
     Conversion,
     ConvoyWays,
     Gateway,
@@ -20,6 +22,7 @@ from dragoman.board.places import (
     Terrain,
     UnitKind,
     province_of,
+    special,
 )
 from dragoman.values import FrozenMap
 
@@ -329,17 +332,31 @@ class Board:
         conversions: Iterable[Conversion],
         convoy_ways: ConvoyWays,
     ) -> Board:
-        """The same board with garrisons: other provinces and powers, more names, conversions.
+        """The same board with garrisons, and with militia, mercenaries and professionals of every
+        kind: other provinces and powers, more names, conversions.
 
         Raises:
             BoardError: if it contradicts itself then.
         """
+        kinds = [*self.kinds.values(), GARRISON]
+        ways = tuple(conversions)
         return self._changed(
             provinces=provinces,
-            kinds=[*self.kinds.values(), GARRISON],
+            kinds=[*kinds, *(special(kind, letter) for letter in SOLDIERS for kind in kinds)],
+            paths=[
+                *self.paths,
+                *(replace(path, kind=path.kind + one) for one in SOLDIERS for path in self.paths),
+            ],
             powers=powers,
             names=[*self._other_names, *names],
-            conversions=conversions,
+            conversions=[
+                *ways,
+                *(
+                    replace(way, kind=way.kind + one, becomes=way.becomes + one)
+                    for one in SOLDIERS
+                    for way in ways
+                ),
+            ],
             convoy_ways=convoy_ways,
         )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
+from types import MappingProxyType
 
 from dragoman.values import short_repr
 
@@ -100,6 +101,24 @@ class UnitKind:
 ARMY = UnitKind("A", "army", convoyable=True)
 FLEET = UnitKind("F", "fleet", can_convoy=True)
 GARRISON = UnitKind("G", "garrison")
+
+SOLDIERS: Mapping[str, tuple[str, int]] = MappingProxyType(
+    {
+        "c": ("citizen militia", 1),
+        "m": ("elite mercenary", 2),
+        "p": ("elite professional", 2),
+    }
+)
+"""The soldiers of Machiavelli that are not ordinary: the letter that follows that of the kind of
+unit (``Am``), what they are called, and the strength of a unit of them."""
+
+
+def special(kind: UnitKind, letter: str) -> UnitKind:
+    """A kind of unit with soldiers that are not ordinary."""
+    name, strength = SOLDIERS[letter]
+    return replace(
+        kind, letter=f"{kind.letter}{letter}", name=f"{name} {kind.name}", strength=strength
+    )
 
 
 @dataclass(frozen=True, slots=True)

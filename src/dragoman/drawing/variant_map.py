@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from importlib.resources.abc import Traversable
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry
-from dragoman.drawing.files.own_picture import read_own_picture
-from dragoman.drawing.geometry import Geometry, Ground, Point
-from dragoman.drawing.layout.from_borders import lay_out, neighbours
-from dragoman.drawing.layout.from_points import scatter
-from dragoman.drawing.layout.renamed_map import renamed, same_places
+from dragoman.drawing.geometry import Geometry, Point
 from dragoman.extras import MissingExtra
+from dragoman.files import kept, stamp_of
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
 from dragoman.game import Variant
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 GEOMETRY = "geometry.json"
 """The file of a variant's folder that holds its geometry."""
 PICTURE = "picture.svg"
 """The file of a variant's folder that is its designer's own map."""
+
+_SOURCES = ("", "drawing", "drawing/files", "game")
+"""The packages that read a geometry."""
+_MODULES = ("dragoman.drawing.geometry",)
+"""The module of what it is made of."""
 
 
 @dataclass(frozen=True)
@@ -58,84 +63,39 @@ def _find_map(
     variant: Variant, folder: Path | Traversable | None
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
+        from dragoman.drawing.files.own_picture import read_own_picture
+
         found, faults = read_own_picture(picture.read_bytes(), variant.board, str(picture))
         return (None if found is None else Map(*found)), faults
     if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
         return _from_file(file, variant)
-    if variant.ground is not None and (found := _larger_map(variant)):
-        return Map(found), ()
+    return _made(variant)
+
+
+def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
+    """The map of a variant of which none lies anywhere."""
+    from dragoman.drawing.layout.from_borders import lay_out
+    from dragoman.drawing.layout.from_points import scatter
+    from dragoman.drawing.layout.neighbours import neighbours
+    from dragoman.drawing.layout.renamed_map import renamed, same_places
+
     shipped = dict(_shipped())
+    if variant.ground is not None:
+        from dragoman.drawing.layout.larger_map import has_all, on_larger_map
+
+        for board, file in shipped.items():
+            if has_all(board, variant.board):
+                return Map(on_larger_map(variant.board, board, _read(file))), ()
     joined = neighbours(variant.board)
     for board, file in shipped.items():
         if neighbours(board) == joined:
             return _from_file(file, variant)
     for board, file in shipped.items():
         if places := same_places(variant.board, board):
-            geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
-            return Map(renamed(geometry, places)), ()
+            return Map(renamed(_read(file), places)), ()
     if points := _points(variant):
         return Map(scatter(variant.board, points)), ()
     return Map(lay_out(variant.board), is_laid_out=True), ()
-
-
-def _larger_map(variant: Variant) -> Geometry | None:
-    """The map of a shipped game of Machiavelli with all provinces of this one, and perhaps more:
-    those are land outside, or water nobody sails."""
-    board = variant.board
-    lands = [p for p in board.provinces.values() if p.city_of is None]
-    for larger, file in _shipped():
-        names = {key: p.name for key, p in larger.provinces.items()}
-        if any(names.get(p.key) != p.name for p in lands):
-            continue
-        geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
-        gone = [key for key in geometry.grounds if key not in board.provinces]
-        known = neighbours(larger)
-        joined = {
-            (one, other)
-            for one, others in neighbours(board).items()
-            for other in others
-            if one < other and other not in known[one]
-        }
-        return replace(
-            geometry,
-            grounds={key: one for key, one in geometry.grounds.items() if key not in gone}
-            | _new_cities(board, geometry),
-            units=_of(board, geometry.units, geometry),
-            dislodged=_of(board, geometry.dislodged, geometry),
-            outside=(
-                *geometry.outside,
-                *(ring for key in gone for ring in geometry.grounds[key].rings),
-            ),
-            bridges=(
-                *(pair for pair in geometry.bridges if not {*pair} & {*gone}),
-                *sorted(joined),
-            ),
-        )
-    return None
-
-
-def _new_cities(board: Board, geometry: Geometry) -> dict[str, Ground]:
-    """Marks for cities that the larger map does not have, near the middle of their provinces."""
-    return {
-        key: Ground((), at, at)
-        for key, province in board.provinces.items()
-        if province.city_of is not None and key not in geometry.grounds
-        for at in [_beside(geometry, province.city_of)]
-    }
-
-
-def _of(board: Board, spots: Mapping[str, Point], geometry: Geometry) -> dict[str, Point]:
-    """The places of this board, with one for each city that is new."""
-    found = {at: spots[at] for at in board.locations if at in spots}
-    for key, province in board.provinces.items():
-        if province.city_of is not None:
-            found.setdefault(key, _beside(geometry, province.city_of))
-    return found
-
-
-def _beside(geometry: Geometry, province: str) -> Point:
-    x, y = geometry.units[province]
-    return x - geometry.unit_size * 0.8, y
 
 
 def _points(variant: Variant) -> dict[str, Point]:
@@ -163,7 +123,10 @@ def _from_file(
     file: Path | Traversable, variant: Variant
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     try:
-        geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
+        if isinstance(file, Path) and shipped_folder() in file.parents:
+            geometry = _kept(file)
+        else:
+            geometry = _read(file)
     except UnicodeDecodeError:
         return None, (Diagnostic("wrong-encoding", "this is not UTF-8", "", str(file)),)
     except GeometryError as error:
@@ -174,6 +137,24 @@ def _from_file(
         remedy = "remove the file, and the map is laid out anew"
         return None, (Diagnostic("wrong-map", what, remedy, str(file)),)
     return Map(geometry), ()
+
+
+def _read(file: Path | Traversable) -> Geometry:
+    return parse_geometry(file.read_text(encoding="utf-8"), str(file))
+
+
+def _kept(file: Path) -> Geometry:
+    """The geometry of a shipped variant, with its outlines."""
+
+    def make() -> Geometry:
+        geometry = _read(file)
+        for ground in geometry.grounds.values():
+            _ = ground.outline  # it is kept with the ground
+        return geometry
+
+    package = shipped_folder().parent
+    stamp = stamp_of([*(package / source for source in _SOURCES), file.parent])
+    return kept(f"map-{file.parent.name}", stamp, _MODULES, make)
 
 
 def _folder(variant: Variant) -> Path | Traversable | None:
