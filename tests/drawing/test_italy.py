@@ -1,6 +1,7 @@
 """The two maps of Machiavelli: what touches, where cities are, what a picture of a game shows."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
@@ -17,7 +18,7 @@ from dragoman.drawing.scene.contents import Options
 from dragoman.drawing.scene.italy import Estates
 from dragoman.formats import load_variant
 from dragoman.game.diplomacy_in import diplomacy_in
-from dragoman.machiavelli import Special
+from dragoman.rules.model.affairs import Affairs
 
 MAPS = ("machiavelli", "machiavelli2")
 ALONG_THE_SHORE = {
@@ -183,15 +184,27 @@ def test_what_befalls_provinces_and_cities():
 
 
 def test_special_soldiers_are_told():
-    unit = Unit("MILAN", "A", "MIL")
-    scene = scene_of(
-        load_variant("machiavelli"),
-        geometry("machiavelli"),
-        load_variant("machiavelli").start,
-        estates=Estates(specials={unit: Special.MERCENARY}),
+    variant = load_variant("machiavelli")
+    mercenaries = Unit("MILAN", "Am", "MIL")
+    units = [mercenaries if str(unit) == "A MIL" else unit for unit in variant.start.units]
+    position = replace(variant.start, units=tuple(units))
+    text = svg(scene_of(variant, geometry("machiavelli"), position))
+    unit = re.search(r'<g id="unit-Am-MIL" class="([^"]*)".*?</g></g>', text)
+    assert unit[1] == "unit kind-a power-milan"
+    assert '<use href="#mark-A"' in unit[0] and '<g class="badge soldiers">' in unit[0]
+
+
+def test_affairs_of_a_position_are_drawn():
+    variant = load_variant("machiavelli2")
+    affairs = Affairs(
+        treasuries={"MILAN": 31}, sieges=frozenset(["LUC"]), famine=frozenset(["FER"])
     )
-    assert [piece.unit for piece in scene.pieces if piece.special] == [unit]
-    assert '<g class="badge soldiers">' in svg(scene)
+    owners = {"MIL": "VENICE", "MIL_CITY": "MILAN"}
+    position = replace(variant.start, owners=owners, affairs=affairs)
+    text = svg(scene_of(variant, geometry("machiavelli2"), position))
+    assert "31 d" in text and "<title>Ferrara: famine</title>" in text
+    assert city(text, "MIL")[2] == "power-milan" and city(text, "LUC")[-1] == "besieged"
+    assert re.search(r'id="province-MIL" class="province land owner-venice"', text)
 
 
 def test_a_scenario_with_less_land_is_drawn_on_the_whole_map():

@@ -11,7 +11,7 @@ from dragoman.board import Board, Terrain, Unit, UnitKind
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.colours import Colour, colours
-from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, first_estates
+from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Convoy, Move, Order, Waive
 from dragoman.reports import Phrasebook
@@ -152,11 +152,11 @@ def scene_of(
 
     ``resolution`` is of orders given in this position; without it ``orders`` are drawn as
     they were given. ``estates`` are what is owned in a game of Machiavelli, and how it fares;
-    without them it is as at the start.
+    without them it is as the position says.
     """
     ground = variant.ground
     if ground is not None and estates is None:
-        estates = first_estates(ground)
+        estates = estates_of(ground, position)
     phrasebook = Phrasebook(variant, language)
     if resolution is not None:
         drawn = tuple(_judged(phrasebook, resolution))
@@ -170,7 +170,7 @@ def scene_of(
         language,
         _provinces(variant, position, language, estates),
         _legend_entries(variant, position, language, estates),
-        tuple(variant.board.kinds.values()),
+        tuple(k for k in variant.board.kinds.values() if ground is None or len(k.letter) == 1),
         _pieces(variant.board, position, resolution, estates),
         drawn,
         tuple(_links(variant, language)),
@@ -255,7 +255,6 @@ def _legend_entries(
 def _pieces(
     board: Board, position: Position, resolution: Resolution | None, estates: Estates | None
 ) -> tuple[Piece, ...]:
-    specials = {u: kind.value for u, kind in (estates or Estates()).specials.items()}
     beaten: set[Unit] = set()
     if resolution is not None and position.phase.kind is PhaseKind.MOVEMENT:
         beaten = {o.unit for o in resolution.outcomes if o.dislodged_by is not None}
@@ -265,7 +264,7 @@ def _pieces(
             board.province_of[unit.location],
             beaten=unit in beaten,
             beside=beside,
-            special=specials.get(unit, ""),
+            special="" if estates is None else unit.kind[1:],
         )
         for unit, beside in _in_rows(position.units)
     ]

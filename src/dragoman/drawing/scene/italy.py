@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from dragoman.board import Unit
-from dragoman.machiavelli import AUTONOMOUS, Ground, Special
+from dragoman.machiavelli import Ground
+from dragoman.rules import Position
 from dragoman.values import FrozenMap
 
 
@@ -19,7 +20,7 @@ class Estates:
     """Who owns what, and how it fares. ``owners`` are those of provinces and of cities, each by its
     place. ``famine``, ``plague`` and ``storms`` name provinces, ``rebellions`` provinces and places
     of cities, ``sieges`` the provinces whose city is besieged. ``treasuries`` are ducats by power;
-    empty where money is not played. ``specials`` are units of special soldiers."""
+    empty where money is not played."""
 
     owners: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     famine: Collection[str] = ()
@@ -28,7 +29,6 @@ class Estates:
     rebellions: Collection[str] = ()
     sieges: Collection[str] = ()
     treasuries: Mapping[str, int] = field(default_factory=FrozenMap[str, int])
-    specials: Mapping[Unit, Special] = field(default_factory=FrozenMap[Unit, Special])
     has_fortresses: bool = True
 
 
@@ -52,16 +52,25 @@ class DrawnCity:
         return self.is_fortified and self.value == 0
 
 
-def first_estates(ground: Ground) -> Estates:
-    """What a scenario begins with."""
-    opening = ground.opening
+def estates_of(ground: Ground, position: Position) -> Estates:
+    """What a position says of them; of one without affairs of state, what its scenario begins
+    with."""
+    opening, affairs = ground.opening, position.affairs
+    if affairs is not None:
+        return Estates(
+            owners=position.owners,
+            famine=affairs.famine,
+            rebellions=affairs.rebellions,
+            sieges=affairs.sieges,
+            treasuries=affairs.treasuries,
+            has_fortresses=ground.has_fortresses,
+        )
     return Estates(
         owners=opening.owners,
         famine=opening.famine,
         rebellions=opening.rebellions,
         sieges=opening.sieges,
         treasuries=opening.treasuries or {},
-        specials=opening.specials,
         has_fortresses=ground.has_fortresses,
     )
 
@@ -71,7 +80,7 @@ def drawn_cities(
 ) -> tuple[DrawnCity, ...]:
     """The cities of a map; ``names`` are those of their provinces. Fortresses are left out where
     they are not played."""
-    within = {unit.location: unit.power for unit in units if unit.kind == "G"}
+    within = {unit.location: unit.power for unit in units if unit.kind[:1] == "G"}
     return tuple(
         DrawnCity(
             place=city.place,
@@ -86,10 +95,5 @@ def drawn_cities(
             rebels=city.place in estates.rebellions and not city.is_one_place,
         )
         for key, city in ground.cities.items()
-        if estates.has_fortresses or not city.is_fortress
+        if estates.has_fortresses or not city.is_fortress or city.place in within
     )
-
-
-def nobody(power: str | None) -> bool:
-    """Whether that is no player: units that obey nobody are painted grey."""
-    return power is None or power == AUTONOMOUS

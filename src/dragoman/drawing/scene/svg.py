@@ -90,14 +90,20 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     name = f"{unit.kind}-{unit.location}".replace("/", "-")
     name += f"-{piece.beside}" * (piece.beside > 0)
     out = "dislodged-" if piece.is_dislodged else ""
-    classes = ["unit", f"kind-{unit.kind.lower()}", f"power-{css(unit.power)}", more]
+    classes = [
+        "unit",
+        f"kind-{unit.kind.removesuffix(piece.special).lower()}",
+        f"power-{css(unit.power)}",
+        more,
+    ]
     classes += ["dislodged"] * piece.is_dislodged + ["beaten"] * piece.beaten
     size = geometry.unit_size * (0.85 if piece.is_dislodged else 1.0)
     city = next((city for city in scene.cities if city.place == unit.location), None)
-    if city is not None and unit.kind == "G":
+    if city is not None and unit.kind[:1] == "G":
         at, size = city_point(geometry, city), city_size(scene, city.value)
     star = burst(at, size) if piece.is_dislodged or piece.beaten else ""
-    mark = unit_mark(unit.kind, letter, at, size, scene.options.prefix)
+    kind = unit.kind.removesuffix(piece.special)
+    mark = unit_mark(kind, letter, at, size, scene.options.prefix)
     if piece.special:
         mark += soldiers_badge(piece.special, at, size)
     return (
