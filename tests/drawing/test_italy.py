@@ -18,6 +18,7 @@ from dragoman.drawing.scene.contents import Options
 from dragoman.drawing.scene.italy import Estates
 from dragoman.formats import load_variant
 from dragoman.game.diplomacy_in import diplomacy_in
+from dragoman.orders import Besiege, Convert, LiftSiege, UnitRef
 from dragoman.rules.model.affairs import Affairs
 
 MAPS = ("machiavelli", "machiavelli2")
@@ -164,7 +165,7 @@ def test_a_garrison_is_in_its_city():
     x, y = geometry("machiavelli").grounds["GEN_CITY"].center
     unit = re.search(r'id="unit-G-GEN_CITY".*?translate\(([\d.]+),([\d.]+)\)', text)
     assert (float(unit[1]), float(unit[2])) == (x, y)
-    assert text.count('class="badge"') == 13  # incomes of cities with garrisons
+    assert text.count('class="badge"') == 12  # incomes of cities with garrisons
 
 
 def test_what_befalls_provinces_and_cities():
@@ -205,6 +206,19 @@ def test_affairs_of_a_position_are_drawn():
     assert "31 d" in text and "<title>Ferrara: famine</title>" in text
     assert city(text, "MIL")[2] == "power-milan" and city(text, "LUC")[-1] == "besieged"
     assert re.search(r'id="province-MIL" class="province land owner-venice"', text)
+
+
+def test_sieges_and_conversions_are_orders_of_their_own():
+    variant = load_variant("machiavelli")
+    orders = {
+        "MILAN": [Convert(UnitRef("MIL", "A"), "G"), Besiege(UnitRef("CRE", "A"))],
+        "NAPLES": [LiftSiege(UnitRef("BAR", "A"))],
+        "VENICE": [Convert(UnitRef("VEN", "G"), "F")],
+    }
+    text = svg(scene_of(variant, geometry("machiavelli"), variant.start, orders=orders))
+    for unit in ("A-MIL-convert", "A-CRE-besiege", "A-BAR-liftsiege", "G-VEN-convert"):
+        assert f'<g id="order-{unit}"' in text
+    assert ">besiege</text>" in text and ">convert</text>" in text
 
 
 def test_a_scenario_with_less_land_is_drawn_on_the_whole_map():

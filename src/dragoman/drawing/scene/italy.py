@@ -34,7 +34,8 @@ class Estates:
 
 @dataclass(frozen=True)
 class DrawnCity:
-    """A city as it is drawn. ``garrison`` is the power whose unit is in it."""
+    """A city as it is drawn. ``garrison`` is the power whose unit is in it; where city and
+    province are one place, a garrison is drawn as other units are."""
 
     place: str
     province: str
@@ -90,7 +91,7 @@ def drawn_cities(
             is_fortified=city.is_fortified,
             is_port=city.is_port,
             owner=estates.owners.get(city.place),
-            garrison=within.get(city.place),
+            garrison=None if city.is_one_place else within.get(city.place),
             is_besieged=key in estates.sieges,
             rebels=city.place in estates.rebellions and not city.is_one_place,
         )

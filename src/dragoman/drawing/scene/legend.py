@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 
 from dragoman.drawing.scene.contents import LegendEntry, Scene
-from dragoman.drawing.scene.drawn_orders import css
+from dragoman.drawing.scene.drawn_orders import INTO, css
 from dragoman.drawing.scene.marks import unit_mark
 from dragoman.drawing.scene.terrain import LETTER_WIDTH
 from dragoman.rules import Result
@@ -23,6 +23,8 @@ _WORDS = {
         "build": "build",
         "removal": "removal",
         "bridge": "neighbours",
+        "besiege": "besiege",
+        "convert": "convert",
         "open": "open city",
         "fortified": "fortified",
         "port": "port",
@@ -43,6 +45,8 @@ _WORDS = {
         "build": "Aufbau",
         "removal": "Abbau",
         "bridge": "Nachbarn",
+        "besiege": "belagern",
+        "convert": "umwandeln",
         "open": "offene Stadt",
         "fortified": "befestigt",
         "port": "Hafen",
@@ -171,6 +175,8 @@ def _signs(scene: Scene) -> list[str]:
             ("hold", {"Hold"}),
             ("build", {"Build"}),
             ("removal", {"Remove", "Disband"}),
+            ("besiege", {"Besiege"}),
+            ("convert", {"Convert"}),
         )
         if kinds & orders
     ]
@@ -233,12 +239,21 @@ def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
             yield f'<g class="sign" transform="translate({middle:.1f},{y:.1f})">'
             yield f'<circle r="{font * 0.6:.1f}"/>'
             yield f'<path transform="scale({font * 0.35:.2f})" d="M-1,0H1M0,-1V1"/></g>'
+        case "convert":
+            yield f'<g class="sign" transform="translate({middle:.1f},{y:.1f})">'
+            yield f'<circle r="{font * 0.6:.1f}"/>'
+            yield f'<path transform="scale({font * 0.35:.2f})" d="{INTO}"/></g>'
         case "removal":
             yield f'<path class="strike casing" d="{strike}"/><path class="strike" d="{strike}"/>'
         case "open" | "fortified" | "port" | "fortress":
             from dragoman.drawing.scene.city_marks import city_sample
 
             yield city_sample(sign, (middle, y), font * 1.3)
+        case "besiege":
+            from dragoman.drawing.scene.city_marks import city_sample
+
+            yield city_sample("fortified", (middle, y), font * 0.9)
+            yield f'<g class="order"><circle class="ring" {circle}/></g>'
         case "siege":
             from dragoman.drawing.scene.city_marks import siege_sample
 

@@ -99,7 +99,7 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     classes += ["dislodged"] * piece.is_dislodged + ["beaten"] * piece.beaten
     size = geometry.unit_size * (0.85 if piece.is_dislodged else 1.0)
     city = next((city for city in scene.cities if city.place == unit.location), None)
-    if city is not None and unit.kind[:1] == "G":
+    if city is not None and city.garrison is not None:
         at, size = city_point(geometry, city), city_size(scene, city.value)
     star = burst(at, size) if piece.is_dislodged or piece.beaten else ""
     kind = unit.kind.removesuffix(piece.special)
