@@ -39,7 +39,7 @@ from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hin
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.formats.variants.toml_scenario import impassable_in
 from dragoman.game.variant import Variant
-from dragoman.rules import CAMPAIGNS, DIPLOMACY
+from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
 
 if TYPE_CHECKING:
     from dragoman.machiavelli import Ground
@@ -152,7 +152,7 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         title=toml.title or name,
         board=board,
         start=start,
-        rule_set=toml.rule_set,
+        rule_set=_rule_set(toml, ground),
         victory_centers=toml.victory_centers or usual,
         center_order=_center_order(map_file, board, ground),
         names=MappingProxyType(dict(names)),
@@ -162,6 +162,14 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         ground=ground,
     )
     return variant, diagnostics
+
+
+def _rule_set(toml: VariantToml, ground: Ground | None) -> RuleSet:
+    """The rules of a variant; one of Machiavelli that names none has those of its edition."""
+    if ground is None or toml.rule_set != RuleSet():
+        return toml.rule_set
+    rule_set = RuleSet.preset("machiavelli2" if ground.edition.value == "mach2" else "machiavelli")
+    return rule_set.replace(fortresses="yes") if ground.has_fortresses else rule_set
 
 
 def _center_order(map_file: MapFile, board: Board, ground: Ground | None) -> tuple[str, ...]:
