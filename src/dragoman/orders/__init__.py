@@ -111,12 +111,7 @@ __getattr__ = looked_up(
             "Retreat",
             "Support",
             "Waive",
-            "Besiege",
-            "Convert",
-            "LiftSiege",
-            "Maintain",
         ),
-        "unit_ref": ("UnitRef",),
         "order_file": ("OrderFile", "scan_file"),
         "scanner": (
             "Lost",
