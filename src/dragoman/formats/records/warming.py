@@ -17,12 +17,12 @@ from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size
 from dragoman.rules.batch.compile import cache_folder, is_compiled
 from dragoman.rules.batch.packed_form import packed_form
-from dragoman.rules.judge.board_index import board_index
+from dragoman.rules.judge.board_index import BoardConditions, board_index
 
 
 def kernel_of(variant: Variant) -> KernelSize:
     """The size of the kernel that judges turns of the variant, as it begins."""
-    tables = board_index(variant.board).tables_for(variant.rule_set, ice=False)
+    tables = board_index(variant.board).tables_under(BoardConditions())
     size = kernel_size(len(variant.board.locations), len(variant.start.units))
     return size._replace(cell_bits=packed_form(tables).cell_bits)
 

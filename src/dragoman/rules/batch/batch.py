@@ -374,7 +374,7 @@ class Batch:
         waiting = np.flatnonzero(cells[:, C_DISLODGED])
         listed = self.legal_orders(cells[waiting])
         names = self._n.locations
-        targets: list[int] = packed_target(listed.codes).tolist()  # type: ignore[arg-type]
+        targets = list(map(packed_target, listed.codes.tolist()))
         starts: list[int] = listed.starts.tolist()
         for place, (first, last) in zip(
             waiting.tolist(), pairwise(listed.rows.tolist()), strict=True

@@ -26,7 +26,7 @@ from dragoman.orders import (
     Waive,
 )
 from dragoman.rules.batch.batch import Batch
-from dragoman.rules.batch.position_columns import Numbers, PositionColumns
+from dragoman.rules.batch.position_columns import Numbers, PositionColumns, within
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.model.phase import Phase
 
@@ -209,8 +209,7 @@ class Coder:
         batch = self._batch
         columns = batch.columns(after)
         codes = self._codes(columns.location, columns.owner, columns.kind)
-        behind = np.arange(codes.shape[1]) >= columns.unit_count[:, np.newaxis]
-        codes[behind] = np.iinfo(np.int64).max
+        codes[~within(columns.unit_count, codes.shape[1])] = np.iinfo(np.int64).max
         codes.sort(axis=1)
         waiting = np.flatnonzero(columns.dislodged_count)
         options = dict(zip(waiting.tolist(), batch.retreat_options(after[waiting]), strict=True))

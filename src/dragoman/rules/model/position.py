@@ -77,11 +77,11 @@ class Position:
         cls,
         phase: Phase,
         units: tuple[Unit, ...],
-        owners: FrozenMap[str, str],
+        owners: Mapping[str, str],
         dislodged: tuple[Dislodged, ...] = (),
         contested: frozenset[str] = frozenset(),
     ) -> Position:
-        """A position whose units, centres and dislodged units are known to be sorted: quicker."""
+        """A position of parts that are as a position keeps them, sorted and frozen: quicker."""
         position = cls.__new__(cls)
         position.__dict__.update(
             phase=phase, units=units, owners=owners, dislodged=dislodged, contested=contested
