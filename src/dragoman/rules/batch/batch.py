@@ -151,6 +151,13 @@ class Batch:
         """
         return self._cells.cells(columns)
 
+    def are_crowded(
+        self, units: npt.NDArray[np.int64], dislodged: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_]:
+        """For positions of so many units, and dislodged ones, whether there is no room for them in
+        a row."""
+        return self._cells.are_crowded(units, dislodged)
+
     def columns(self, cells: Cells) -> PositionColumns:
         """Rows of cells as columns of numbers: what programs read that look at every position."""
         return self._cells.columns(cells)

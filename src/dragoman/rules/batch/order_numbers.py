@@ -71,7 +71,10 @@ class OrderNumbers:
             KeyError: if it names something that is not on the board, or a convoy route where the
                 rule set keeps to that: there is no room for one in a number.
         """
-        return self._of_any[type(order)](power, order)
+        numbering = self._of_any.get(type(order))
+        if numbering is None:
+            raise KeyError(f"{order}: the batch path plays no Machiavelli")
+        return numbering(power, order)
 
     def _move(self, power: str, order: Move) -> int:
         number = MOVE + self._target[order.target]

@@ -58,8 +58,9 @@ class Packing:
         self._kind = {key: i * locations for key, i in n.kind.items()}
         self._power = {key: i * locations * kinds for key, i in n.power.items()}
         self._units = _Units(n)
-        self._center_names = sorted(n.centers)
-        self._centers = np.array([n.centers[key] for key in self._center_names], dtype=np.int64)
+        self._center_names = sorted(n.board.centers)
+        self._number_of_center = {key: n.location[key] for key in self._center_names}
+        self._centers = np.array([*self._number_of_center.values()], dtype=np.int64)
         # With high seas or gatekeepers, not every order is for the unit that stands there.
         self._is_peculiar = bool(n.gates or n.board.high_seas)
 
@@ -84,9 +85,9 @@ class Packing:
         owned = [position.owners for position in positions]
         rows = np.repeat(np.arange(len(positions)), list(map(len, owned)))
         try:
-            owners[rows, list(map(n.centers.__getitem__, chain.from_iterable(owned)))] = list(
-                map(n.power.__getitem__, chain.from_iterable(of.values() for of in owned))
-            )
+            centers = list(map(self._number_of_center.__getitem__, chain.from_iterable(owned)))
+            powers = chain.from_iterable(of.values() for of in owned)
+            owners[rows, centers] = list(map(n.power.__getitem__, powers))
         except KeyError as error:
             raise ValueError(f"{error.args[0]} is no supply centre or power of the map") from None
         contested = np.zeros(owners.shape, dtype=np.bool_)

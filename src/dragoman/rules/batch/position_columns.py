@@ -85,12 +85,9 @@ class CellPacking:
         """
         form, count = self.form, len(columns.phase)
         units, dislodged = columns.unit_count, columns.dislodged_count
-        if (units + dislodged > form.most_units).any():
-            raise ValueError(f"there is no room for more than {form.most_units} units")
-        if (units + dislodged * form.cells_of_dislodged > form.row - form.first_unit).any():
-            raise ValueError(
-                "there are more dislodged units than units that could be in their place"
-            )
+        if self.are_crowded(units, dislodged).any():
+            most = f"{form.most_units} units, and for more dislodged ones than others"
+            raise ValueError(f"there is no room for more than {most}")
         if ((columns.year < -YEAR_ZERO) | (columns.year >= YEAR_ZERO)).any():
             raise ValueError(f"years go from {-YEAR_ZERO} to {YEAR_ZERO - 1}")
         cells = np.zeros((count, form.row), dtype=self.cell_type)
@@ -120,6 +117,12 @@ class CellPacking:
         cells[rows, first] = word
         cells[rows, last] |= (near.argmax(axis=1) << form.origin_shift).astype(self.cell_type)
         return cells
+
+    def are_crowded(self, units: Numbers, dislodged: Numbers) -> npt.NDArray[np.bool_]:
+        """Whether a row has no room for so many units and dislodged ones."""
+        form = self.form
+        wide = units + dislodged * form.cells_of_dislodged > form.row - form.first_unit
+        return wide | (units + dislodged > form.most_units)
 
     def columns(self, cells: Cells) -> PositionColumns:
         """What the rows consist of. The columns of units are as wide as need be."""
