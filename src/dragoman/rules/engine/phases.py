@@ -37,6 +37,7 @@ from dragoman.rules.model.reasons import OK
 def run_movement(t: Turn, is_checked: bool) -> None:
     """Carry out the orders of a movement phase. ``is_checked`` says that all orders are known to
     be legal and are in the units' columns already."""
+    t.is_charted = 0
     if not is_checked:
         check(t)
     for gate in range(t.board.gate_count):
