@@ -5,6 +5,9 @@ from dragoman.board.names import Names, UnknownName, fold
 from dragoman.board.places import (
     ARMY,
     FLEET,
+    GARRISON,
+    SOLDIERS,
+    Conversion,
     ConvoyWays,
     Gateway,
     Path,
@@ -31,8 +34,11 @@ from dragoman.board.quakes import (
 __all__ = [
     "ARMY",
     "FLEET",
+    "GARRISON",
+    "SOLDIERS",
     "Board",
     "BoardError",
+    "Conversion",
     "ConvoyWays",
     "Gateway",
     "Junction",

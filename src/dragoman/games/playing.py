@@ -41,6 +41,10 @@ def new(
         return Answer(diagnostics=error.diagnostics)
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
+    if variant.ground is not None:
+        what = f"{variant.name} is a variant of Machiavelli, which cannot be played yet"
+        remedy = "see it with: dragoman variant check, dragoman variant describe"
+        return Answer(diagnostics=(Diagnostic("not-supported", what, remedy),))
     if has_errors(faults := folder.mend()):
         return Answer(diagnostics=faults)
     if folder.record.exists():

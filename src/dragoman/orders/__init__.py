@@ -1,18 +1,30 @@
 """Orders: what they are, reading them from people's writing, and writing them."""
 
 from dragoman.orders.faults import Awaited, PhaseLetter
+from dragoman.orders.money import (
+    Ally,
+    Borrow,
+    Expense,
+    GiveChit,
+    MoneyOrder,
+    Pay,
+    Purpose,
+)
 from dragoman.orders.notation import NOTATIONS, Notation, NotationError, write
 from dragoman.orders.order import (
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
+    Maintain,
     Move,
     Order,
     Remove,
     Retreat,
     Support,
-    UnitRef,
     Waive,
 )
 from dragoman.orders.order_file import OrderFile, scan_file
@@ -26,25 +38,37 @@ from dragoman.orders.scanner import (
     scan_order,
     unremarked,
 )
+from dragoman.orders.unit_ref import UnitRef
 from dragoman.orders.vocabulary import LANGUAGES, OwnWords, Word
 
 __all__ = [
     "LANGUAGES",
     "NOTATIONS",
+    "Ally",
     "Awaited",
+    "Besiege",
+    "Borrow",
     "Build",
+    "Convert",
     "Convoy",
     "Disband",
+    "Expense",
+    "GiveChit",
     "Hold",
+    "LiftSiege",
     "Lost",
+    "Maintain",
+    "MoneyOrder",
     "Move",
     "Notation",
     "NotationError",
     "Order",
     "OrderFile",
     "OwnWords",
+    "Pay",
     "PhaseLetter",
     "Press",
+    "Purpose",
     "Remove",
     "Retreat",
     "Scan",

@@ -2,13 +2,15 @@
 
 from dragoman.rules.choices.answers import Answers
 from dragoman.rules.choices.rule_set import PRESET_SOURCES, PRESETS, RuleSet
-from dragoman.rules.choices.switches import SWITCHES, Choice, Switch
+from dragoman.rules.choices.switch import Choice, Switch
+from dragoman.rules.choices.switches import SWITCHES
 from dragoman.rules.judge.adjustments import build_sites, builds_due
 from dragoman.rules.judge.legal import legal_orders
 from dragoman.rules.judge.resolve import resolve
 from dragoman.rules.judge.retreats import open_retreats
 from dragoman.rules.judge.right_hand import right_hand_retreat
-from dragoman.rules.model.calendar import DIPLOMACY, Calendar, CalendarPhase
+from dragoman.rules.model.affairs import Affairs, Loan
+from dragoman.rules.model.calendar import CAMPAIGNS, DIPLOMACY, Calendar, CalendarPhase
 from dragoman.rules.model.outcome import (
     Force,
     Link,
@@ -25,11 +27,13 @@ from dragoman.rules.model.position import Dislodged, Position, PositionError
 from dragoman.rules.model.reasons import REASONS, Reason
 
 __all__ = [
+    "CAMPAIGNS",
     "DIPLOMACY",
     "PRESETS",
     "PRESET_SOURCES",
     "REASONS",
     "SWITCHES",
+    "Affairs",
     "Answers",
     "Calendar",
     "CalendarPhase",
@@ -37,6 +41,7 @@ __all__ = [
     "Dislodged",
     "Force",
     "Link",
+    "Loan",
     "Orders",
     "Outcome",
     "Phase",

@@ -13,10 +13,14 @@ from dragoman.board import Unit
 from dragoman.game import Variant
 from dragoman.orders import (
     LANGUAGES,
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
+    Maintain,
     Move,
     Order,
     Remove,
@@ -157,6 +161,15 @@ class Phrasebook:
                 return self._order("remove", unit)
             case Waive():
                 return self.word("orders.waive")
+            case Besiege(unit):
+                return self._order("besiege", unit)
+            case LiftSiege(unit):
+                return self._order("lift", unit)
+            case Convert(unit, kind, coast):
+                into = kind if coast is None else f"{kind}/{coast.lower()}"
+                return self._order("convert", unit, target=into)
+            case Maintain(unit):
+                return self._order("maintain", unit)
 
     def _order(
         self, key: str, unit: UnitRef, other: UnitRef | None = None, target: str = ""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dragoman.orders import (
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
+    Maintain,
     Move,
     Order,
     Remove,
@@ -61,6 +65,8 @@ def order_number(
             return packed(HOLD, 0, NONE, NONE) + whose(tables, n.power[power], NONE)
         case Hold() | Disband():
             return packed(HOLD, 0, NONE, NONE)
+        case Besiege() | LiftSiege() | Convert() | Maintain():
+            raise KeyError(f"{order}: the batch path plays no Machiavelli")
 
 
 def _whose(n: BoardIndex, tables: BoardTables, power: str | None, named: UnitRef) -> int:
