@@ -91,6 +91,11 @@ _INTO_CALLERS: Final = frozenset(
         "dislodger",
         "forbidden_origin",
         # What is called from one place: machine code hands on every array as seven numbers.
+        "write_orders",
+        "gather_comers",
+        "count_plain",
+        "pass_over",
+        "offer",
         "read_position",
         "read_units",
         "read_standing",

@@ -23,7 +23,7 @@ from dragoman.rules.batch.packed_turn import (
     write_adjustment_results,
     write_results,
 )
-from dragoman.rules.batch.random_play import choose_orders
+from dragoman.rules.batch.random_play import draw_orders
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS
 from dragoman.rules.engine.legal_orders import list_orders
 from dragoman.rules.engine.phases import (
@@ -103,7 +103,7 @@ def choose_for_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int) ->
 def choose_for_one(t: Turn, lot: Lot, index: int, first: int) -> int:
     """Random legal orders for one position; among how many, NONE for no room to list them."""
     read_position(t, lot, index)
-    return choose_orders(t, lot, first)
+    return draw_orders(t, lot, first)
 
 
 def play_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int, last_year: int) -> int:

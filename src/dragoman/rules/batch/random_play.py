@@ -19,16 +19,16 @@ def draw(t: Turn, below: int) -> int:
     return ((t.random_state >> 17) * below) >> 31
 
 
-def choose_orders(t: Turn, lot: Lot, first: int) -> int:
+def draw_orders(t: Turn, lot: Lot, first: int) -> int:
     """Choose among all legal orders of the phase; how many there were, NONE for no room.
 
     Every unit gets one of its legal orders. Builds are made in random free sites.
     """
     kind = t.calendar.kind[t.phase]
     if kind == ADJUSTMENTS:
-        return choose_adjustments(t, lot, first)
+        return draw_adjustments(t, lot, first)
     if kind == RETREATS:
-        return choose_retreats(t, lot, first)
+        return draw_retreats(t, lot, first)
     total = count_orders(t)
     for number in range(t.unit_count + t.board.gate_count if total != NONE else 0):
         lot.codes[first + number] = NONE
@@ -40,7 +40,7 @@ def choose_orders(t: Turn, lot: Lot, first: int) -> int:
     return total
 
 
-def choose_retreats(t: Turn, lot: Lot, first: int) -> int:
+def draw_retreats(t: Turn, lot: Lot, first: int) -> int:
     """Random retreats, or none: that is a way, too."""
     total = 0
     for row in range(t.dislodged_count):
@@ -53,7 +53,7 @@ def choose_retreats(t: Turn, lot: Lot, first: int) -> int:
     return total
 
 
-def choose_adjustments(t: Turn, lot: Lot, first: int) -> int:
+def draw_adjustments(t: Turn, lot: Lot, first: int) -> int:
     """Random removals, and random builds wherever the power may build: as many as are due."""
     keep_standing(t)
     count_dues(t)
@@ -62,15 +62,15 @@ def choose_adjustments(t: Turn, lot: Lot, first: int) -> int:
     total = 0
     for power in range(t.board.power_count):
         if t.dues[power] < 0:
-            total += choose_removals(t, lot, first, power)
+            total += draw_removals(t, lot, first, power)
         elif t.dues[power] > 0:
-            total += choose_builds(t, lot, first, power)
+            total += draw_builds(t, lot, first, power)
     if t.adjustment_count < t.board.province_count:
         lot.codes[first + t.adjustment_count] = NONE
     return total
 
 
-def choose_removals(t: Turn, lot: Lot, first: int, power: int) -> int:
+def draw_removals(t: Turn, lot: Lot, first: int, power: int) -> int:
     """Order random removals of a power until it has gained what is due; among how many ways."""
     total = 0
     due = t.dues[power]
@@ -92,7 +92,7 @@ def choose_removals(t: Turn, lot: Lot, first: int, power: int) -> int:
     return total
 
 
-def choose_builds(t: Turn, lot: Lot, first: int, power: int) -> int:
+def draw_builds(t: Turn, lot: Lot, first: int, power: int) -> int:
     """Order random builds of a power until what is due is spent; among how many ways."""
     total = 0
     due = t.dues[power]

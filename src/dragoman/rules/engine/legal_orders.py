@@ -162,24 +162,20 @@ def offer_orders(t: Turn, unit: int) -> None:
             offer(t, packed(MOVE, 0, t.board.steps[cell], NONE))
         if t.offered >= t.end_wanted:
             return
-    is_known = t.board.high_sea_count == 0
-    is_needed = t.withheld[unit] > 0
-    wanted = t.first_wanted
-    offered = t.offered
-    for cell in range(t.board.help_starts[start], t.board.help_starts[start + 1]):
+    cell = t.board.help_starts[start]
+    end = t.board.help_starts[start + 1]
+    if t.board.high_sea_count == 0 and t.withheld[unit] == 0:
+        cell = pass_over(t, cell, end)
+    while cell < end:
         province = t.board.help_places[cell]
-        count = t.helpable[province] - t.board.help_steps[cell]
-        if is_needed:
-            count -= withheld_at(t, unit, province)
-        if is_known and offered + count <= wanted:
-            offered += count
-            continue
-        t.offered = offered
-        offer_supports(t, unit, province)
-        offered = t.offered
-        if offered >= t.end_wanted:
-            return
-    t.offered = offered
+        count = t.helpable[province] - t.board.help_steps[cell] - withheld_at(t, unit, province)
+        if t.board.high_sea_count == 0 and t.offered + count <= t.first_wanted:
+            t.offered += count
+        else:
+            offer_supports(t, unit, province)
+            if t.offered >= t.end_wanted:
+                return
+        cell += 1
     for link in range(t.link_count):
         goal = t.link_goal[link]
         if t.link_army[link] == unit:
@@ -196,10 +192,23 @@ def offer_orders(t: Turn, unit: int) -> None:
                 offer(t, packed(MOVE, 0, to, named))
 
 
+def pass_over(t: Turn, cell: int, end: int) -> int:
+    """Pass over the provinces in which no support is wanted; where those begin that are left."""
+    offered = t.offered
+    while cell < end:
+        count = t.helpable[t.board.help_places[cell]] - t.board.help_steps[cell]
+        if offered + count > t.first_wanted:
+            break
+        offered += count
+        cell += 1
+    t.offered = offered
+    return cell
+
+
 def withheld_at(t: Turn, unit: int, province: int) -> int:
     """How many of the moves to a province by convoy or railway the unit cannot support."""
     count = 0
-    link = t.arrivals[province]
+    link = t.arrivals[province] if t.withheld[unit] > 0 else NONE
     while link != NONE:
         if not is_helped(t, unit, link):
             count += 1

@@ -70,6 +70,7 @@ def check(t: Turn) -> None:
 def judge_orders(t: Turn) -> None:
     """Fill in what each order is for, and why it cannot be carried out. Those of gatekeepers are
     left to ``gatekeepers.tend_gate``."""
+    t.is_charted = 0
     for unit in range(t.unit_count):
         t.order[unit] = HOLD
         t.target[unit] = NONE
