@@ -23,6 +23,7 @@ from dragoman.rules.engine.legal_orders import (
     list_orders,
     write_orders,
 )
+from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.judge.encode import load_turn
 
@@ -52,7 +53,13 @@ def crowd(variant: Variant, dice: Random, most: int) -> Position:
         for sea in board.high_seas
         for _ in range(dice.randint(0, 3))
     ]
-    return Position(phase, (*position.units, *more), position.owners)
+    units = (*more, *position.units)[: len(board.provinces) - len(board.gateways)]
+    return Position(phase, units, position.owners)
+
+
+def turn_at(variant: Variant, position: Position, rules: RuleSet) -> Turn:
+    """A turn with room to list its orders."""
+    return load_turn(board_index(variant.board), position, rules, variant.calendar, listed=1 << 16)
 
 
 @pytest.mark.parametrize("preset", [None, "njudge", "dipwork", "nz1999"])
@@ -98,16 +105,18 @@ def test_every_legal_order_is_as_likely(name: str) -> None:
     tried = 0
     for number, rules in enumerate((variant.rule_set, *map(PRESETS.__getitem__, sorted(PRESETS)))):
         batch = Batch(variant.board, rules, len(variant.board.centers), 2, variant.calendar)
-        cells = batch.pack([crowd(variant, dice, 24)])
-        ((starts, listed),) = batch.legal_orders(cells)
+        position = crowd(variant, dice, 24)
+        t = turn_at(variant, position, rules)
+        list_orders(t)
+        cells = batch.pack([position])
         drawn = DRAWN if number == 0 else DRAWN // 8
         codes = batch.random_orders(cells.repeat(drawn, axis=0), batch.states(drawn, seed=number))
-        for row, (begin, end) in enumerate(pairwise(starts.tolist())):
+        for row, (begin, end) in enumerate(pairwise(t.starts)):
             if begin == end:
                 assert (codes[:, row] == NONE).all()
                 continue
             orders, counts = np.unique(codes[:, row], return_counts=True)
-            assert set(orders.tolist()) <= set(listed[begin:end].tolist())
+            assert set(orders.tolist()) <= set(t.found[begin:end])
             expected = drawn / (end - begin)
             missing = (end - begin - len(orders)) * expected
             chi_square = ((counts - expected) ** 2 / expected).sum() + missing

@@ -154,14 +154,15 @@ def offer_orders(t: Turn, unit: int) -> None:
     start = t.kind[unit] * t.board.location_count + t.location[unit]
     step = t.board.step_starts[start]
     steps = t.board.step_starts[start + 1] - step
-    if t.first_wanted > steps:
-        t.offered = 1 + steps
-    else:
+    if t.first_wanted == 0:
         offer(t, packed(HOLD, 0, NONE, NONE))
-        for cell in range(step, step + steps):
+    else:
+        t.offered = min(t.first_wanted, 1 + steps)
+    for cell in range(step + t.offered - 1, step + steps):
+        if t.offered < t.end_wanted:
             offer(t, packed(MOVE, 0, t.board.steps[cell], NONE))
-        if t.offered >= t.end_wanted:
-            return
+    if t.offered >= t.end_wanted:
+        return
     cell = t.board.help_starts[start]
     end = t.board.help_starts[start + 1]
     if t.board.high_sea_count == 0 and t.withheld[unit] == 0:
@@ -232,7 +233,11 @@ def offer_supports(t: Turn, unit: int, province: int) -> None:
     coasts = t.board.coast_starts[province]
     end = t.board.coast_starts[province + 1]
     left = t.comers[province] & ~only(unit)
-    while left != EMPTY:
+    if coasts == end and not high_seas:  # then each comes in one way
+        while left != EMPTY and t.offered < t.first_wanted:
+            left ^= only(first(left))
+            t.offered += 1
+    while left != EMPTY and t.offered < t.end_wanted:
         other = first(left)
         left ^= only(other)
         if high_seas and is_repeated(t, other, unit):
