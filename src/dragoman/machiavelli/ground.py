@@ -8,6 +8,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
+from dragoman.board import Board
 from dragoman.machiavelli.opening import Opening
 from dragoman.machiavelli.tables import DisasterTable, UnitLimits, VariableIncome
 from dragoman.values import FrozenMap
@@ -101,8 +102,12 @@ class Ground:
     ``cities`` are told by their provinces, ``countries`` by their keys, ``limits`` by powers; a
     power without a row may have every unit. ``has_fortresses`` says whether the scenario is
     usually played with fortresses. Before the year ``plague_from`` there is no plague.
+
+    ``diplomacy`` is the board of the Diplomacy in it: armies and fleets alone, and where there is
+    a city with an income, the province is a centre.
     """
 
+    diplomacy: Board
     edition: Edition = Edition.CLASSIC
     players: tuple[str, ...] = ()
     """The keys of the powers that play: all but ``AUTONOMOUS``."""

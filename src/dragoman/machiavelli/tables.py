@@ -62,13 +62,15 @@ class VariableIncome:
     """What trade brings each year: ``dice`` are thrown, and each brings one of six ``amounts``.
 
     Whoever holds the home country ``country`` receives it; where that is None, whoever owns the
-    city. ``city`` is the province of the city that the trade goes through.
+    city. ``city`` is the province of the city that the trade goes through. ``initial`` is what
+    nJudge pays at the start of the second edition, where its map says.
     """
 
     city: str
     dice: int
     amounts: tuple[int, ...]
     country: str | None = None
+    initial: int | None = None
 
     def brought(self, throws: tuple[int, ...]) -> int:
         """What these throws bring, each 1 to 6."""

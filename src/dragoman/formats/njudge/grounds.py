@@ -46,6 +46,7 @@ def ground_from(
     }
     homes = {p.key: p.home_letter for p in map_file.provinces if p.home_letter}
     ground = Ground(
+        diplomacy=board,
         edition=edition,
         players=tuple(board.powers),
         cities=cities,
@@ -127,7 +128,7 @@ def _incomes(
 ) -> Iterator[VariableIncome]:
     for row in map_file.options.incomes:
         country = _key(homes[row.city], powers, names) if row.city in homes else None
-        yield VariableIncome(row.city, row.dice, row.amounts, country)
+        yield VariableIncome(row.city, row.dice, row.amounts, country, row.initial)
 
 
 def _with_cities(

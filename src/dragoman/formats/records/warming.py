@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from dragoman.files import FolderInUse, locked
-from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size

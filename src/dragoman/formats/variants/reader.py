@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from dragoman.board import Board
-from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.njudge import (
     MapFile,
     board_from,
@@ -32,8 +31,6 @@ from dragoman.formats.njudge import (
 )
 from dragoman.formats.variants.folders import (
     TOML,
-    folder_of,
-    installed_variants,
     shipped_folder,
     shipped_variants,
 )
@@ -46,51 +43,6 @@ from dragoman.rules import CAMPAIGNS, DIPLOMACY
 
 if TYPE_CHECKING:
     from dragoman.machiavelli import Ground
-
-
-class VariantError(ValueError):
-    """A variant that cannot be played. ``diagnostics`` says everything that is wrong with it."""
-
-    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        self.diagnostics = tuple(diagnostics)
-        super().__init__(self.diagnostics)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.diagnostics))
-
-
-def load_variant(name_or_folder: str | Path) -> Variant:
-    """A variant that comes with Dragoman or was installed, by its name, or one from a folder.
-
-    Raises:
-        VariantError: if there is no such variant, or its files have errors.
-    """
-    try:
-        return _find(name_or_folder)
-    except OSError as error:  # a name that is too long for one, a folder that nobody may read
-        reason = (error.strerror or str(error)).lower()
-        what = f"the variant {str(name_or_folder)!r} cannot be read: {reason}"
-        raise VariantError([Diagnostic("refused-by-system", what)]) from None
-
-
-def _find(name_or_folder: str | Path) -> Variant:
-    if isinstance(name_or_folder, str):
-        if name_or_folder in shipped_variants():
-            return _load_shipped(name_or_folder)
-        if folder := folder_of(name_or_folder):
-            return _load(folder)
-        if not Path(name_or_folder).is_dir():
-            raise VariantError(
-                [
-                    Diagnostic(
-                        "unknown-variant",
-                        f"there is no variant {name_or_folder!r}",
-                        "name one that is shipped or installed, or the folder of one",
-                        candidates=(*shipped_variants(), *installed_variants()),
-                    )
-                ]
-            )
-    return _load(Path(name_or_folder))
 
 
 def read_variant(
@@ -259,18 +211,6 @@ def _usual_toml(name: str, map_file: MapFile) -> VariantToml:
             if has_powers(toml, map_file.home_letters):
                 return VariantToml(toml.title, "", toml.victory_centers, powers=toml.powers)
     return known_variant(name, map_file.home_letters) or VariantToml()
-
-
-@cache
-def _load_shipped(name: str) -> Variant:
-    return _load(shipped_folder().joinpath(name))
-
-
-def _load(folder: Path | Traversable) -> Variant:
-    variant, diagnostics = read_variant(folder)
-    if variant is None or has_errors(diagnostics):
-        raise VariantError(diagnostics)
-    return variant
 
 
 def _read_files(

@@ -295,6 +295,7 @@ def _read_names(
             MappingProxyType({k: v for k, v in names.places.items() if k in locations}),
             MappingProxyType({k: v for k, v in names.powers.items() if k in power_keys}),
         )
+        languages.powers += [(v, k) for k, v in names.powers.items() if k in power_keys]
     languages.places += [pair for pair in base.spellings if pair[1] in locations]
     names = root.table("names")
     for language in names.left():

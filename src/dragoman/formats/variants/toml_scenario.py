@@ -93,7 +93,11 @@ class ScenarioWords:
             plague=_with_cells(options.plague, self.cells.get("plague")),
             storms=_with_cells(options.storms, self.cells.get("storms")),
             incomes=options.incomes if self.incomes is None else self.incomes,
-            limits=options.limits if self.limits is None else self.limits,
+            limits=tuple(
+                row
+                for row in (options.limits if self.limits is None else self.limits)
+                if row.power not in self.absent
+            ),
         )
         return replace(
             map_file,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dragoman.board import Unit
+from dragoman.files import kept_toml
 from dragoman.game import Variant
 from dragoman.orders import (
     LANGUAGES,
@@ -51,7 +51,7 @@ def words(language: str) -> Mapping[str, Any]:
     if language not in LANGUAGES:
         raise ValueError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
     path = Path(__file__).with_name("words") / f"{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return kept_toml(path)
 
 
 @dataclass(frozen=True)

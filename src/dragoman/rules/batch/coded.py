@@ -1,14 +1,11 @@
-"""Turns of streams, in which the same units, orders and centres come again and again: each is a
-code, looked up once, and a lot of turns is judged at a time.
+"""Lots of turns for streams, in which the same units and orders come again and again: each is a
+code, looked up once, and a lot of turns is arrays of codes.
 
-The codes of units sort as units are listed, by the name of the power, then of the location; so do
-those of centres with their owners, by the name of the centre.
+The codes of units sort as units are listed, by the name of the power, then of the location.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
 from typing import Any, NamedTuple
 
 from dragoman.board import Unit
@@ -23,7 +20,6 @@ from dragoman.orders import (
     Remove,
     Retreat,
     Support,
-    Waive,
 )
 from dragoman.rules.batch.batch import Batch
 from dragoman.rules.batch.packed_position import (
@@ -44,49 +40,55 @@ from dragoman.rules.batch.packed_position import (
     UNIT_OWNERS,
 )
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.model.phase import Phase
 
 with extra("fast"):
     import numpy as np
 
 
 class OrderCode(NamedTuple):
-    """An order as a number, and what the turn has to have for the number to say all of it.
+    """An order of whatever power as a number, and what the turn has to have for the number to say
+    all of it.
 
-    ``unit`` is the code of the unit ordered. Where the order names another unit, ``other`` is the
-    code of that but for its power, and ``place`` the province: whoever stands there must be that.
-    ``power`` is the number of the power that the order gives to it, NONE if it names none.
+    ``unit`` is the code of the unit ordered, were it the first power's. Where the order names
+    another unit, ``other`` is the same of that and ``place`` the number of its province: whoever
+    stands there must be that. ``power`` is the rank of the power that the order gives to it, NONE
+    if it names none.
     """
 
     number: int
     unit: int
-    place: str = ""
-    other: int = 0
+    place: int = NONE
+    other: int = NONE
     power: int = NONE
 
 
-class CodedTurn(NamedTuple):
-    """A turn to be judged: the codes of the units that stand, of the dislodged ones and of the
-    centres that are owned, and numbers of orders: in a movement phase one for each standing unit,
-    in a retreat phase one for each dislodged one."""
+class CodedTurns(NamedTuple):
+    """A lot of turns to be judged, a row each."""
 
-    phase: Phase
-    units: list[int]
-    dislodged: list[int]
-    owned: list[int]
-    orders: list[int]
+    phases: Any
+    """The place in the calendar, and the year."""
+    units: Any
+    """The codes of the units that stand, in order, and ``Coder.no_unit`` behind them."""
+    dislodged: Any
+    """The same of the dislodged units."""
+    owners: Any
+    """For each province the number of the power that owns it, or NONE."""
+    orders: Any
+    """Packed orders, one for each unit that has to be ordered, or of an adjustment phase."""
 
 
-class CodedResult(NamedTuple):
-    """What came of a turn. ``results`` are those of the orders (see ``Batch.results``). ``owners``
-    stands for the owners of all centres (see ``Coder.owners``)."""
+class JudgedTurns(NamedTuple):
+    """What came of a lot of turns."""
 
-    results: list[int]
-    phase: Phase
-    units: list[int]
-    dislodged: list[tuple[int, list[str]]]
-    owners: bytes
-    winner: str | None
+    results: Any
+    """Of each order (see ``Batch.results``)."""
+    phases: Any
+    units: Any
+    dislodged: dict[int, list[tuple[int, list[str]]]]
+    """Of the turns that have some: the codes of dislodged units, and where each may go."""
+    owners: Any
+    winners: dict[int, str]
+    """Of the turns that were won."""
 
 
 class Coder:
@@ -95,62 +97,48 @@ class Coder:
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
         board = self.board = batch.board
-        self._powers, self._locations = tuple(sorted(board.powers)), tuple(sorted(board.locations))
-        self._kinds = tuple(board.kinds)
+        self.powers = tuple(sorted(board.powers))
+        """The powers by their rank."""
+        self._locations, self._kinds = tuple(sorted(board.locations)), tuple(board.kinds)
         self._rank = {key: rank for rank, key in enumerate(self._locations)}
-        self._power_rank = {key: rank for rank, key in enumerate(self._powers)}
+        self.rank_of_power = {key: rank for rank, key in enumerate(self.powers)}
         self.units_a_power = len(self._locations) * len(self._kinds)
         """How many codes there are for the units of one power: those of the first come first."""
-        self._in_order = powers = list(board.powers)
-        self._provinces = sorted((key, number) for number, key in enumerate(board.provinces))
-        locations = list(board.locations)
-        self._number_of_power = np.array([powers.index(key) for key in self._powers])
-        self._number_of_location = np.array([locations.index(key) for key in self._locations])
-        self._rank_of_power = np.array([self._power_rank[key] for key in powers])
-        self._rank_of_location = np.array([self._rank[key] for key in locations])
-        self._owners: dict[bytes, dict[str, list[str]]] = {}
-
-    @property
-    def powers(self) -> tuple[str, ...]:
-        """The powers by their codes."""
-        return self._powers
-
-    def unit_code(self, unit: Unit) -> int:
-        """The code of a unit.
-
-        Raises:
-            KeyError: if the board lacks what it names.
-        """
-        return self._power_rank[unit.power] * self.units_a_power + self._unit(
-            unit.location, unit.kind
-        )
+        self.no_unit = self.units_a_power * len(self.powers)
+        in_order, locations = list(board.powers), list(board.locations)
+        self.number_of_power = np.array([in_order.index(key) for key in self.powers])
+        """The number of each power on the board, by its rank."""
+        number_of = np.array([locations.index(key) for key in self._locations])
+        places = {key: number for number, key in enumerate(board.provinces)}
+        self.number_of_province = places
+        provinces = np.array([places[board.province_of[key]] for key in self._locations])
+        # For each code, and for none: what the packed position holds of the unit.
+        ranks, of_one = np.divmod(np.arange(self.no_unit + 1), self.units_a_power)
+        at, kinds = np.divmod(of_one, len(self._kinds))
+        ranks[-1] = at[-1] = 0
+        self._location_of, self._kind_of = number_of[at], kinds
+        self._owner_of = self.number_of_power[ranks]
+        self.province_of = provinces[at]
+        """The number of the province of each code."""
+        self._rank_of_power = np.argsort(self.number_of_power)
+        self._rank_of_location = np.argsort(number_of)
 
     def unit(self, code: int) -> Unit:
         """The unit of a code."""
         power, place = divmod(code, self.units_a_power)
         location, kind = divmod(place, len(self._kinds))
-        return Unit(self._powers[power], self._kinds[kind], self._locations[location])
+        return Unit(self.powers[power], self._kinds[kind], self._locations[location])
 
-    def owned_code(self, center: str, power: str) -> int:
-        """The code of a centre with its owner.
+    def unit_of_first(self, kind: str, location: str) -> int:
+        """The code of a unit of the first power. For each power after that it is greater by
+        ``units_a_power``.
 
         Raises:
-            KeyError: if the board lacks the centre or the power.
+            KeyError: if the board lacks what it names.
         """
-        return self._rank[center] * len(self._powers) + self._power_rank[power]
-
-    def owners(self, key: bytes) -> dict[str, list[str]]:
-        """The centres of each power, both by name, for ``CodedResult.owners``."""
-        found = self._owners.get(key)
-        if found is None:
-            if len(self._owners) > 10_000:
-                self._owners.clear()
-            found = self._owners[key] = {}
-            numbers: list[int] = np.frombuffer(key, self._batch.cell_type).tolist()
-            for province, number in self._provinces:
-                if numbers[number] != NONE:
-                    found.setdefault(self._in_order[numbers[number]], []).append(province)
-        return found
+        if kind not in self.board.kinds:
+            raise KeyError(kind)
+        return self._rank[location] * len(self._kinds) + self._kinds.index(kind)
 
     def order_code(self, by: str, order: Order) -> OrderCode:
         """An order that names everything exactly, as a number.
@@ -158,101 +146,64 @@ class Coder:
         Raises:
             KeyError: if it does not, or if the board lacks what it names.
         """
-        if isinstance(order, Waive):
-            return OrderCode(self._batch.order_number(by, order), NONE)
-        if order.unit.kind is None:
-            raise KeyError(order)
-        unit = self.unit_code(Unit(by, order.unit.kind, order.unit.location))
-        number = self._batch.order_number(by, order)
         match order:
-            case Support(supported=named) | Convoy(convoyed=named):
-                if named.kind is None:
-                    raise KeyError(order)
-                place = self.board.province_of[named.location]
-                power = NONE if named.power is None else self._power_rank[named.power]
-                other = self._unit(named.location, named.kind)
-                return OrderCode(number, unit, place, other, power)
+            case Support(supported=named) | Convoy(convoyed=named) if named.kind is not None:
+                place = self.number_of_province[self.board.province_of[named.location]]
+                power = NONE if named.power is None else self.rank_of_power[named.power]
+                other = self.unit_of_first(named.kind, named.location)
             case Move(route=()) | Hold() | Retreat() | Disband() | Build() | Remove():
-                return OrderCode(number, unit)
+                place = other = power = NONE
             case _:
                 raise KeyError(order)
+        if order.unit.kind is None:
+            raise KeyError(order)
+        unit = self.unit_of_first(order.unit.kind, order.unit.location)
+        return OrderCode(self._batch.order_number(by, order), unit, place, other, power)
 
-    def _unit(self, location: str, kind: str) -> int:
-        return self._rank[location] * len(self._kinds) + self._kinds.index(kind)
-
-    def judge(self, turns: Sequence[CodedTurn]) -> list[CodedResult]:
+    def judge(self, turns: CodedTurns) -> JudgedTurns:
         """Judge a lot of turns."""
-        batch, places = self._batch, len(self.board.provinces)
-        cells = np.zeros((len(turns), batch.cells_per_position), dtype=batch.cell_type)
-        blocks = cells[:, C_HEADER:].reshape(len(turns), BLOCKS, places)
-        for index, turn in enumerate(turns):
-            high, low = divmod(turn.phase.year, 100)
-            header = cells[index]
-            header[C_PHASE] = batch.calendar.place(turn.phase)
-            header[C_YEAR_HIGH], header[C_YEAR_LOW] = high, low
-            header[C_UNITS], header[C_DISLODGED] = len(turn.units), len(turn.dislodged)
-        self._write_units(blocks, UNIT_LOCATIONS, [turn.units for turn in turns])
-        self._write_units(blocks, DISLODGED_LOCATIONS, [turn.dislodged for turn in turns])
+        after, results = self._batch.process(self._packed(turns), turns.orders)
+        return self._judged(after, results)
+
+    def _packed(self, turns: CodedTurns) -> Any:
+        batch, count = self._batch, len(turns.phases)
+        cells = np.zeros((count, batch.cells_per_position), dtype=batch.cell_type)
+        cells[:, C_PHASE] = turns.phases[:, 0]
+        cells[:, C_YEAR_HIGH], cells[:, C_YEAR_LOW] = np.divmod(turns.phases[:, 1], 100)
+        cells[:, C_UNITS] = (turns.units < self.no_unit).sum(axis=1)
+        cells[:, C_DISLODGED] = (turns.dislodged < self.no_unit).sum(axis=1)
+        blocks = cells[:, C_HEADER:].reshape(count, BLOCKS, len(self.board.provinces))
+        for first, codes in ((UNIT_LOCATIONS, turns.units), (DISLODGED_LOCATIONS, turns.dislodged)):
+            width = codes.shape[1]
+            blocks[:, first + UNIT_LOCATIONS, :width] = self._location_of[codes]
+            blocks[:, first + UNIT_OWNERS, :width] = self._owner_of[codes]
+            blocks[:, first + UNIT_KINDS, :width] = self._kind_of[codes]
         blocks[:, DISLODGED_ORIGINS] = NONE
-        blocks[:, OWNERS] = NONE
-        rows, _, owned = _flat([turn.owned for turn in turns])
-        provinces, powers = np.divmod(owned, len(self._powers))
-        blocks[rows, OWNERS, self._number_of_location[provinces]] = self._number_of_power[powers]
-        codes = np.full((len(turns), places), NONE, dtype=np.int64)
-        rows, columns, numbers = _flat([turn.orders for turn in turns])
-        codes[rows, columns] = numbers
-        after, results = batch.process(cells, codes)
-        return self._results(turns, after, results)
+        blocks[:, OWNERS] = turns.owners
+        return cells
 
-    def _write_units(self, blocks: Any, first: int, units: Sequence[list[int]]) -> None:
-        rows, columns, codes = _flat(units)
-        powers, places = np.divmod(codes, self.units_a_power)
-        locations, kinds = np.divmod(places, len(self._kinds))
-        blocks[rows, first + UNIT_LOCATIONS, columns] = self._number_of_location[locations]
-        blocks[rows, first + UNIT_OWNERS, columns] = self._number_of_power[powers]
-        blocks[rows, first + UNIT_KINDS, columns] = kinds
-
-    def _results(self, turns: Sequence[CodedTurn], after: Any, results: Any) -> list[CodedResult]:
+    def _judged(self, after: Any, results: Any) -> JudgedTurns:
         batch = self._batch
-        blocks = after[:, C_HEADER:].reshape(len(turns), BLOCKS, -1)
-        counts = after[:, C_UNITS].tolist()
-        codes = self._codes(
-            *(blocks[:, which] for which in (UNIT_LOCATIONS, UNIT_OWNERS, UNIT_KINDS))
+        blocks = after[:, C_HEADER:].reshape(len(after), BLOCKS, -1)
+        most = int(after[:, C_UNITS].max(initial=0))
+        units = self._codes(
+            *(blocks[:, which, :most] for which in (UNIT_LOCATIONS, UNIT_OWNERS, UNIT_KINDS))
         )
-        codes[np.arange(codes.shape[1]) >= after[:, C_UNITS : C_UNITS + 1]] = np.iinfo(np.int64).max
-        codes.sort(axis=1)
+        units[np.arange(most) >= after[:, C_UNITS : C_UNITS + 1]] = self.no_unit
+        units.sort(axis=1)
+        dislodged: dict[int, list[tuple[int, list[str]]]] = {}
         waiting = np.flatnonzero(after[:, C_DISLODGED])
-        options = dict(zip(waiting.tolist(), batch.retreat_options(after[waiting]), strict=True))
-        found: list[CodedResult] = []
-        for index, turn in enumerate(turns):
-            row = after[index]
-            dislodged: list[tuple[int, list[str]]] = []
-            if index in options:
-                out = blocks[index, DISLODGED_LOCATIONS : DISLODGED_KINDS + 1, : row[C_DISLODGED]]
-                dislodged = sorted(zip(self._codes(*out).tolist(), options[index], strict=True))
-            year = int(row[C_YEAR_HIGH]) * 100 + int(row[C_YEAR_LOW])
-            found.append(
-                CodedResult(
-                    results[index, : len(turn.orders)].tolist(),
-                    batch.calendar.phase(int(row[C_PHASE]), year),
-                    codes[index, : counts[index]].tolist(),
-                    dislodged,
-                    blocks[index, OWNERS].tobytes(),
-                    batch.winner(row) if row[C_WINNER] else None,
-                )
-            )
-        return found
+        for row, ways in zip(waiting.tolist(), batch.retreat_options(after[waiting]), strict=True):
+            out = blocks[row, DISLODGED_LOCATIONS : DISLODGED_KINDS + 1, : len(ways)]
+            dislodged[row] = sorted(zip(self._codes(*out).tolist(), ways, strict=True))
+        years = after[:, C_YEAR_HIGH].astype(np.int64) * 100 + after[:, C_YEAR_LOW]
+        won = np.flatnonzero(after[:, C_WINNER]).tolist()
+        winners = {row: batch.winner(after[row]) or "" for row in won}
+        phases = np.stack([after[:, C_PHASE], years], axis=1)
+        return JudgedTurns(results, phases, units, dislodged, blocks[:, OWNERS], winners)
 
     def _codes(self, locations: Any, owners: Any, kinds: Any) -> Any:
         ranks = (
             self._rank_of_power[owners] * len(self._locations) + self._rank_of_location[locations]
         )
         return ranks * len(self._kinds) + kinds
-
-
-def _flat(lists: Sequence[list[int]]) -> tuple[Any, Any, Any]:
-    """Lists of numbers as one array, and for each number its list and its place in that."""
-    lengths = [len(one) for one in lists]
-    rows = np.repeat(np.arange(len(lists)), lengths)
-    columns = np.fromiter(chain.from_iterable(map(range, lengths)), np.int64, sum(lengths))
-    return rows, columns, np.fromiter(chain.from_iterable(lists), np.int64, sum(lengths))
