@@ -94,6 +94,13 @@ _INTO_CALLERS: Final = frozenset(
         "dislodger",
         "forbidden_origin",
         # What is called from one place: machine code hands on every array as seven numbers.
+        "count_orders",
+        "write_orders",
+        "link_all",
+        "gather_comers",
+        "count_plain",
+        "pass_over",
+        "offer",
         "read_position",
         "read_units",
         "read_owners",
