@@ -3,6 +3,7 @@
 import json
 import random
 import time
+import tracemalloc
 
 import pytest
 
@@ -291,3 +292,23 @@ def test_no_line_takes_long(change):
     begin = time.process_time()
     answer(MOVES | change)
     assert time.process_time() - begin < 3
+
+
+def test_a_stream_of_different_bad_orders_fills_no_memory():
+    def lines(begin, count):
+        for number in range(begin, begin + count):
+            bad = [f"F Lan{number}x{order} - Nrth # {'.' * 100}" for order in range(50)]
+            yield json.dumps(MOVES | {"orders": {"ENGLAND": [*bad, f"F LON - NTH # {number}"]}})
+
+    def run(begin, count):
+        for _ in resolve_lines(lines(begin, count)):
+            pass
+        return tracemalloc.get_traced_memory()[0]
+
+    run(0, 5)
+    tracemalloc.start()
+    try:
+        before = run(5, 5)
+        assert run(10, 60) - before < 150_000  # half a megabyte of orders went by
+    finally:
+        tracemalloc.stop()

@@ -235,6 +235,7 @@ class TurnLot:
         for row, retreating in self.retreating.items():
             dislodged[row, : len(retreating.units)] = retreating.units
             orders[row, : len(retreating.units)] = retreating.numbers
+        unusual |= coder.are_crowded(units, dislodged)
         phases = np.array([phase[1:] for phase in self.phases], dtype=np.int64).reshape(-1, 2)
         for array, nothing in (
             (units, coder.no_unit),

@@ -143,7 +143,8 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         return None, diagnostics
     if toml.is_bc:
         start = replace(start, phase=replace(start.phase, year=-start.phase.year))
-    usual = len(board.centers) // 2 + 1 if ground is None else ground.victory.cities or 0
+    usual = len(board.centers)  # of Machiavelli, where countries alone win, cities never do
+    usual = usual // 2 + 1 if ground is None else ground.victory.cities or usual
     calendar = toml.calendar
     if ground is not None and calendar == DIPLOMACY:
         calendar = CAMPAIGNS

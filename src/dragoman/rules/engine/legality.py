@@ -19,7 +19,6 @@ from dragoman.rules.engine.codes import (
     HOLD,
     LEGAL_AS_NAMED,
     MOVE,
-    NAMED_IGNORED,
     NAMED_LOOSELY,
     NONE,
     ODD_COAST_OF_TARGET,
@@ -42,9 +41,8 @@ from dragoman.rules.engine.passages import (
 from dragoman.rules.engine.routes import (
     can_convoy,
     connected,
-    count_fleets,
+    could_help,
     may_land,
-    on_some_route,
     paths_from,
 )
 from dragoman.rules.engine.tables import BoardTables
@@ -77,6 +75,7 @@ def check(t: Turn) -> None:
 def judge_orders(t: Turn) -> None:
     """Fill in what each order is for, and why it cannot be carried out. Those of gatekeepers are
     left to ``gatekeepers.tend_gate``."""
+    t.is_charted = 0
     fill(t.order, t.unit_count, HOLD)
     fill(t.target, t.unit_count, NONE)
     fill(t.goal, t.unit_count, NONE)
@@ -92,7 +91,6 @@ def judge_orders(t: Turn) -> None:
             t.orders.flags[order] |= NAMED_LOOSELY
             t.orders.flags[order] &= ~LEGAL_AS_NAMED
             find_units(t, order)
-    count_fleets(t, 1)
     by, flags_of, reasons = t.orders.by, t.orders.flags, t.orders.reason
     ordered, helped, named = t.orders.unit, t.orders.other, t.orders.other_power
     owners = t.owner
@@ -111,7 +109,6 @@ def judge_orders(t: Turn) -> None:
         if reason == OK and flags & LEGAL_AS_NAMED == 0:
             reason = why_illegal(t, order)
         reasons[order] = reason
-    count_fleets(t, -1)
 
 
 def take_orders(t: Turn) -> None:
@@ -183,8 +180,7 @@ def why_illegal(t: Turn, order: int) -> int:
         return ODD_COAST
     t.orders.target[order] = goal
     here = t.place[other]
-    may_be_named = t.rules.convoy_route_named != NAMED_IGNORED
-    if here == goal or not on_some_route(t, t.place[unit], here, goal, may_be_named):
+    if here == goal or not could_help(t, unit, here, goal):
         return CONVOY_USELESS
     return OK
 

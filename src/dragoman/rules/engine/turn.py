@@ -232,37 +232,92 @@ class Turn:
     """For each power: what it may build, below zero what it must remove."""
     options: Cells
     """Locations listed: where a unit may retreat to."""
-    sea: Cells
-    """Fleets of a convoy."""
-    fleets_at: Cells
-    """For each province how many fleets of a convoy are there. This and the next three are 0
-    between one question about routes and the next (see ``engine.ways`` and ``engine.routes``)."""
-    came_from: Cells
-    """1 + the province from which a way reached it."""
-    shut_before: Cells
-    """How often it is shut to the part of a chain that comes before a fleet."""
-    shut_after: Cells
-    ways: Cells
-    """The provinces of shortest ways, each in a stretch of its own."""
-    proven: Cells
-    """1 for provinces that are found to be on some route."""
+    queue: Cells
+    steps: Cells
+
+    # Convoys (see ``engine.ways`` and ``engine.routes``). The fleets that can convoy where they
+    # stand; for each province those on it, those that a convoy gets to from there, and those from
+    # which it gets there. They are known as soon as one asks.
+    is_charted: int
+    afloat: Mask
+    fleets_on: Masks
+    fleets_after: Masks
+    fleets_before: Masks
+    layers: Masks
+    """The fleets that are reached after so many others."""
+    # A chain of fleets that grows, and what it is to lead from and to.
+    leads_round: int
+    """Whether it may lead over fleets that could be left out."""
+    route_starts: Mask
+    route_ends: Mask
+    open_before: Masks
+    """With so many fleets put to it: the fleets over which it may go on before its first ..."""
+    open_after: Masks
+    """... and behind its last."""
     line: Cells
-    """The provinces with which a chain has grown, ..."""
+    """The fleets with which it has grown, ..."""
     tried: Cells
     """... how many neighbors were tried for each, NONE for all of them, ..."""
     spun: Cells
     """... and with which of them that began."""
-    barrier: Cells
-    barrier_turns: Cells
-    barrier_ends: Cells
-    steps: Cells
-    queue: Cells
-    heads: Cells
-    chains: Cells
-    starts: Cells
-    """Where the legal orders of each unit start in ``found``, one more at the end."""
+    proven: Mask
+    """Fleets that are found to be on some route ..."""
+    proven_from: int
+    """... from this province ..."""
+    proven_to: int
+    barred: Masks
+    """The fleets of a barrier of so many provinces; ``barrier_near``, those next to all of it, and
+    ``barrier_left``, with which it has still to be tried."""
+    barrier_near: Masks
+    barrier_left: Masks
+
+    # All chains of fleets, followed one after the other.
+    chain: Masks
+    """The chain so far, ..."""
+    closed: Masks
+    """... and the fleets with which it cannot go on."""
+
+    # Legal orders (see ``engine.legal_orders`` and ``engine.convoy_orders``).
+    choices: Cells
+    """How many there are for each unit, and behind these for each gatekeeper."""
+    withheld: Column
+    """How many moves by convoy the unit cannot support where it could support others."""
+    comers: Masks
+    """For each province the units that can step to it."""
+    helpable: Cells
+    """For each province how many orders to support somebody there are for a unit that gives support
+    there and can do nothing else with it."""
+    arrivals: Cells
+    """For each province the last link of those that come there by convoy or railway, NONE for
+    none."""
+    link_count: int
+    link_room: int
+    """How many ways by convoy or railway there is room for."""
+    link_army: Cells
+    link_goal: Cells
+    link_next: Cells
+    """The link before this one of those that come to the same province."""
+    link_helps: Masks
+    """The fleets that could be on the way, none for a way by railway."""
+    link_needs: Masks
+    """Those of them without which there is no way."""
+    goals: Cells
+    """The provinces to which an army is found to come by convoy, ..."""
+    goal_helps: Masks
+    """... for each province the fleets that could be on a way there, none between armies, ..."""
+    goal_needs: Masks
+    """... and those without which there is no way."""
+    offered: int
+    """How many orders were offered so far, ..."""
+    first_wanted: int
+    """... which of them are written: from this one on ..."""
+    end_wanted: int
+    """... up to this one."""
+    found_count: int
     found: Cells
     """Legal orders, as ``engine.packed_orders`` writes them."""
+    starts: Cells
+    """Where those of each unit start in ``found``, then of each gatekeeper, one more at the end."""
 
     def on(self, board: BoardTables) -> Turn:
         """The same turn on the tables of another season."""
@@ -299,21 +354,15 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
         "keepers": provinces,
         "dues": powers,
         "options": locations,
-        "sea": units,
-        "fleets_at": provinces,
-        "came_from": provinces,
-        "shut_before": provinces,
-        "shut_after": provinces,
-        "ways": 6 * provinces,
-        "proven": provinces,
-        "line": provinces,
-        "tried": provinces + 1,
-        "spun": provinces + 1,
-        "barrier": 5,
-        "barrier_turns": 5,
-        "barrier_ends": 5,
-        "steps": locations,
         "queue": locations,
+        "steps": locations,
+        "line": units,
+        "tried": units + 1,
+        "spun": units + 1,
+        "choices": provinces + units,
+        "helpable": provinces,
+        "arrivals": provinces,
+        "goals": provinces,
     }
 
 
@@ -325,19 +374,45 @@ def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
         "waits_for_moves": decisions,
         "waits_for_stands": decisions,
         "waits_for_open": decisions,
+        "fleets_on": provinces,
+        "fleets_after": provinces,
+        "fleets_before": provinces,
+        "layers": units + 1,
+        "open_before": units + 1,
+        "open_after": units + 1,
+        "chain": units + 1,
+        "closed": units + 1,
+        "barred": 4,
+        "barrier_near": 4,
+        "barrier_left": 4,
+        "comers": provinces,
+        "goal_helps": provinces,
+        "goal_needs": provinces,
     }
 
 
-def room_to_list(provinces: int, gates: int, units: int, listed: int) -> dict[str, int]:
+def room_to_list(gates: int, units: int, listed: int) -> dict[str, int]:
     """How long the vectors have to be in which up to so many legal orders are listed."""
     if listed == 0:
-        return dict.fromkeys(("heads", "chains", "starts", "found"), 0)
+        return dict.fromkeys(("starts", "found", "link_army", "link_goal", "link_next"), 0)
+    links = links_of(listed)
     return {
-        "heads": 2 * provinces + units,
-        "chains": 2 * listed,
         "starts": units + gates + 1,
         "found": listed,
+        "link_army": links,
+        "link_goal": links,
+        "link_next": links,
     }
+
+
+def room_for_links(listed: int) -> dict[str, int]:
+    """How long the vectors of masks have to be for that."""
+    return dict.fromkeys(("link_helps", "link_needs"), links_of(listed))
+
+
+def links_of(listed: int) -> int:
+    """Ways by convoy and railway that there is room for where so many legal orders are listed."""
+    return listed // 8
 
 
 @lru_cache(maxsize=256)
@@ -349,7 +424,7 @@ def _lengths(
     lengths = {"routes": 0} | dict.fromkeys((*UNIT_COLUMNS, *MASK_COLUMNS), units)
     lengths |= room_for(provinces, locations, powers, units)
     lengths |= room_for_masks(provinces, powers, units)
-    lengths |= room_to_list(provinces, gates, units, listed)
+    lengths |= room_to_list(gates, units, listed) | room_for_links(listed)
     tables = ("board", "rules", "calendar")
     made = [f.name for f in fields(Turn) if f.init and f.name not in tables]
     return tuple(lengths.get(name, NONE) for name in made)
@@ -371,7 +446,8 @@ def new_turn(
         0 if length == NONE else [0] * length for length in _lengths(*sizes, units, listed)
     ]
     t = Turn(board, rules, calendar, *blank)
-    t.winner, t.unit_count, t.listed_room = NONE, units, listed
+    t.winner, t.unit_count = NONE, units
+    t.listed_room, t.link_room = listed, links_of(listed)
     rows = units + more
     t.standing = StandingRows([0] * rows, [0] * rows, [0] * rows)
     rows = max(units, more)
