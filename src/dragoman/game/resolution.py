@@ -153,7 +153,7 @@ def _resolve_campaign(
 ) -> tuple[PhaseResult, Account]:
     from dragoman.machiavelli.judge.resolve import resolve  # Diplomacy does without it
 
-    calendar = variant.calendar.under(rule_set)
+    calendar = variant.calendar_under(rule_set)
     judged = resolve(variant.board, ground, position, orders, {}, rule_set, calendar)
     return judged.result, judged.account
 
