@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -130,7 +129,9 @@ def beginning(variant: Variant, rule_set: RuleSet, seed: int | None) -> Position
     """The position in which a game begins: in Machiavelli after a first income."""
     if variant.ground is None:
         return variant.start
-    from dragoman.machiavelli.judge.begin import begin  # Diplomacy does without it
+    import secrets  # Diplomacy does without these
+
+    from dragoman.machiavelli.judge.begin import begin
 
     chosen = secrets.randbits(_SEED_BITS) if seed is None else seed
     calendar = variant.calendar_under(rule_set)
