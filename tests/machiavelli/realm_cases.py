@@ -103,20 +103,13 @@ def judge(edition: str, case: dict[str, Any]) -> tuple[Variant, Position, Judged
     before = position(variant, case)
     rules = RuleSet.preset(edition).with_settings(*case.get("rules", []))
     orders: dict[str, list[Order]] = {}
-    spending: dict[str, list[MoneyOrder]] = {}
     for power, texts in case["orders"].items():
-        for text in texts:
-            order = read_order(text)
-            if isinstance(order, MoneyOrder):
-                spending.setdefault(power, []).append(order)
-            else:
-                orders.setdefault(power, []).append(order)
+        orders[power] = [read_order(text) for text in texts]
     judged = resolve(
         variant.board,
         variant.ground,
         before,
         orders,
-        spending,
         rules,
         variant.calendar,
         [roll(*row) for row in case.get("dice", [])],

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dragoman.board import Board, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game.variant import Variant
-from dragoman.orders import Convoy, Move, Order, Retreat, Support, UnitRef, Waive
+from dragoman.orders import Convoy, Move, Order, Retreat, Support, UnitRef, unit_of
 from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
 
 _HOPELESS = (Result.ILLEGAL, Result.FAILS)
@@ -32,8 +32,6 @@ def check_names(board: Board, orders: Orders) -> None:
     check_powers(board, orders)
     for given in orders.values():
         for order in given:
-            if isinstance(order, Waive):
-                continue
             units, places = _named(order)
             for place in (*places, *(unit.location for unit in units)):
                 if place not in board.province_of and province_of(place) not in board.provinces:
@@ -67,10 +65,9 @@ def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...]]:
             return (unit, other), (target,)
         case Retreat(unit, target):
             return (unit,), (target,)
-        case Waive():
-            return (), ()
         case _:
-            return (order.unit,), ()
+            unit = unit_of(order)
+            return () if unit is None else (unit,), ()
 
 
 def hopeless_orders(

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Any
 
 from dragoman.board import Board, province_of
-from dragoman.orders import Order, Waive
+from dragoman.orders import Order, unit_of
 from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
 from dragoman.values import FrozenMap, short_repr
 
@@ -142,7 +142,7 @@ def amend(
     kept: list[Order] = []
     for order in reversed(earlier.orders):
         place = province_ordered(order)
-        if isinstance(order, Waive) or left.get(place, 1) > 0:
+        if not place or left.get(place, 1) > 0:
             kept.insert(0, order)
             if place in left:
                 left[place] -= 1
@@ -199,8 +199,9 @@ def by_proxy(
 
 
 def province_ordered(order: Order) -> str:
-    """The province of the unit ordered; a waived build has none."""
-    return "" if isinstance(order, Waive) else province_of(order.unit.location)
+    """The province of the unit ordered, empty where no unit is."""
+    unit = unit_of(order)
+    return "" if unit is None else province_of(unit.location)
 
 
 def _merge_unordered(sets: Sequence[OrderSet], rule_set: RuleSet) -> OrderSet:

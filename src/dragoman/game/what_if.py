@@ -19,8 +19,8 @@ from dragoman.orders import (
     Retreat,
     Support,
     UnitRef,
-    Waive,
     scan_order,
+    unit_of,
     write,
 )
 from dragoman.rules import PhaseKind
@@ -93,10 +93,8 @@ def _read(
 
 
 def _unit_of(meant: Order | UnitRef) -> UnitRef | None:
-    """The unit that an order is for; None for a waived build."""
-    if isinstance(meant, UnitRef):
-        return meant
-    return None if isinstance(meant, Waive) else meant.unit
+    """The unit that is meant, by itself or by its order."""
+    return meant if isinstance(meant, UnitRef) else unit_of(meant)
 
 
 def _is_for(board: Board, given: tuple[str, Order], meant: UnitRef | None) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from dragoman.orders.money import Ally, Borrow, Expense, GiveChit, MoneyOrder, NoExpense, Pay
 from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
 from dragoman.values import short_repr
 
@@ -197,5 +198,14 @@ Order: TypeAlias = (
     | LiftSiege
     | Convert
     | Maintain
+    | MoneyOrder
 )
 """One instruction."""
+
+
+_WITHOUT_UNIT = (Waive, Expense, NoExpense, Borrow, Pay, GiveChit, Ally)
+
+
+def unit_of(order: Order) -> UnitRef | None:
+    """The unit that carries an order out; none where a build is waived or money spent."""
+    return None if isinstance(order, _WITHOUT_UNIT) else order.unit

@@ -16,7 +16,7 @@ from dragoman.orders.likeness import (
     order_like,
 )
 from dragoman.orders.line import CLOSING, LEFT_OVER, OPENING, SEPARATORS, Line
-from dragoman.orders.order import Hold, Order, UnitRef, Waive
+from dragoman.orders.order import Hold, Order, UnitRef, unit_of
 from dragoman.orders.pasted import is_dressing
 from dragoman.orders.vocabulary import Vocabulary
 
@@ -112,11 +112,6 @@ def _read_dressing(line: Line, previous: Order | None) -> LineScan:
     found = order_like(line, 0, line.count, in_sentence=True)
     faults = [_unread_order(line, *found)] if found else []
     return LineScan([], [line.span(0, line.count)], faults, [], previous, dressing=not found)
-
-
-def unit_of(order: Order) -> UnitRef | None:
-    """The unit that an order is for; none where a build is waived."""
-    return None if isinstance(order, Waive) else order.unit
 
 
 def _next_piece(line: Line, i: int) -> int:

@@ -10,9 +10,9 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.exact_form import exact_form
 from dragoman.orders.faults import Awaited, PhaseLetter
-from dragoman.orders.order import Order, UnitRef
+from dragoman.orders.order import Order, UnitRef, unit_of
 from dragoman.orders.pasted import begins_signature
-from dragoman.orders.reader import Manner, read_line, unit_of
+from dragoman.orders.reader import Manner, read_line
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
 
 

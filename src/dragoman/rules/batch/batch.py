@@ -22,6 +22,7 @@ from dragoman.extras import extra
 from dragoman.orders import (
     Build,
     Disband,
+    MoneyOrder,
     Order,
     Remove,
     UnitRef,
@@ -217,7 +218,7 @@ class Batch:
             ordered: set[int] = set()
             for power, list_ in given.items():
                 for order in list_:
-                    if isinstance(order, Build | Remove | Waive):
+                    if isinstance(order, Build | Remove | Waive | MoneyOrder):
                         raise ValueError(f"{order} belongs to an adjustment phase")
                     if order.unit.location in self._n.gates:
                         gate = list(self._n.gates).index(order.unit.location)

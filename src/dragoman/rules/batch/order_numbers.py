@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dragoman.orders import (
-    Besiege,
     Build,
-    Convert,
     Convoy,
     Disband,
     Hold,
-    LiftSiege,
-    Maintain,
     Move,
     Order,
     Remove,
@@ -65,7 +61,7 @@ def order_number(
             return packed(HOLD, 0, NONE, NONE) + whose(tables, n.power[power], NONE)
         case Hold() | Disband():
             return packed(HOLD, 0, NONE, NONE)
-        case Besiege() | LiftSiege() | Convert() | Maintain():
+        case _:
             raise KeyError(f"{order}: the batch path plays no Machiavelli")
 
 

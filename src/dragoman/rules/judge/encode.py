@@ -19,6 +19,7 @@ from dragoman.orders import (
     Support,
     UnitRef,
     Waive,
+    unit_of,
 )
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
@@ -223,9 +224,10 @@ def _adjustment_row(n: BoardIndex, power: str, order: Order) -> list[int]:
         type_ = BUILD
     elif isinstance(order, Remove | Disband):
         type_ = REMOVE
-    if not isinstance(order, Waive):
-        location, odd_coast = _location(n, order.unit.location, 1)
-        kind = NONE if order.unit.kind is None else n.kind[order.unit.kind]
+    unit = unit_of(order)
+    if unit is not None:
+        location, odd_coast = _location(n, unit.location, 1)
+        kind = NONE if unit.kind is None else n.kind[unit.kind]
     return [n.power[power], type_, kind, location, odd_coast, 0, 0]
 
 
