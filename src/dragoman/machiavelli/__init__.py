@@ -17,15 +17,14 @@ Whoever owns units that obey nobody is a power of the board as well, ``AUTONOMOU
 ``ground.players`` are the others.
 """
 
+from dragoman.board import AUTONOMOUS, city_place
 from dragoman.machiavelli.ground import (
-    AUTONOMOUS,
     City,
     Country,
     Edition,
     Ground,
     Strait,
     Victory,
-    city_place,
 )
 from dragoman.machiavelli.opening import Loan, Opening
 from dragoman.machiavelli.tables import (

@@ -148,7 +148,7 @@ class ExactForm:
         words = self._words
         location = text.upper()
         province = words.board.provinces.get(location.partition("/")[0])
-        if province is None or location not in province.locations:
+        if province is None or location not in province.locations or province.city_of is not None:
             return None
         tokens = tokens_of(text, words.fold, words.token_pattern)
         if len(tokens) not in (1, 3) or (len(tokens) == 3) != ("/" in text):
@@ -198,7 +198,8 @@ class ExactForm:
                 return None
             if (verb + folded).lower() in words.coasts:
                 return None
-        found = self._units[text] = _Unit(UnitRef(place.location, kind), place.folded)
+        location = words.garrisoned(kind, place.location)
+        found = self._units[text] = _Unit(UnitRef(location, kind), place.folded)
         return found
 
 

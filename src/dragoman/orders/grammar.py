@@ -3,23 +3,33 @@
 The grammar, where each word may be written in any of its spellings:
 
     order   = unit what | build unit | remove unit | disband unit | retreat unit to place | waive
+            | maintain unit
     unit    = [power] [kind] place
     what    = hold | move | support (ditto | unit [move | hold]) | convoy (ditto | unit move)
-            | retreat place | disband | build | remove
+            | retreat place | disband | build | remove | maintain
+            | besiege [[kind] place] | lift | convert kind [coast]
     move    = to place { to place } [via { place }]
     place   = name [coast]
+
+Orders for money have a grammar of their own (see ``money_reader``).
 """
 
 from __future__ import annotations
 
+from dragoman.board import GARRISON, garrisoned_province, province_of
 from dragoman.orders.faults import NAME_IT, SAY_WHAT, Awaited, Fault, PhaseLetter
 from dragoman.orders.line import BEHIND_UNIT, CLOSING, OPENING, Line
+from dragoman.orders.money_reader import MoneyReader
 from dragoman.orders.named import NameReader
 from dragoman.orders.order import (
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
+    Maintain,
     Move,
     Order,
     Remove,
@@ -31,7 +41,14 @@ from dragoman.orders.order import (
 from dragoman.orders.tokens import DITTO_SIGN, MOVE_SIGN
 from dragoman.orders.vocabulary import Word
 
-_LEADING = (Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT)
+_LEADING = (
+    Word.BUILD,
+    Word.REMOVE,
+    Word.DISBAND,
+    Word.RETREAT,
+    Word.MAINTAIN,
+    Word.BESIEGE,
+)
 """Order words that may stand before the unit."""
 
 
@@ -51,6 +68,7 @@ class OrderReader(NameReader):
     ) -> None:
         super().__init__(line, phase, spellcheck, suggests)
         self.previous = previous
+        self._money = MoneyReader(self) if line.words.money else None
 
     def order(self) -> Order | None:
         """The order that begins here, or None if the words here are not meant as one.
@@ -59,6 +77,8 @@ class OrderReader(NameReader):
             Fault: if they are, but cannot be read.
         """
         self.unit, self.awaited = None, Awaited.PLACE
+        if self._money is not None and (order := self._money.order()) is not None:
+            return order
         if self.phase == "M":
             return self._order_of_unit() or self._leading_order()
         return self._leading_order() or self._order_of_unit()
@@ -118,6 +138,12 @@ class OrderReader(NameReader):
                 return Convoy(unit, convoyed, target)
             case Word.RETREAT:
                 return self._retreat(unit)
+            case Word.CONVERT:
+                return self._convert(unit)
+            case Word.BESIEGE:
+                self._take_besieged(unit)
+                self.awaited = Awaited.END
+                return Besiege(unit)
             case _:
                 self.awaited = Awaited.END
                 return self._stays(unit, word)
@@ -131,6 +157,10 @@ class OrderReader(NameReader):
                 return Remove(unit) if self.phase == "A" else Disband(unit)
             case Word.REMOVE:
                 return Disband(unit) if self.phase == "R" else Remove(unit)
+            case Word.LIFT:
+                return LiftSiege(unit)
+            case Word.MAINTAIN:
+                return Maintain(unit)
             case _:
                 return Hold(unit)
 
@@ -147,9 +177,84 @@ class OrderReader(NameReader):
     def _retreat(self, unit: UnitRef) -> Order:
         self.awaited = Awaited.TARGET
         self.take(Word.MOVE)
-        target = None if self.take(Word.DISBAND) else self.take_place()
+        target = None if self.take(Word.DISBAND) else self.take_target()
         self.awaited = Awaited.END
         return Disband(unit) if target is None else Retreat(unit, target)
+
+    def _convert(self, unit: UnitRef) -> Order:
+        """A conversion; of a dislodged unit it is a retreat into its city."""
+        self.awaited = Awaited.TARGET
+        kind, coast = self._conversion(unit)
+        self.awaited = Awaited.END
+        city = self.words.cities.get(province_of(unit.location))
+        if self.phase == "R" and kind == GARRISON.letter and coast is None and city is not None:
+            return Retreat(unit, city)
+        return Convert(unit, kind, coast)
+
+    def _conversion(self, unit: UnitRef) -> tuple[str, str | None]:
+        """What a unit becomes, and the coast that it comes out to, if one is named."""
+        line = self.line
+        start = line.past_filler(self.at)
+        found = line.kind_at(start)
+        if found is None:
+            place = self.words.place_name(garrisoned_province(unit.location))
+            raise self.fault(
+                "missing-kind",
+                f"it is not said what the unit in {place} becomes",
+                "write A, F or G behind it, as in A GEN C G, G CRO C F/NC",
+                start,
+            )
+        kind, self.at = found
+        second = line.kind_at(self.at)  # "to a fleet"
+        if second is not None and line.unit_at(self.at) is None:
+            kind, self.at = second
+        if coast := line.coast_word_behind(self.at):
+            self.at = coast[1]
+            return kind, coast[0]
+        if (written := line.unknown_coast_at(self.at)) is not None:
+            province = garrisoned_province(unit.location)
+            coasts = self.words.board.provinces[province_of(province)].coasts
+            raise self.fault(
+                "unknown-coast",
+                f"{written!r} is no coast",
+                "write a coast as in G CRO C F/NC",
+                self.at + 1,
+                tuple(f"{province}/{coast}" for coast in coasts),
+            )
+        return kind, None
+
+    def _take_besieged(self, unit: UnitRef) -> None:
+        """Step over what a unit besieges: the garrison or the city where it is."""
+        line = self.line
+        kind = line.kind_at(line.past_filler(self.at))
+        if kind is not None and kind[0][0] == GARRISON.letter:
+            self.at = kind[1]
+        if line.place_at(self.at) is None:
+            return
+        start = line.past_filler(self.at)
+        place = self.take_place()
+        here = province_of(unit.location)
+        if place not in (here, self.words.cities.get(here)):
+            raise self.fault(
+                "besieges-elsewhere",
+                f"the unit in {self.words.place_name(here)} besieges no other city",
+                "a unit besieges the city of the province it is in, as in A GEN B",
+                start,
+            )
+
+    def _take_city_order(self, unit: UnitRef) -> bool:
+        """Step over what a supported unit does in its own province: it besieges, converts or
+        lifts a siege."""
+        found = self.line.word_at(self.at)
+        word = self._meant(*found) if found else None
+        if found is None or word not in (Word.BESIEGE, Word.CONVERT, Word.LIFT):
+            return False
+        self.at = found[1]
+        if word is Word.BESIEGE:
+            self._take_besieged(unit)
+        elif word is Word.CONVERT:
+            self._conversion(unit)
+        return True
 
     def _supported(self, then: Awaited) -> tuple[UnitRef, str | None]:
         """The supported unit, and where it is to go if it is to go anywhere.
@@ -166,7 +271,8 @@ class OrderReader(NameReader):
         if self.line.sign_at(self.at) in CLOSING:
             self.at += 1
         target = None
-        if self.take(Word.HOLD) or (self.line.moves_at(self.at) and self._take_stay()):
+        stays = self.take(Word.HOLD) or (self.line.moves_at(self.at) and self._take_stay())
+        if stays or self._take_city_order(unit):
             self.awaited = Awaited.END
         elif self.line.moves_at(self.at):
             self.awaited = then
@@ -208,10 +314,10 @@ class OrderReader(NameReader):
                 is_over_first = is_over_first or not legs
                 via, stops = True, legs if is_over_first else over
             if not by_sea or line.place_at(self.at):
-                stops.append(self.take_place())
+                stops.append(self.take_target())
             while stops is over and line.lists_place_at(self.at):
                 self.at = line.past_comma(self.at)
-                stops.append(self.take_place())
+                stops.append(self.take_target())
         if not legs:
             raise self.fault("missing-place", "a place is missing", NAME_IT, self.at)
         if len(legs) + len(over) > 1 and len(self.warnings) > corrected:
@@ -277,4 +383,17 @@ class OrderReader(NameReader):
         if Word.RETREAT in meanings and Word.REMOVE in meanings and self.phase == "A":
             onwards = end is not None and self.line.place_at(end) is not None
             return Word.RETREAT if onwards else Word.REMOVE
+        if Word.BESIEGE in meanings and (self.phase == "M" or Word.BUILD not in meanings):
+            return Word.BESIEGE
+        if Word.CONVERT in meanings and (Word.CONVOY not in meanings or self._converts_at(end)):
+            return Word.CONVERT
         return meanings[0]
+
+    def _converts_at(self, end: int | None) -> bool:
+        """Whether a kind of unit alone stands behind an order word, and no unit to be convoyed."""
+        if end is None:
+            return False
+        at = self.line.past_filler(end)
+        return self.line.piece_ends(at) or (
+            self.line.kind_at(at) is not None and self.line.unit_at(at) is None
+        )

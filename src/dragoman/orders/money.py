@@ -28,6 +28,9 @@ class Purpose(Enum):
     COUNTER = "counter-bribe"
     ASSASSINATE = "assassinate"
 
+    def __repr__(self) -> str:
+        return f"Purpose.{self.name}"
+
     @property
     def is_for_unit(self) -> bool:
         """Whether it names a unit, not a province or a power."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dragoman.board import province_of
+from dragoman.board import GARRISON, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.orders.faults import NAME_IT, Awaited, Fault, PhaseLetter
 from dragoman.orders.line import Line, Places
@@ -60,14 +60,30 @@ class NameReader:
             # The name of a power may be a place as well: take the reading that explains more.
             found = max(readings, key=lambda unit: unit.end)
         self.at = found.end
-        return UnitRef(self._only(found.places, found.start, found.end), found.kind, found.power)
+        place = self._only(found.places, found.start, found.end)
+        return self._unit_at(place, found.kind, found.power, found.start)
+
+    def _unit_at(self, place: str, kind: str | None, power: str | None, start: int) -> UnitRef:
+        """The unit that is named so: one in a city is a garrison, and a garrison in the city."""
+        is_city = place in self.words.cities.values()
+        if not is_city:
+            return UnitRef(self.words.garrisoned(kind, place), kind, power)
+        if kind is not None and kind[0] != GARRISON.letter:
+            raise self.fault(
+                "only-garrisons",
+                f"in the {self.words.place_name(place)} only a garrison stands",
+                "write the province for an army or a fleet, and G for a garrison, as in G GEN C A",
+                start,
+            )
+        return UnitRef(place, kind or GARRISON.letter, power)
 
     def take_other_unit(self) -> UnitRef:
         """The unit that is supported or convoyed; it has to be named here."""
         unit = self.take_unit()
         if unit is None:
-            power, kind, self.at = self.line.power_and_kind_at(self.at)
-            unit = UnitRef(self.take_place(), kind, power)
+            power, kind, start = self.line.power_and_kind_at(self.at)
+            self.at = start
+            unit = self._unit_at(self.take_place(), kind, power, start)
         return unit
 
     def take_misspelt_unit(self) -> UnitRef | None:
@@ -88,7 +104,20 @@ class NameReader:
         if end == start or end - start > 3 or not looks_so:
             return None
         self.at = start
-        return UnitRef(self.take_place(), kind, power)
+        return self._unit_at(self.take_place(), kind, power, start)
+
+    def take_target(self) -> str:
+        """The place that a unit is to go to; none goes into a city but by converting."""
+        start = self.line.past_filler(self.at)
+        place = self.take_place()
+        if place in self.words.cities.values() and self.phase != "R":
+            raise self.fault(
+                "no-way-into-city",
+                f"no unit moves to the {self.words.place_name(place)}",
+                "an army or a fleet in the province converts to a garrison, as in A GEN C G",
+                start,
+            )
+        return place
 
     def take_place(self) -> str:
         """The place that has to be named here."""
