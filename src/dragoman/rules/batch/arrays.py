@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 from dragoman.extras import extra
 from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.machine_masks import WORD
+from dragoman.rules.batch.packed_form import PackedForm
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
 from dragoman.rules.engine.turn import (
     GROUPS,
@@ -26,7 +27,9 @@ from dragoman.rules.engine.turn import (
     UNIT_COLUMNS,
     Turn,
     columns_of,
+    links_of,
     room_for,
+    room_for_links,
     room_for_masks,
     room_to_list,
 )
@@ -41,12 +44,13 @@ _TABLES: Final = {
     "BoardTables": BoardTables,
     "RuleCodes": RuleCodes,
     "CalendarTables": CalendarTables,
+    "PackedForm": PackedForm,
 }
 _PARTED: Final = ("Turn", "Lot")
 _TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
 _NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
 _LOT: Final = tuple(f.name for f in fields(Lot))
-_GROWING: Final = ("routes", *room_to_list(0, 0, 0, 0))
+_GROWING: Final = ("routes", *room_to_list(0, 0, 0), *room_for_links(0))
 """The vectors that are arrays of their own."""
 _MASKS: Final = tuple(
     f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
@@ -55,22 +59,22 @@ _SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
 _PARTS: Final = (*_TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *_LOT)
 """In this order a function takes them."""
 
-BYTE: Final = 127
-"""The largest number of a byte: the most locations of boards whose positions are packed in bytes,
-for which there is the smallest kernel. Larger ones take two bytes, so that every kernel is for one
-type of number."""
+SMALLEST: Final = 127
+"""The most locations of boards for which there is the smallest kernel."""
 
 
 class KernelSize(NamedTuple):
-    """What a kernel has room for: boards of so many locations, and so many words of units."""
+    """What a kernel has room for: boards of so many locations, and so many words of units; and the
+    bits of the numbers of packed positions."""
 
     locations: int
     words: int
+    cell_bits: int = 16
 
 
 def kernel_size(locations: int, units: int) -> KernelSize:
     """The size of the kernel that judges boards and positions of such sizes."""
-    capacity = BYTE
+    capacity = SMALLEST
     while capacity < locations:
         capacity *= 2
     words = 1
@@ -83,7 +87,7 @@ class Layout:
     """Where each column, vector and mask of a turn begins in the arrays of a kernel."""
 
     def __init__(self, size: KernelSize) -> None:
-        capacity, self.words = size
+        capacity, self.words, _ = size
         self._stretches: dict[tuple[str, str], range] = {}
         self.slab = 0
         """How long the slab is; and ``masks``, how long the array of masks."""
@@ -110,7 +114,7 @@ class Layout:
         return self._stretches[column]
 
 
-def flat(tables: BoardTables | RuleCodes | CalendarTables) -> Any:
+def flat(tables: BoardTables | RuleCodes | CalendarTables | PackedForm) -> Any:
     """Tables in one array: a header with each number, or where each table begins; the tables."""
     header = [f.name for f in fields(tables)]
     array: list[int] = [0] * len(header)
@@ -132,12 +136,15 @@ def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
     and to list so many legal orders."""
     provinces = board.province_count
     found: Arrays = {
-        name: np.zeros(length, dtype=np.int64 if name == "found" else np.int32)
-        for name, length in room_to_list(provinces, board.gate_count, provinces, listed).items()
+        name: np.zeros(length, dtype=np.int32)
+        for name, length in room_to_list(board.gate_count, provinces, listed).items()
     }
+    for name, length in room_for_links(listed).items():
+        found[name] = np.zeros(length * size.words, dtype=np.int64)
     found["routes"] = np.zeros(0, dtype=np.int32)
     found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
     set_number(found, "listed_room", listed)
+    set_number(found, "link_room", links_of(listed))
     layout = Layout(size)
     found["slab"] = np.zeros(layout.slab, dtype=np.int32)
     found["masks"] = np.zeros(layout.masks, dtype=np.int64)
@@ -293,8 +300,9 @@ class _Rewriting(ast.NodeTransformer):
     ) -> ast.expr:
         """A set of units: one number, or several that are put together."""
         layout = self._flattener.layout
-        begin = ast.Constant(layout.stretch(place.column).start)
-        index = ast.BinOp(index, ast.Add(), begin)
+        if place.part == "masks":
+            begin = ast.Constant(layout.stretch(place.column).start)
+            index = ast.BinOp(index, ast.Add(), begin)
         if layout.words == 1:
             return ast.Subscript(array, _unsigned(index), context)
         index = ast.BinOp(index, ast.Mult(), ast.Constant(layout.words))
@@ -375,7 +383,7 @@ def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
     if first in _NUMBERS:
         return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
     if first in _GROWING:
-        return _Place(node.id, first, "vector")
+        return _Place(node.id, first, "masks" if first in _MASKS else "vector")
     if first in _MASKS:
         how = "mask" if first in _SINGLE_MASKS else "masks"
         return _Place(node.id, "masks", how, column=("", first))

@@ -22,23 +22,7 @@ from dragoman.orders import (
     Support,
 )
 from dragoman.rules.batch.batch import Batch
-from dragoman.rules.batch.packed_position import (
-    BLOCKS,
-    C_DISLODGED,
-    C_HEADER,
-    C_PHASE,
-    C_UNITS,
-    C_WINNER,
-    C_YEAR_HIGH,
-    C_YEAR_LOW,
-    DISLODGED_KINDS,
-    DISLODGED_LOCATIONS,
-    DISLODGED_ORIGINS,
-    OWNERS,
-    UNIT_KINDS,
-    UNIT_LOCATIONS,
-    UNIT_OWNERS,
-)
+from dragoman.rules.batch.position_columns import PositionColumns, within
 from dragoman.rules.engine.codes import NONE
 
 with extra("fast"):
@@ -160,47 +144,56 @@ class Coder:
         unit = self.unit_of_first(order.unit.kind, order.unit.location)
         return OrderCode(self._batch.order_number(by, order), unit, place, other, power)
 
+    def are_crowded(self, units: Any, dislodged: Any) -> Any:
+        """Of each turn with units of these codes whether a packed position has no room for them."""
+        units = (units < self.no_unit).sum(axis=1)
+        return self._batch.are_crowded(units, (dislodged < self.no_unit).sum(axis=1))
+
     def judge(self, turns: CodedTurns) -> JudgedTurns:
         """Judge a lot of turns."""
         after, results = self._batch.process(self._packed(turns), turns.orders)
         return self._judged(after, results)
 
     def _packed(self, turns: CodedTurns) -> Any:
-        batch, count = self._batch, len(turns.phases)
-        cells = np.zeros((count, batch.cells_per_position), dtype=batch.cell_type)
-        cells[:, C_PHASE] = turns.phases[:, 0]
-        cells[:, C_YEAR_HIGH], cells[:, C_YEAR_LOW] = np.divmod(turns.phases[:, 1], 100)
-        cells[:, C_UNITS] = (turns.units < self.no_unit).sum(axis=1)
-        cells[:, C_DISLODGED] = (turns.dislodged < self.no_unit).sum(axis=1)
-        blocks = cells[:, C_HEADER:].reshape(count, BLOCKS, len(self.board.provinces))
-        for first, codes in ((UNIT_LOCATIONS, turns.units), (DISLODGED_LOCATIONS, turns.dislodged)):
-            width = codes.shape[1]
-            blocks[:, first + UNIT_LOCATIONS, :width] = self._location_of[codes]
-            blocks[:, first + UNIT_OWNERS, :width] = self._owner_of[codes]
-            blocks[:, first + UNIT_KINDS, :width] = self._kind_of[codes]
-        blocks[:, DISLODGED_ORIGINS] = NONE
-        blocks[:, OWNERS] = turns.owners
-        return cells
+        units, dislodged = turns.units, turns.dislodged
+        return self._batch.pack_columns(
+            PositionColumns(
+                phase=turns.phases[:, 0],
+                year=turns.phases[:, 1],
+                winner=np.full(len(turns.phases), NONE),
+                unit_count=(units < self.no_unit).sum(axis=1),
+                location=self._location_of[units],
+                owner=self._owner_of[units],
+                kind=self._kind_of[units],
+                dislodged_count=(dislodged < self.no_unit).sum(axis=1),
+                dislodged_location=self._location_of[dislodged],
+                dislodged_owner=self._owner_of[dislodged],
+                dislodged_kind=self._kind_of[dislodged],
+                dislodged_origin=np.full(dislodged.shape, NONE),
+                owners=turns.owners,
+                contested=np.zeros(turns.owners.shape, dtype=np.bool_),
+            )
+        )
 
     def _judged(self, after: Any, results: Any) -> JudgedTurns:
         batch = self._batch
-        blocks = after[:, C_HEADER:].reshape(len(after), BLOCKS, -1)
-        most = int(after[:, C_UNITS].max(initial=0))
-        units = self._codes(
-            *(blocks[:, which, :most] for which in (UNIT_LOCATIONS, UNIT_OWNERS, UNIT_KINDS))
-        )
-        units[np.arange(most) >= after[:, C_UNITS : C_UNITS + 1]] = self.no_unit
+        columns = batch.columns(after)
+        units = self._codes(columns.location, columns.owner, columns.kind)
+        units[~within(columns.unit_count, units.shape[1])] = self.no_unit
         units.sort(axis=1)
         dislodged: dict[int, list[tuple[int, list[str]]]] = {}
-        waiting = np.flatnonzero(after[:, C_DISLODGED])
+        waiting = np.flatnonzero(columns.dislodged_count)
+        driven_out = self._codes(
+            columns.dislodged_location, columns.dislodged_owner, columns.dislodged_kind
+        )
         for row, ways in zip(waiting.tolist(), batch.retreat_options(after[waiting]), strict=True):
-            out = blocks[row, DISLODGED_LOCATIONS : DISLODGED_KINDS + 1, : len(ways)]
-            dislodged[row] = sorted(zip(self._codes(*out).tolist(), ways, strict=True))
-        years = after[:, C_YEAR_HIGH].astype(np.int64) * 100 + after[:, C_YEAR_LOW]
-        won = np.flatnonzero(after[:, C_WINNER]).tolist()
+            out = driven_out[row, : len(ways)].tolist()
+            dislodged[row] = sorted(zip(out, ways, strict=True))
+        won = np.flatnonzero(columns.winner != NONE).tolist()
         winners = {row: batch.winner(after[row]) or "" for row in won}
-        phases = np.stack([after[:, C_PHASE], years], axis=1)
-        return JudgedTurns(results, phases, units, dislodged, blocks[:, OWNERS], winners)
+        phases = np.stack([columns.phase, columns.year], axis=1)
+        owners = columns.owners.astype(np.int16)
+        return JudgedTurns(results, phases, units, dislodged, owners, winners)
 
     def _codes(self, locations: Any, owners: Any, kinds: Any) -> Any:
         ranks = (

@@ -53,6 +53,7 @@ MODULES: Final = (
     "batch.packed_position",
     "batch.packed_turn",
     "batch.random_play",
+    "batch.listing",
     "batch.kernel",
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
@@ -60,12 +61,14 @@ MODULES: Final = (
 _DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "batch.lot")
 """Modules that say what a turn consists of."""
 
+_CONSTANTS: Final = ("engine.codes", "model.reasons", "batch.packed_form")
+"""Modules whose numbers are compiled in."""
+
 _ENTRIES: Final = (
     "process_lot",
     "choose_for_lot",
     "play_lot",
-    "list_for_one",
-    "list_retreats_for_lot",
+    "list_for_lot",
 )
 """What is called from outside, with arrays."""
 
@@ -91,8 +94,16 @@ _INTO_CALLERS: Final = frozenset(
         "dislodger",
         "forbidden_origin",
         # What is called from one place: machine code hands on every array as seven numbers.
+        "count_orders",
+        "write_orders",
+        "link_all",
+        "gather_comers",
+        "count_plain",
+        "pass_over",
+        "offer",
         "read_position",
         "read_units",
+        "read_owners",
         "read_standing",
         "read_dislodged",
         "read_orders",
@@ -111,6 +122,7 @@ _INTO_CALLERS: Final = frozenset(
         "write_results",
         "write_adjustment_results",
         "write_position",
+        "write_owners",
         "next_phase",
     }
 )
@@ -174,7 +186,7 @@ def compiled(size: KernelSize) -> Kernel:
 def _path(size: KernelSize) -> Path:
     """Where the source to be compiled lies, by a digest of all that it is made of."""
     machinery = ("arrays", "bare_arrays", "compile", "machine_masks")
-    modules = (*_DEFINITIONS, *MODULES, *(f"batch.{name}" for name in machinery))
+    modules = (*_DEFINITIONS, *_CONSTANTS, *MODULES, *(f"batch.{name}" for name in machinery))
     texts = [sys.version, str(size), *map(_text, modules)]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
     return cache_folder() / f"dragoman_rules_{digest}.py"
