@@ -258,6 +258,11 @@ class Unit:
     def __repr__(self) -> str:
         return f"Unit({self.power!r}, {self.kind!r}, {self.location!r})"
 
+    @property
+    def exact(self) -> str:
+        """The unit as records have it, its location by key: ``G GEN_CITY``."""
+        return f"{self.kind} {self.location}" if self.kind else self.location
+
     def __str__(self) -> str:
         if not self.kind:
             return self.location

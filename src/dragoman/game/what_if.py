@@ -10,6 +10,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.variant import Variant
 from dragoman.orders import (
+    Convert,
     Convoy,
     Disband,
     Hold,
@@ -127,6 +128,10 @@ def _gist(board: Board, order: Order) -> tuple[object, ...]:
             return "convoys", _province(board, other.location), _province(board, target)
         case Disband() | Remove():
             return ("goes",)
+        case Convert(kind=kind):
+            return "becomes", kind[0]
+        case _ if unit_of(order) is None:
+            return (order,)
         case _:
             return (type(order),)
 
