@@ -58,9 +58,8 @@ class OrderReader:
         faults: list[Diagnostic] = []
         found = list(self._scanned(given))
         orders = [one.order for one in found if isinstance(one, OrderRead)]
-        bought = _bought(
-            [*orders, *(o for set_ in self.pending.get(power, ()) for o in set_.orders)]
-        )
+        earlier = [order for set_ in self.pending.sets.get(power, ()) for order in set_.orders]
+        bought = _bought([*earlier, *orders])
         for one in found:
             if isinstance(one, Diagnostic):
                 faults.append(one)
