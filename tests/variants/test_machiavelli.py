@@ -177,7 +177,7 @@ def test_its_units(variant, scenario):
     keys = keys_of(variant)
     for letter, power in scenario["powers"].items():
         owner = keys[letter] if letter in players(scenario) else AUTONOMOUS
-        units = {str(unit) for unit in variant.start.units_of(owner)}
+        units = {unit.exact for unit in variant.start.units_of(owner)}
         for text in power["units"]:
             kind, place = text.upper().split()
             city = variant.ground.cities.get(place)
@@ -316,7 +316,7 @@ def test_versions_for_fewer_players(version):
             if country.letter in group
             for unit in whole.start.units_of(country.key)
         }
-        assert of_group == theirs | ({"G GEN_CITY"} if "G" in group else set())
+        assert of_group == theirs | ({"G GEN"} if "G" in group else set())
     assert "TIV" in ground.countries["PAPACY"].provinces
     assert ground.famine.at(2, 11) == "PER" and ground.plague.at(12, 7) == "ARE"
     for cell, key in LACKING["plague"].items():

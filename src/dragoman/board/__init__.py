@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from dragoman.board.names import Names, UnknownName, fold
     from dragoman.board.places import (
         ARMY,
+        AUTONOMOUS,
         FLEET,
         GARRISON,
         SOLDIERS,
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
         Terrain,
         Unit,
         UnitKind,
+        city_place,
+        garrisoned_province,
         province_of,
         written_steps,
     )
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ARMY",
+    "AUTONOMOUS",
     "FLEET",
     "GARRISON",
     "SOLDIERS",
@@ -62,7 +66,9 @@ __all__ = [
     "Unit",
     "UnitKind",
     "UnknownName",
+    "city_place",
     "fold",
+    "garrisoned_province",
     "province_of",
     "shake",
     "written_steps",
@@ -75,6 +81,7 @@ __getattr__ = looked_up(
         "names": ("Names", "UnknownName", "fold"),
         "places": (
             "ARMY",
+            "AUTONOMOUS",
             "FLEET",
             "GARRISON",
             "SOLDIERS",
@@ -88,6 +95,8 @@ __getattr__ = looked_up(
             "Terrain",
             "Unit",
             "UnitKind",
+            "city_place",
+            "garrisoned_province",
             "province_of",
             "written_steps",
             "GARRISON",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
+from typing import Final
 
 from dragoman.values import short_repr
 
@@ -111,6 +112,22 @@ SOLDIERS: Mapping[str, tuple[str, int]] = MappingProxyType(
 )
 """The soldiers of Machiavelli that are not ordinary: the letter that follows that of the kind of
 unit (``Am``), what they are called, and the strength of a unit of them."""
+
+
+AUTONOMOUS: Final = "AUTONOMOUS"
+"""The key of the power, last on a board of Machiavelli, whose units obey nobody."""
+
+_CITY = "_CITY"
+
+
+def city_place(province: str) -> str:
+    """The key of the place of a province's city (``MIL_CITY``)."""
+    return province + _CITY
+
+
+def garrisoned_province(location: str) -> str:
+    """The province that people name where a garrison stands: ``MIL`` for ``MIL_CITY``."""
+    return location.removesuffix(_CITY)
 
 
 def special(kind: UnitKind, letter: str) -> UnitKind:
@@ -241,5 +258,14 @@ class Unit:
     def __repr__(self) -> str:
         return f"Unit({self.power!r}, {self.kind!r}, {self.location!r})"
 
-    def __str__(self) -> str:
+    @property
+    def exact(self) -> str:
+        """The unit as records have it, its location by key: ``G GEN_CITY``."""
         return f"{self.kind} {self.location}" if self.kind else self.location
+
+    def __str__(self) -> str:
+        if not self.kind:
+            return self.location
+        is_garrison = self.kind[0] == GARRISON.letter
+        place = garrisoned_province(self.location) if is_garrison else self.location
+        return f"{self.kind} {place}"

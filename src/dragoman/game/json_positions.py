@@ -21,7 +21,7 @@ def position_json(position: Position) -> dict[str, Any]:
     """The position as the record of a game has it: every fact of it."""
     found: dict[str, Any] = {
         "phase": str(position.phase),
-        "units": _grouped((unit.power, str(unit)) for unit in position.units),
+        "units": _grouped((unit.power, unit.exact) for unit in position.units),
         "centers": dict(sorted(_centers(position).items())),
     }
     if position.dislodged:
@@ -36,11 +36,11 @@ def position_json(position: Position) -> dict[str, Any]:
 def starred_json(position: Position, powers: Iterable[str] = ()) -> dict[str, Any]:
     """Units, centres and retreats as the `diplomacy` package has them. These powers are named
     even where they have nothing."""
-    units = [(unit.power, str(unit)) for unit in position.units]
+    units = [(unit.power, unit.exact) for unit in position.units]
     units += [(d.unit.power, str(d)) for d in position.dislodged]
     retreats: dict[str, dict[str, list[str]]] = {power: {} for power in powers}
     for d in position.dislodged:
-        retreats.setdefault(d.unit.power, {})[str(d.unit)] = list(d.options)
+        retreats.setdefault(d.unit.power, {})[d.unit.exact] = list(d.options)
     return {
         "units": _grouped(units, powers),
         "centers": _centers(position, powers),
@@ -110,10 +110,10 @@ def _with_retreats(
                 raise retreats.wrong(name, "twice", f"{unit} is there already")
             options[power, unit] = of_power.texts(unit)
     for unit in units:
-        if (unit.power, str(unit)) not in options:
+        if (unit.power, unit.exact) not in options:
             what = f"where *{unit} of {unit.power} may retreat to is missing; [] if nowhere"
             raise retreats.wrong(unit.power, "missing-field", what)
-        yield Dislodged(unit, options.pop((unit.power, str(unit))))
+        yield Dislodged(unit, options.pop((unit.power, unit.exact)))
     for power, name in options:
         raise retreats.wrong(power, "not-dislodged", f"no {name} with a star is among its units")
 
@@ -151,7 +151,7 @@ def _dislodged_json(dislodged: Dislodged) -> dict[str, Any]:
     unit = dislodged.unit
     found: dict[str, Any] = {
         "power": unit.power,
-        "unit": str(unit),
+        "unit": unit.exact,
         "retreats": dislodged.options,
     }
     return found if dislodged.came_from is None else {**found, "attacker_from": dislodged.came_from}

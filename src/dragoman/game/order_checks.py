@@ -8,7 +8,20 @@ from collections.abc import Iterator, Sequence
 from dragoman.board import Board, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game.variant import Variant
-from dragoman.orders import Convoy, Move, Order, Retreat, Support, UnitRef, Waive
+from dragoman.orders import (
+    Ally,
+    Convoy,
+    Expense,
+    GiveChit,
+    Move,
+    Order,
+    Pay,
+    Purpose,
+    Retreat,
+    Support,
+    UnitRef,
+    unit_of,
+)
 from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
 
 _HOPELESS = (Result.ILLEGAL, Result.FAILS)
@@ -32,17 +45,16 @@ def check_names(board: Board, orders: Orders) -> None:
     check_powers(board, orders)
     for given in orders.values():
         for order in given:
-            if isinstance(order, Waive):
-                continue
-            units, places = _named(order)
+            units, places, powers = _named(order)
             for place in (*places, *(unit.location for unit in units)):
                 if place not in board.province_of and province_of(place) not in board.provinces:
                     raise UnknownName("place", place)
             for unit in units:
                 if unit.kind is not None and unit.kind not in board.kinds:
                     raise UnknownName("kind", unit.kind, board.kinds)
-                if unit.power is not None and unit.power not in board.powers:
-                    raise UnknownName("power", unit.power, board.powers)
+            for power in (*powers, *(unit.power for unit in units if unit.power is not None)):
+                if power not in board.powers:
+                    raise UnknownName("power", power, board.powers)
 
 
 def check_powers(board: Board, orders: Orders) -> None:
@@ -56,21 +68,29 @@ def check_powers(board: Board, orders: Orders) -> None:
             raise UnknownName("power", power, board.powers)
 
 
-def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...]]:
-    """The units and the places that an order names."""
+def _named(order: Order) -> tuple[tuple[UnitRef, ...], tuple[str, ...], tuple[str, ...]]:
+    """The units, the places and the powers that an order names."""
     match order:
         case Move(unit, target, _, route):
-            return (unit,), (target, *route)
+            return (unit,), (target, *route), ()
         case Support(unit, other, target):
-            return (unit, other), () if target is None else (target,)
+            return (unit, other), () if target is None else (target,), ()
         case Convoy(unit, other, target):
-            return (unit, other), (target,)
+            return (unit, other), (target,), ()
         case Retreat(unit, target):
-            return (unit,), (target,)
-        case Waive():
-            return (), ()
+            return (unit,), (target,), ()
+        case Expense(target=UnitRef() as target):
+            return (target,), (), ()
+        case Expense(purpose=purpose, target=str(target)):
+            is_power = purpose is Purpose.ASSASSINATE
+            return (), () if is_power else (target,), (target,) if is_power else ()
+        case Pay(to=str(power)) | Ally(power):
+            return (), (), (power,)
+        case GiveChit(victim, to):
+            return (), (), (victim, to)
         case _:
-            return (order.unit,), ()
+            unit = unit_of(order)
+            return () if unit is None else (unit,), (), ()
 
 
 def hopeless_orders(

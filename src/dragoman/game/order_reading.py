@@ -6,11 +6,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from dragoman.board import Board
+from dragoman.board import Board, city_place, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game.order_checks import check_names
 from dragoman.game.order_sets import Pending, province_ordered, proxies_that_count
-from dragoman.orders import Build, Order, Press, Waive, scan, unremarked
+from dragoman.orders import (
+    Build,
+    Expense,
+    NoExpense,
+    Order,
+    Press,
+    Purpose,
+    UnitRef,
+    scan,
+    unit_of,
+    unremarked,
+)
+from dragoman.orders.money import EXPENSES
 from dragoman.rules import SWITCHES, PhaseKind, Position, RuleSet
 
 OrdersGiven: TypeAlias = str | Order | Iterable[str | Order]
@@ -44,12 +56,18 @@ class OrderReader:
         """
         kept: list[OrderRead] = []
         faults: list[Diagnostic] = []
-        for one in self._scanned(given):
+        found = list(self._scanned(given))
+        orders = [one.order for one in found if isinstance(one, OrderRead)]
+        earlier = [order for set_ in self.pending.sets.get(power, ()) for order in set_.orders]
+        bought = _bought([*earlier, *orders])
+        for one in found:
             if isinstance(one, Diagnostic):
                 faults.append(one)
                 continue
             check_names(self.board, {power: [one.order]})
-            if fault := self._not_for(power, one.order):
+            before = (read.order for read in kept)
+            fault = _wrong_number(one.order, before) or self._not_for(power, one.order, bought)
+            if fault is not None:
                 faults.append(fault.at(line=one.line, column=one.column))
             else:
                 kept.append(one)
@@ -88,12 +106,19 @@ class OrderReader:
                 yield replace(fault, line=lines + fault.line)
             lines += one.count("\n") + 1
 
-    def _not_for(self, power: str, order: Order) -> Diagnostic | None:
-        """Why a power cannot order this unit; None where it can."""
-        if isinstance(order, Build | Waive):
+    def _not_for(
+        self, power: str, order: Order, bought: frozenset[str] = frozenset()
+    ) -> Diagnostic | None:
+        """Why a power cannot order this unit; None where it can. Who buys a unit orders it too."""
+        unit = unit_of(order)
+        if unit is None or isinstance(order, Build):
             return None
         place = province_ordered(order)
         owners = self._owners(place)
+        if unit.kind is None:  # in Machiavelli that may be the garrison
+            owners += self._owners(city_place(place))
+        if owners and place in bought:
+            return None
         lent = proxies_that_count(self.pending, self.rule_set).get(place)
         if power in owners or any(lent == (owner, power) for owner in owners):
             return None
@@ -118,6 +143,36 @@ class OrderReader:
         units = waiting if kind is PhaseKind.RETREAT else self.position.units
         place = self.board.province_of
         return tuple(dict.fromkeys(u.power for u in units if place[u.location] == province))
+
+
+def _bought(orders: Iterable[Order]) -> frozenset[str]:
+    """Where the units stand that a power means to buy (Machiavelli)."""
+    return frozenset(
+        province_of(order.target.location)
+        for order in orders
+        if isinstance(order, Expense)
+        and order.purpose is Purpose.BUY
+        and isinstance(order.target, UnitRef)
+    )
+
+
+def _wrong_number(order: Order, before: Iterable[Order]) -> Diagnostic | None:
+    """What is wrong with the number of an expenditure, after these orders; None if nothing is."""
+    if not isinstance(order, Expense | NoExpense):
+        return None
+    if not 1 <= order.number <= EXPENSES:
+        what = f"{order}: a power makes up to {EXPENSES} expenditures in a campaign"
+        return Diagnostic("fifth-expense", what, f"number them from 1 to {EXPENSES}")
+    taken: set[int] = set()
+    for earlier in before:
+        if isinstance(earlier, Expense):
+            taken.add(earlier.number)
+        elif isinstance(earlier, NoExpense):
+            taken.discard(earlier.number)
+    if isinstance(order, NoExpense) or order.number not in taken:
+        return None
+    what = f"{order}: there is an expenditure {order.number} above"
+    return Diagnostic("expense-twice", what, "give each a number of its own")
 
 
 def not_allowed(switch: str, what: str) -> Diagnostic:

@@ -14,7 +14,16 @@ from enum import Enum
 from typing import Any
 
 from dragoman.board import Board, province_of
-from dragoman.orders import Order, Waive
+from dragoman.orders import (
+    Ally,
+    Borrow,
+    Expense,
+    GiveChit,
+    NoExpense,
+    Order,
+    Pay,
+    unit_of,
+)
 from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
 from dragoman.values import FrozenMap, short_repr
 
@@ -130,19 +139,20 @@ def amend(
     due: int | None = None,
     crowds: Mapping[str, int] = _NO_CROWDS,
 ) -> OrderSet:
-    """Both sets together; an earlier order gives way to a later one for the same unit. Where
-    a power has several units in one province, the last orders for it count, one a unit.
+    """Both sets together; an earlier order gives way to a later one for the same unit, or for the
+    same money. Where a power has several units in one province, the last orders for it count, one
+    a unit.
 
     Where builds or removals are ``due``, the oldest orders also give way when with the
     later ones there would be too many: who waives a build that was ordered before wants
     it waived.
     """
-    named = Counter(map(province_ordered, later.orders))
+    named = Counter(map(_subject, later.orders))
     left = {place: crowds.get(place, 1) - number for place, number in named.items()}
     kept: list[Order] = []
     for order in reversed(earlier.orders):
-        place = province_ordered(order)
-        if isinstance(order, Waive) or left.get(place, 1) > 0:
+        place = _subject(order)
+        if not place or left.get(place, 1) > 0:
             kept.insert(0, order)
             if place in left:
                 left[place] -= 1
@@ -199,8 +209,27 @@ def by_proxy(
 
 
 def province_ordered(order: Order) -> str:
-    """The province of the unit ordered; a waived build has none."""
-    return "" if isinstance(order, Waive) else province_of(order.unit.location)
+    """The province of the unit ordered, empty where no unit is."""
+    unit = unit_of(order)
+    return "" if unit is None else province_of(unit.location)
+
+
+def _subject(order: Order) -> str:
+    """What a later order is for that takes the place of this one: the province of the unit, the
+    number of the expenditure, who is paid; a waived build has none."""
+    match order:
+        case Expense(number) | NoExpense(number):
+            return f"expense {number}"
+        case Borrow(years=years):
+            return f"loan for {years}"
+        case Pay(to=to):
+            return f"payment to {to}"
+        case GiveChit(victim, to):
+            return f"chit for {victim} to {to}"
+        case Ally(power):
+            return f"passage of {power}"
+        case _:
+            return province_ordered(order)
 
 
 def _merge_unordered(sets: Sequence[OrderSet], rule_set: RuleSet) -> OrderSet:

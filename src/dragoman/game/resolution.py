@@ -154,7 +154,7 @@ def _resolve_campaign(
     from dragoman.machiavelli.judge.resolve import resolve  # Diplomacy does without it
 
     calendar = variant.calendar_under(rule_set)
-    judged = resolve(variant.board, ground, position, orders, {}, rule_set, calendar)
+    judged = resolve(variant.board, ground, position, orders, rule_set, calendar)
     return judged.result, judged.account
 
 

@@ -10,6 +10,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.variant import Variant
 from dragoman.orders import (
+    Convert,
     Convoy,
     Disband,
     Hold,
@@ -19,8 +20,8 @@ from dragoman.orders import (
     Retreat,
     Support,
     UnitRef,
-    Waive,
     scan_order,
+    unit_of,
     write,
 )
 from dragoman.rules import PhaseKind
@@ -93,10 +94,8 @@ def _read(
 
 
 def _unit_of(meant: Order | UnitRef) -> UnitRef | None:
-    """The unit that an order is for; None for a waived build."""
-    if isinstance(meant, UnitRef):
-        return meant
-    return None if isinstance(meant, Waive) else meant.unit
+    """The unit that is meant, by itself or by its order."""
+    return meant if isinstance(meant, UnitRef) else unit_of(meant)
 
 
 def _is_for(board: Board, given: tuple[str, Order], meant: UnitRef | None) -> bool:
@@ -129,6 +128,10 @@ def _gist(board: Board, order: Order) -> tuple[object, ...]:
             return "convoys", _province(board, other.location), _province(board, target)
         case Disband() | Remove():
             return ("goes",)
+        case Convert(kind=kind):
+            return "becomes", kind[0]
+        case _ if unit_of(order) is None:
+            return (order,)
         case _:
             return (type(order),)
 

@@ -13,7 +13,7 @@ from dragoman.files import decode
 from dragoman.game import Game, OrderSet, Resolution, spoken
 from dragoman.games.folder import OpenGame
 from dragoman.games.typed_text import TypedText, read_typed_text
-from dragoman.orders import Order, Press, Scanned, Support, Waive, scan_file, unremarked, write
+from dragoman.orders import Order, Press, Scanned, Support, scan_file, unit_of, unremarked, write
 from dragoman.rules import (
     Outcome,
     Phase,
@@ -204,8 +204,9 @@ def _adjustments(game: Game, power: str) -> tuple[str, ...]:
 
 
 def _place(order: Order) -> str:
-    """The province whose unit is ordered; none where a build is waived."""
-    return "" if isinstance(order, Waive) else province_of(order.unit.location)
+    """The province whose unit is ordered, empty where no unit is."""
+    unit = unit_of(order)
+    return "" if unit is None else province_of(unit.location)
 
 
 # What is wrong with what was ordered.

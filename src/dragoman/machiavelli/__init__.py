@@ -19,6 +19,7 @@ Whoever owns units that obey nobody is a power of the board as well, ``AUTONOMOU
 
 from typing import TYPE_CHECKING
 
+from dragoman.board import AUTONOMOUS, city_place
 from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
@@ -36,14 +37,12 @@ if TYPE_CHECKING:
         What,
     )
     from dragoman.machiavelli.ground import (
-        AUTONOMOUS,
         City,
         Country,
         Edition,
         Ground,
         Strait,
         Victory,
-        city_place,
     )
     from dragoman.machiavelli.judge.begin import begin
     from dragoman.machiavelli.judge.resolve import Judged, resolve
@@ -102,14 +101,12 @@ __getattr__ = looked_up(
             "What",
         ),
         "ground": (
-            "AUTONOMOUS",
             "City",
             "Country",
             "Edition",
             "Ground",
             "Strait",
             "Victory",
-            "city_place",
         ),
         "judge.begin": ("begin",),
         "judge.resolve": (

@@ -6,15 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Final
 
 from dragoman.board import Board
 from dragoman.machiavelli.opening import Opening
 from dragoman.machiavelli.tables import DisasterTable, UnitLimits, VariableIncome
 from dragoman.values import FrozenMap
-
-AUTONOMOUS: Final = "AUTONOMOUS"
-"""The key of the power, last on the board, whose units obey nobody."""
 
 
 class Edition(Enum):
@@ -148,8 +144,3 @@ class Ground:
             f"<Ground {self.edition.value}: {len(self.cities)} cities, "
             f"{len(self.countries)} home countries, {len(self.players)} players>"
         )
-
-
-def city_place(province: str) -> str:
-    """The key of the place of a province's city (``MIL_CITY``)."""
-    return f"{province}_CITY"

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
         Expense,
         GiveChit,
         MoneyOrder,
+        NoExpense,
         Pay,
         Purpose,
     )
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         Retreat,
         Support,
         Waive,
+        unit_of,
     )
     from dragoman.orders.order_file import OrderFile, scan_file
     from dragoman.orders.scanner import (
@@ -65,6 +67,7 @@ __all__ = [
     "Maintain",
     "MoneyOrder",
     "Move",
+    "NoExpense",
     "Notation",
     "NotationError",
     "Order",
@@ -86,6 +89,7 @@ __all__ = [
     "scan",
     "scan_file",
     "scan_order",
+    "unit_of",
     "unremarked",
     "write",
 ]
@@ -94,7 +98,16 @@ __getattr__ = looked_up(
     __name__,
     {
         "faults": ("Awaited", "PhaseLetter"),
-        "money": ("Ally", "Borrow", "Expense", "GiveChit", "MoneyOrder", "Pay", "Purpose"),
+        "money": (
+            "Ally",
+            "Borrow",
+            "Expense",
+            "GiveChit",
+            "MoneyOrder",
+            "NoExpense",
+            "Pay",
+            "Purpose",
+        ),
         "notation": ("NOTATIONS", "Notation", "NotationError", "write"),
         "order": (
             "Besiege",
@@ -111,6 +124,7 @@ __getattr__ = looked_up(
             "Retreat",
             "Support",
             "Waive",
+            "unit_of",
         ),
         "order_file": ("OrderFile", "scan_file"),
         "scanner": (

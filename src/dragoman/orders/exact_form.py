@@ -147,7 +147,7 @@ class ExactForm:
         words = self._words
         location = text.upper()
         province = words.board.provinces.get(location.partition("/")[0])
-        if province is None or location not in province.locations:
+        if province is None or location not in province.locations or province.city_of is not None:
             return None
         if text not in (location, _printed(location)):
             return None  # more spellings would only take room
@@ -199,7 +199,8 @@ class ExactForm:
                 return None
             if (verb + folded).lower() in words.coasts:
                 return None
-        found = self._units[text] = _Unit(UnitRef(place.location, kind), place.folded)
+        location = words.garrisoned(kind, place.location)
+        found = self._units[text] = _Unit(UnitRef(location, kind), place.folded)
         return found
 
 

@@ -3,26 +3,33 @@
 The grammar, where each word may be written in any of its spellings:
 
     order   = unit what | build unit | remove unit | disband unit | retreat unit to place | waive
+            | maintain unit
     unit    = [power] [kind] place
     what    = hold | move | support (ditto | unit [move | hold]) | convoy (ditto | unit move)
-            | retreat place | disband | build | remove
+            | retreat place | disband | build | remove | maintain
+            | besiege [[kind] place] | lift | convert kind [coast]
     move    = to place { to place } [via { place }]
     place   = name [coast]
+
+Orders for money have a grammar of their own (see ``money_reader``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from dragoman.board import province_of
-from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.board import GARRISON, garrisoned_province, province_of
 from dragoman.orders.faults import NAME_IT, SAY_WHAT, Awaited, Fault, PhaseLetter
-from dragoman.orders.line import BEHIND_UNIT, CLOSING, OPENING, Line, Places
+from dragoman.orders.line import BEHIND_UNIT, CLOSING, OPENING, Line
+from dragoman.orders.money_reader import MoneyReader
+from dragoman.orders.named import NameReader
 from dragoman.orders.order import (
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
+    Maintain,
     Move,
     Order,
     Remove,
@@ -31,21 +38,24 @@ from dragoman.orders.order import (
     UnitRef,
     Waive,
 )
-from dragoman.orders.squeezed import hides_names
 from dragoman.orders.tokens import DITTO_SIGN, MOVE_SIGN
 from dragoman.orders.vocabulary import Word
 
-_LEADING = (Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT)
+_LEADING = (
+    Word.BUILD,
+    Word.REMOVE,
+    Word.DISBAND,
+    Word.RETREAT,
+    Word.MAINTAIN,
+    Word.BESIEGE,
+)
 """Order words that may stand before the unit."""
 
 
-class OrderReader:
+class OrderReader(NameReader):
     """Reads the orders of a line, each from where the one before it ended.
 
-    ``at`` is the token to read next, ``previous`` the order that a ditto mark repeats. ``unit``
-    is whose order is being read, as soon as it is known, ``awaited`` what has to come next.
-    ``warnings`` collects what was read but may be a mistake. With ``suggests`` a fault names what
-    may have been meant, which takes a while to find.
+    ``previous`` is the order that a ditto mark repeats.
     """
 
     def __init__(
@@ -56,16 +66,9 @@ class OrderReader:
         suggests: bool,
         previous: Order | None,
     ) -> None:
-        self.at = 0
+        super().__init__(line, phase, spellcheck, suggests)
         self.previous = previous
-        self.warnings: list[Diagnostic] = []
-        self.unit: UnitRef | None = None
-        self.awaited = Awaited.PLACE
-        self._line = line
-        self._words = line.words
-        self._phase: PhaseLetter = phase
-        self._spellcheck = spellcheck
-        self._suggests = suggests
+        self._money = MoneyReader(self) if line.words.money else None
 
     def order(self) -> Order | None:
         """The order that begins here, or None if the words here are not meant as one.
@@ -74,58 +77,48 @@ class OrderReader:
             Fault: if they are, but cannot be read.
         """
         self.unit, self.awaited = None, Awaited.PLACE
-        if self._phase == "M":
+        if self._money is not None and (order := self._money.order()) is not None:
+            return order
+        if self.phase == "M":
             return self._order_of_unit() or self._leading_order()
         return self._leading_order() or self._order_of_unit()
 
     def refuse_rest(self, start: int, end: int) -> Fault:
         """The fault of an order behind which stands what may belong to it."""
-        return self._fault(
+        return self.fault(
             "unread-text",
-            f"{self._line.written(start, end)!r} behind the order cannot be read",
+            f"{self.line.written(start, end)!r} behind the order cannot be read",
             "write the order out, and put a # before what is none",
             start,
-        )
-
-    def warn(self, code: str, what: str, i: int, candidates: tuple[str, ...] = ()) -> None:
-        """Note what may be a mistake, at token ``i``."""
-        self.warnings.append(
-            Diagnostic(
-                code,
-                what,
-                column=self._line.column(i),
-                candidates=candidates,
-                severity=Severity.WARNING,
-            )
         )
 
     def _leading_order(self) -> Order | None:
         """``build A Par``, ``remove F Lyo``, ``waive``: the order word comes first."""
         start = self.at
-        found = self._line.word_at(start)
+        found = self.line.word_at(start)
         if found is None:
             return None
         meanings, self.at = found
         if Word.WAIVE in meanings:
-            self._take(Word.BUILD)
-            if self._phase == "A" or self._line.piece_ends(self.at):
+            self.take(Word.BUILD)
+            if self.phase == "A" or self.line.piece_ends(self.at):
                 return Waive()
         elif any(word in meanings for word in _LEADING):
-            unit = self._unit() or self._misspelt_unit()
+            unit = self.take_unit() or self.take_misspelt_unit()
             if unit is not None:
                 return self._done(unit, self._meant(meanings))
         self.at = start
         return None
 
     def _order_of_unit(self) -> Order | None:
-        unit = self._unit(order_must_follow=True) or self._misspelt_unit()
+        unit = self.take_unit(order_must_follow=True) or self.take_misspelt_unit()
         if unit is None:
             return None
-        while self._line.sign_at(self.at) in BEHIND_UNIT:
+        while self.line.sign_at(self.at) in BEHIND_UNIT:
             self.at += 1
-        if not self._line.orders_at(self.at):
+        if not self.line.orders_at(self.at):
             raise self._without_order(unit)
-        meanings, end = self._line.word_at(self.at) or ((), self.at)
+        meanings, end = self.line.word_at(self.at) or ((), self.at)
         word = self._meant(meanings, end)
         if word in (Word.MOVE, Word.VIA):
             return self._move(unit)
@@ -145,6 +138,12 @@ class OrderReader:
                 return Convoy(unit, convoyed, target)
             case Word.RETREAT:
                 return self._retreat(unit)
+            case Word.CONVERT:
+                return self._convert(unit)
+            case Word.BESIEGE:
+                self._take_besieged(unit)
+                self.awaited = Awaited.END
+                return Besiege(unit)
             case _:
                 self.awaited = Awaited.END
                 return self._stays(unit, word)
@@ -155,9 +154,13 @@ class OrderReader:
             case Word.BUILD:
                 return Build(unit)
             case Word.DISBAND:
-                return Remove(unit) if self._phase == "A" else Disband(unit)
+                return Remove(unit) if self.phase == "A" else Disband(unit)
             case Word.REMOVE:
-                return Disband(unit) if self._phase == "R" else Remove(unit)
+                return Disband(unit) if self.phase == "R" else Remove(unit)
+            case Word.LIFT:
+                return LiftSiege(unit)
+            case Word.MAINTAIN:
+                return Maintain(unit)
             case _:
                 return Hold(unit)
 
@@ -167,16 +170,91 @@ class OrderReader:
         self.unit, self.awaited = unit, Awaited.TARGET
         target, via, route = self._journey()
         self.awaited = Awaited.END
-        if self._phase == "R" and not via and not route:
+        if self.phase == "R" and not via and not route:
             return Retreat(unit, target)
         return Move(unit, target, via, route)
 
     def _retreat(self, unit: UnitRef) -> Order:
         self.awaited = Awaited.TARGET
-        self._take(Word.MOVE)
-        target = None if self._take(Word.DISBAND) else self._place()
+        self.take(Word.MOVE)
+        target = None if self.take(Word.DISBAND) else self.take_target()
         self.awaited = Awaited.END
         return Disband(unit) if target is None else Retreat(unit, target)
+
+    def _convert(self, unit: UnitRef) -> Order:
+        """A conversion; of a dislodged unit it is a retreat into its city."""
+        self.awaited = Awaited.TARGET
+        kind, coast = self._conversion(unit)
+        self.awaited = Awaited.END
+        city = self.words.cities.get(province_of(unit.location))
+        if self.phase == "R" and kind == GARRISON.letter and coast is None and city is not None:
+            return Retreat(unit, city)
+        return Convert(unit, kind, coast)
+
+    def _conversion(self, unit: UnitRef) -> tuple[str, str | None]:
+        """What a unit becomes, and the coast that it comes out to, if one is named."""
+        line = self.line
+        start = line.past_filler(self.at)
+        found = line.kind_at(start)
+        if found is None:
+            place = self.words.place_name(garrisoned_province(unit.location))
+            raise self.fault(
+                "missing-kind",
+                f"it is not said what the unit in {place} becomes",
+                "write A, F or G behind it, as in A GEN C G, G CRO C F/NC",
+                start,
+            )
+        kind, self.at = found
+        second = line.kind_at(self.at)  # "to a fleet"
+        if second is not None and line.unit_at(self.at) is None:
+            kind, self.at = second
+        if coast := line.coast_word_behind(self.at):
+            self.at = coast[1]
+            return kind, coast[0]
+        if (written := line.unknown_coast_at(self.at)) is not None:
+            province = garrisoned_province(unit.location)
+            coasts = self.words.board.provinces[province_of(province)].coasts
+            raise self.fault(
+                "unknown-coast",
+                f"{written!r} is no coast",
+                "write a coast as in G CRO C F/NC",
+                self.at + 1,
+                tuple(f"{province}/{coast}" for coast in coasts),
+            )
+        return kind, None
+
+    def _take_besieged(self, unit: UnitRef) -> None:
+        """Step over what a unit besieges: the garrison or the city where it is."""
+        line = self.line
+        kind = line.kind_at(line.past_filler(self.at))
+        if kind is not None and kind[0][0] == GARRISON.letter:
+            self.at = kind[1]
+        if line.place_at(self.at) is None:
+            return
+        start = line.past_filler(self.at)
+        place = self.take_place()
+        here = province_of(unit.location)
+        if place not in (here, self.words.cities.get(here)):
+            raise self.fault(
+                "besieges-elsewhere",
+                f"the unit in {self.words.place_name(here)} besieges no other city",
+                "a unit besieges the city of the province it is in, as in A GEN B",
+                start,
+            )
+
+    def _take_city_order(self, unit: UnitRef) -> bool:
+        """Step over what a supported unit does in its own province: it besieges, converts or
+        lifts a siege."""
+        found = self.line.word_at(self.at)
+        word = self._meant(*found) if found else None
+        if found is None or word not in (Word.BESIEGE, Word.CONVERT, Word.LIFT):
+            return False
+        self.at = found[1]
+        if word is Word.BESIEGE:
+            self._take_besieged(unit)
+        elif word is Word.CONVERT:
+            self._conversion(unit)
+        return True
 
     def _supported(self, then: Awaited) -> tuple[UnitRef, str | None]:
         """The supported unit, and where it is to go if it is to go anywhere.
@@ -187,15 +265,16 @@ class OrderReader:
             repeated = self._repeated()
             self.awaited = Awaited.END
             return repeated
-        if self._line.sign_at(self.at) in OPENING:
+        if self.line.sign_at(self.at) in OPENING:
             self.at += 1
-        unit = self._other_unit()
-        if self._line.sign_at(self.at) in CLOSING:
+        unit = self.take_other_unit()
+        if self.line.sign_at(self.at) in CLOSING:
             self.at += 1
         target = None
-        if self._take(Word.HOLD) or (self._line.moves_at(self.at) and self._take_stay()):
+        stays = self.take(Word.HOLD) or (self.line.moves_at(self.at) and self._take_stay())
+        if stays or self._take_city_order(unit):
             self.awaited = Awaited.END
-        elif self._line.moves_at(self.at):
+        elif self.line.moves_at(self.at):
             self.awaited = then
             target = self._journey()[0]
             self.awaited = Awaited.END
@@ -208,9 +287,9 @@ class OrderReader:
         unit, target = self._supported(Awaited.CONVOYED_TARGET)
         if target is None:
             self.awaited = Awaited.CONVOYED_MOVE
-            raise self._fault(
+            raise self.fault(
                 "missing-target",
-                f"the convoy of the unit in {self._words.place_name(unit.location)} leads nowhere",
+                f"the convoy of the unit in {self.words.place_name(unit.location)} leads nowhere",
                 "say where it is to go, as in F NTH C A YOR - BEL",
                 start,
             )
@@ -218,7 +297,7 @@ class OrderReader:
 
     def _journey(self) -> tuple[str, bool, tuple[str, ...]]:
         """The target, whether a convoy is asked for, and the places named on the way."""
-        line = self._line
+        line = self.line
         legs: list[str] = []
         over: list[str] = []  # named behind the target: "lon - nwy via nth"
         stops, via = legs, False
@@ -235,15 +314,15 @@ class OrderReader:
                 is_over_first = is_over_first or not legs
                 via, stops = True, legs if is_over_first else over
             if not by_sea or line.place_at(self.at):
-                stops.append(self._place())
+                stops.append(self.take_target())
             while stops is over and line.lists_place_at(self.at):
                 self.at = line.past_comma(self.at)
-                stops.append(self._place())
+                stops.append(self.take_target())
         if not legs:
-            raise self._fault("missing-place", "a place is missing", NAME_IT, self.at)
+            raise self.fault("missing-place", "a place is missing", NAME_IT, self.at)
         if len(legs) + len(over) > 1 and len(self.warnings) > corrected:
             # A misspelt name with a dash in it looks like a route.
-            raise self._fault(
+            raise self.fault(
                 "unknown-place",
                 f"{line.written(start, self.at)!r} names places that are not on this map",
                 "on a route each name has to be right",
@@ -253,20 +332,20 @@ class OrderReader:
 
     def _take_stay(self) -> Word | None:
         """Step over a hold or disband written as a move: ``A Vie-xxx``."""
-        end = self._line.past_word(self.at)
-        if self._line.place_at(end) is None:
+        end = self.line.past_word(self.at)
+        if self.line.place_at(end) is None:
             for word in (Word.HOLD, Word.DISBAND):
-                if self._line.says(end, word):
-                    self.at = self._line.past_word(end)
+                if self.line.says(end, word):
+                    self.at = self.line.past_word(end)
                     return word
         return None
 
     def _take_ditto(self) -> bool:
-        line, start = self._line, self.at
+        line, start = self.line, self.at
         while line.sign_at(self.at) == DITTO_SIGN:
             self.at += 1
         if self.at == start:
-            return self._take(Word.DITTO)
+            return self.take(Word.DITTO)
         quoted = line.sign_at(self.at) == "" and line.follows_closely(self.at)
         return not quoted  # it is in: A Gal S "A Bud - Vie"
 
@@ -280,7 +359,7 @@ class OrderReader:
             case Support(_, unit, target) | Convoy(_, unit, target):
                 return unit, target
             case _:
-                raise self._fault(
+                raise self.fault(
                     "nothing-to-repeat",
                     "there is no order above the ditto mark to repeat",
                     "write the order out",
@@ -289,161 +368,32 @@ class OrderReader:
 
     def _without_order(self, unit: UnitRef) -> Fault:
         """The fault of a unit without a known order word (DipWork: IMP)."""
-        i, place = self.at, self._words.place_name(unit.location)
+        i, place = self.at, self.words.place_name(unit.location)
         self.unit, self.awaited = unit, Awaited.ORDER
-        if self._line.piece_ends(i) or self._line.unit_at(i) is not None:
-            what, remedy = f"the unit in {place} is given no order", SAY_WHAT[self._phase]
-            return self._fault("no-order-word", what, remedy, i)
-        word = self._line.tokens[i]
+        if self.line.piece_ends(i) or self.line.unit_at(i) is not None:
+            what, remedy = f"the unit in {place} is given no order", SAY_WHAT[self.phase]
+            return self.fault("no-order-word", what, remedy, i)
+        word = self.line.tokens[i]
         what = f"{word.text!r} is no order for the unit in {place}"
-        near = self._near(self._words.near_orders, word.folded)
-        return self._fault("unknown-order-word", what, SAY_WHAT[self._phase], i, near)
+        near = self.near(self.words.near_orders, word.folded)
+        return self.fault("unknown-order-word", what, SAY_WHAT[self.phase], i, near)
 
     def _meant(self, meanings: tuple[Word, ...], end: int | None = None) -> Word:
         """The sense of a word with two: ``r`` removes in adjustments, else retreats (nJudge)."""
-        if Word.RETREAT in meanings and Word.REMOVE in meanings and self._phase == "A":
-            onwards = end is not None and self._line.place_at(end) is not None
+        if Word.RETREAT in meanings and Word.REMOVE in meanings and self.phase == "A":
+            onwards = end is not None and self.line.place_at(end) is not None
             return Word.RETREAT if onwards else Word.REMOVE
+        if Word.BESIEGE in meanings and (self.phase == "M" or Word.BUILD not in meanings):
+            return Word.BESIEGE
+        if Word.CONVERT in meanings and (Word.CONVOY not in meanings or self._converts_at(end)):
+            return Word.CONVERT
         return meanings[0]
 
-    # -- units and places
-
-    def _unit(self, order_must_follow: bool = False) -> UnitRef | None:
-        """The unit named here. Its place alone will do, if need be only before an order word."""
-        line = self._line
-        found = line.unit_at(self.at)
-        if found is None:
-            readings = [
-                unit
-                for unit in line.bare_units_at(self.at)
-                if not order_must_follow or line.orders_at(unit.end)
-            ]
-            if not readings:
-                return None
-            # The name of a power may be a place as well: take the reading that explains more.
-            found = max(readings, key=lambda unit: unit.end)
-        self.at = found.end
-        return UnitRef(self._only(found.places, found.start, found.end), found.kind, found.power)
-
-    def _other_unit(self) -> UnitRef:
-        """The unit that is supported or convoyed; it has to be named here."""
-        unit = self._unit()
-        if unit is None:
-            power, kind, self.at = self._line.power_and_kind_at(self.at)
-            unit = UnitRef(self._place(), kind, power)
-        return unit
-
-    def _misspelt_unit(self) -> UnitRef | None:
-        """The unit, if this looks like an order whose first place is misspelt.
-
-        One or two words behind "A" or "F", or up to three that run into an order word, look like
-        it, and so do words before a dash and a place, or like one place before another. All else
-        is press.
-        """
-        line, words = self._line, self._words
-        power, kind, start = line.power_and_kind_at(self.at)
-        end = line.unknown_name_end(start)
-        if kind is not None:
-            looks_so = line.orders_at(end) or (line.piece_ends(end) and end - start <= 2)
-        elif looks_so := line.sign_at(end) == MOVE_SIGN and end + 1 < line.count:
-            named = (line.tokens[start].folded, line.tokens[end + 1].folded)
-            looks_so = line.place_at(end + 1) is not None or all(map(words.is_near_place, named))
-        if end == start or end - start > 3 or not looks_so:
-            return None
-        self.at = start
-        return UnitRef(self._place(), kind, power)
-
-    def _place(self) -> str:
-        """The place that has to be named here."""
-        line, words = self._line, self._words
-        start = self.at = line.past_filler(self.at)
-        found = line.place_at(start)
-        if found is not None:
-            places, self.at = found
-            return self._only(places, start, self.at)
-        end = line.unknown_name_end(start)
-        if end == start:
-            raise self._fault("missing-place", "a place is missing", NAME_IT, start)
-        if corrected := self._corrected(start, end):
-            return corrected
-        self.at = end
-        folded = "".join(token.folded for token in line.tokens[start:end] if token.is_word)
-        raise self._fault(
-            "unknown-place",
-            f"{line.written(start, end)!r} is no place on this map",
-            "write a name or an abbreviation from the map",
-            start,
-            self._near(words.near_places, folded),
-        )
-
-    def _corrected(self, start: int, end: int) -> str | None:
-        """The place whose name is most like what is written here, if it is like enough.
-
-        That is one word. More than one are taken for a name that has several, and only as far as
-        each has letters of the name in it.
-        """
-        if not self._spellcheck:
-            return None
-        line, words = self._line, self._words
-        similar: Places = ()
-        taken, joined = start, ""
-        for i in range(start, end):
-            before, joined = len(joined), joined + line.tokens[i].folded
-            found, letters = words.similar_places(joined, self._spellcheck, i > start)
-            if not line.tokens[i].is_word or letters <= before or hides_names(joined, words):
-                break
-            similar, taken = found, i + 1
-        if not similar:
-            return None
-        place, self.at = line.coast_at(self._one_of(similar, start, taken), taken)
-        self._check_coast(place, self.at)
-        written = line.written(start, taken)
-        self.warn("corrected-place", f"{written!r} was read as {words.place_name(place)}", start)
-        return place
-
-    def _only(self, places: Places, start: int, end: int) -> str:
-        """The one place meant by a name, whose coast, if there is one, is known."""
-        place = self._one_of(places, start, end)
-        self._check_coast(place, end)
-        return place
-
-    def _one_of(self, places: Places, start: int, end: int) -> str:
-        place, *others = places
-        if others:
-            raise self._fault(
-                "ambiguous-place",
-                f"{self._line.written(start, end)!r} may be any of several places",
-                "write more of the name",
-                start,
-                tuple(map(self._words.place_name, places)),
-            )
-        return place
-
-    def _check_coast(self, place: str, end: int) -> None:
-        written = self._line.unknown_coast_at(end)
-        if written is not None:
-            coasts = self._words.board.provinces[province_of(place)].coasts
-            raise self._fault(
-                "unknown-coast",
-                f"{written!r} is no coast",
-                "write a coast as in spa/sc",
-                end + 1,
-                tuple(f"{place}/{coast}" for coast in coasts),
-            )
-
-    def _take(self, word: Word) -> bool:
-        """Step over this word if it stands here."""
-        if not self._line.says(self.at, word):
+    def _converts_at(self, end: int | None) -> bool:
+        """Whether a kind of unit alone stands behind an order word, and no unit to be convoyed."""
+        if end is None:
             return False
-        self.at = self._line.past_word(self.at)
-        return True
-
-    def _near(self, near: Callable[[str], tuple[str, ...]], folded: str) -> tuple[str, ...]:
-        """What may have been meant, if it is still to be looked for."""
-        return near(folded) if self._suggests else ()
-
-    def _fault(
-        self, code: str, what: str, remedy: str, i: int, candidates: tuple[str, ...] = ()
-    ) -> Fault:
-        column = self._line.column(i)
-        return Fault(Diagnostic(code, what, remedy, column=column, candidates=candidates))
+        at = self.line.past_filler(end)
+        return self.line.piece_ends(at) or (
+            self.line.kind_at(at) is not None and self.line.unit_at(at) is None
+        )

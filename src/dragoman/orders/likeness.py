@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dragoman.orders.line import SEPARATORS, Line
+from dragoman.orders.money_words import PURPOSES
 from dragoman.orders.squeezed import has_squeezed_order, is_squeezed_unit
 from dragoman.orders.tokens import MOVE_SIGN
-from dragoman.orders.vocabulary import LEADING_WORDS, STAYING_WORDS, Word
+from dragoman.orders.vocabulary import LEADING_WORDS, STAYING_WORDS, MoneyWord, Word
 
 _ORDERING = STAYING_WORDS | LEADING_WORDS - {Word.MOVE}
 """What an order word means; "to" and "over" may mean anything."""
 _PASSED_OVER = frozenset({Word.FILLER, Word.AND, Word.DITTO})
+_PAYING = frozenset({MoneyWord.EXPENSE, MoneyWord.PAY, MoneyWord.GIVE, MoneyWord.BORROW})
 _FEW = 5
 """Words, in what may be an order; a longer passage is taken for a sentence."""
 
@@ -29,6 +31,8 @@ def order_like(
     With ``in_sentence`` the passage is known to be something else, such as a header of a mail, and
     only an order written out in it counts.
     """
+    if line.words.money and (found := _about_money(line, start, end)):
+        return found
     for begin, stop in (*_pieces(line, start, end), *_quoted(line, start, end)):
         if found := _written_out(line, begin, stop):
             return found
@@ -92,6 +96,21 @@ def _pieces(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:
             if last > first:
                 yield first, last
             begin = i + 1
+
+
+def _about_money(line: Line, start: int, end: int) -> tuple[int, int] | None:
+    """An amount and what it is for, the number of an expenditure, or "pay" and an amount."""
+    for i in range(start, end):
+        word = line.money_at(i)
+        if line.number_at(i):
+            unit = line.money_at(i + 1)
+            behind = unit[1] if unit and MoneyWord.DUCATS in unit[0] else i + 1
+            purpose = line.money_at(behind)
+            if purpose and purpose[1] > behind and not PURPOSES.keys().isdisjoint(purpose[0]):
+                return i, end
+        elif word and line.number_at(word[1]) and not _PAYING.isdisjoint(word[0]):
+            return i, end
+    return None
 
 
 def _quoted(line: Line, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from dragoman.orders.tokens import MOVE_SIGN, tokens_of
-from dragoman.orders.vocabulary import Vocabulary, Word
+from dragoman.orders.vocabulary import MoneyWord, Vocabulary, Word
 
 SEPARATORS = frozenset(",;|")
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
@@ -62,7 +62,8 @@ class Line:
         """Where the bracket closes behind a kind, a place or a unit that begins here."""
         if i >= self.count or self._coast_word_at(i, marked=True):
             return None
-        ends = [i + 1] if self._kind_at(i) else []
+        kind = self.kind_at(i)
+        ends = [kind[1]] if kind else []
         ends += [unit.end for unit in (self.unit_at(i), *self.bare_units_at(i)) if unit]
         return next((end for end in ends if self.sign_at(end) in CLOSING), None)
 
@@ -93,6 +94,38 @@ class Line:
             if joined in orders:
                 found = orders[joined], j + 1
         return found
+
+    def money_at(self, i: int) -> tuple[tuple[MoneyWord, ...], int] | None:
+        """The meanings of the word of an order for money here, the longest that fits."""
+        spellings = self.words.money
+        found: tuple[tuple[MoneyWord, ...], int] | None = None
+        joined = ""
+        while i < self.count and (token := self.tokens[i]).is_word:
+            joined += token.folded
+            if len(joined) > self.words.longest_money:
+                break
+            i += 1
+            if joined in spellings:
+                found = spellings[joined], i
+            if self.joins(i):
+                i += 1
+        return found
+
+    def number_at(self, i: int) -> bool:
+        """Whether a word stands here that begins with a digit."""
+        return i < self.count and self.tokens[i].is_word and self.tokens[i].text[0].isdigit()
+
+    def past_number(self, i: int) -> int:
+        """Past the number here, and past what is written as its thousands or its fraction."""
+        i += 1
+        while (
+            self.sign_at(i) in (".", ",", "/", ":")
+            and self.number_at(i + 1)
+            and self.follows_closely(i)
+            and self.follows_closely(i + 1)
+        ):
+            i += 2
+        return i
 
     def says(self, i: int, word: Word) -> bool:
         """Whether the order word here can have this meaning."""
@@ -171,7 +204,7 @@ class Line:
             # "Swe-Den" is not Sweden, nor "Mar S" Mars, but "NorthSea" is North Sea
             if joined in words.places and (i == start + 1 or joined not in words.single_words):
                 found = words.places[joined], i
-            if self._joins(i):
+            if self.joins(i):
                 i += 1
         if found is None:
             return None
@@ -247,11 +280,11 @@ class Line:
             if i > start and token.folded in words.coasts:
                 break
             i += 1
-            if self.sign_at(i) != MOVE_SIGN and self._joins(i) and self.place_at(i + 1) is None:
+            if self.sign_at(i) != MOVE_SIGN and self.joins(i) and self.place_at(i + 1) is None:
                 i += 1
         return i
 
-    def _joins(self, i: int) -> bool:
+    def joins(self, i: int) -> bool:
         """Whether the sign here may be inside a name: ``Mid-Atlantic``, ``St. Petersburg``."""
         sign = self.sign_at(i)
         if not sign or i + 1 >= self.count:
@@ -283,27 +316,60 @@ class Line:
         """Whatever is said of a unit before its place, and where the place should begin."""
         i = self.past_filler(i)
         key = None
-        if self._kind_at(i) is None and (power := self.power_at(i)):
+        if self.kind_at(i) is None and (power := self.power_at(i)):
             key, i = power[0], self.past_filler(power[1])
-        kind = self._kind_at(i)
-        return key, kind, self.past_filler(i + 1) if kind else i
+        kind = self.kind_at(i)
+        return (key, kind[0], self.past_filler(kind[1])) if kind else (key, None, i)
 
     def _kind_and_place_at(self, i: int, power: str | None) -> UnitName | None:
         for _ in range(2):  # twice for "a fleet in Brest"
-            kind = self._kind_at(i)
+            kind = self.kind_at(i)
             if kind is None:
                 return None
-            i = self.past_filler(i + 1)
+            i = self.past_filler(kind[1])
             i += self.sign_at(i) in OPENING
             if found := self.place_at(i):
-                return UnitName(power, kind, found[0], i, found[1])
+                return UnitName(power, kind[0], found[0], i, found[1])
         return None
 
-    def _kind_at(self, i: int) -> str | None:
+    def kind_at(self, i: int) -> tuple[str, int] | None:
+        """The kind of unit here, with its soldiers if they are named before it."""
         if i >= self.count:
             return None
         kinds = self.words.units.get(self.tokens[i].folded)
-        return kinds[0] if kinds else None
+        if kinds:
+            return kinds[0], i + 1
+        if self.words.soldiers and (soldiers := self._soldiers_at(i)):
+            letter, behind = soldiers
+            kind = self.kind_at(self.past_filler(behind))
+            if kind and len(kind[0]) == 1 and kind[0] + letter in self.words.board.kinds:
+                return kind[0] + letter, kind[1]
+        return None
+
+    def _soldiers_at(self, i: int) -> tuple[str, int] | None:
+        """The letter of the soldiers named here: the longest of their names that fits."""
+        found: tuple[str, int] | None = None
+        joined = ""
+        for j in range(i, min(i + 4, self.count)):
+            if not self.tokens[j].is_word:
+                break
+            joined += self.tokens[j].folded
+            if letters := self.words.soldiers.get(joined):
+                found = letters[0], j + 1
+        return found
+
+    def coast_word_behind(self, i: int) -> tuple[str, int] | None:
+        """The coast named here, behind what a unit becomes: ``nc``, ``/nc``, ``(nc)``."""
+        if i >= self.count:
+            return None
+        if self.tokens[i].is_word:
+            return self._coast_word_at(i)
+        if self.tokens[i].text == "/" or self.sign_at(i) in OPENING:
+            found = self._coast_word_at(i + 1, marked=True)
+            if found is not None and self.sign_at(i) in OPENING:
+                return (found[0], found[1] + 1) if self.sign_at(found[1]) in CLOSING else None
+            return found
+        return None
 
     def power_at(self, i: int) -> tuple[str, int] | None:
         """The power named here: the longest name that fits, if it means only one."""
@@ -319,7 +385,7 @@ class Line:
                 keys = powers.get(joined[:-1], ())
             if len(keys) == 1:
                 found = keys[0], i
-            if self._joins(i):
+            if self.joins(i):
                 i += 1
         return found
 

@@ -12,6 +12,9 @@ from typing import TypeAlias
 from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
 from dragoman.values import short_repr
 
+EXPENSES = 4
+"""How many expenditures a power makes in a campaign, at most."""
+
 
 class Purpose(Enum):
     """What money is spent on; the value is how players write it."""
@@ -24,6 +27,9 @@ class Purpose(Enum):
     BUY = "buy"
     COUNTER = "counter-bribe"
     ASSASSINATE = "assassinate"
+
+    def __repr__(self) -> str:
+        return f"Purpose.{self.name}"
 
     @property
     def is_for_unit(self) -> bool:
@@ -54,6 +60,18 @@ class Expense:
         else:
             target = place_text(self.target)
         return f"expense {self.number}: {amount}{self.purpose.value} {target}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoExpense:
+    """An expenditure that was ordered before is not to be made."""
+
+    number: int
+
+    __repr__ = short_repr
+
+    def __str__(self) -> str:
+        return f"expense {self.number}: none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,5 +126,5 @@ class Ally:
         return f"{'ally' if self.may_pass else 'unally'} {self.power.title()}"
 
 
-MoneyOrder: TypeAlias = Expense | Borrow | Pay | GiveChit | Ally
+MoneyOrder: TypeAlias = Expense | NoExpense | Borrow | Pay | GiveChit | Ally
 """An order that no unit carries out."""

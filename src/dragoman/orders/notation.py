@@ -16,7 +16,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from dragoman.board import Board, Terrain
+from dragoman.board import GARRISON, Board, Terrain
+from dragoman.orders.money import MoneyOrder
+from dragoman.orders.money_notation import write_money
 from dragoman.orders.order import (
     Besiege,
     Build,
@@ -34,6 +36,7 @@ from dragoman.orders.order import (
     UnitRef,
     Waive,
 )
+from dragoman.orders.unit_ref import place_named
 from dragoman.orders.vocabulary import WordList, word_list
 
 Notation: TypeAlias = Literal[
@@ -81,6 +84,27 @@ class _Style:
     kind_needed: bool = False
 
 
+_MONEY = {
+    "expense": "expense {number}: {ducats}{purpose} {target}",
+    "no_expense": "expense {number}: none",
+    "ducats": "{ducats} d ",
+    "relief": "famine relief",
+    "pacify": "pacify rebellion",
+    "rebel": "cause rebellion",
+    "disband_by_bribe": "disband",
+    "set_free": "garrison to autonomous",
+    "buy": "buy",
+    "counter": "counter-bribe",
+    "assassinate": "assassinate",
+    "borrow": "borrow {ducats} d for {years} years",
+    "borrow_a_year": "borrow {ducats} d for 1 year",
+    "pay": "pay {ducats} d to {power}",
+    "pay_bank": "pay {ducats} d to bank",
+    "give": "give {victim} to {power}",
+    "ally": "ally {power}",
+    "unally": "unally {power}",
+}
+
 _SHORT: Mapping[Notation, Mapping[str, str]] = {
     "dragoman": {
         "hold": "{unit} H",
@@ -99,6 +123,7 @@ _SHORT: Mapping[Notation, Mapping[str, str]] = {
         "lift": "{unit} lifts the siege",
         "convert": "{unit} converts to {kind}",
         "maintain": "maintain {unit}",
+        **_MONEY,
     },
     "datc": {
         "hold": "{unit} H",
@@ -142,6 +167,7 @@ _SHORT: Mapping[Notation, Mapping[str, str]] = {
         "lift": "{unit} l",
         "convert": "{unit} c {kind}",
         "maintain": "maintain {unit}",
+        **_MONEY,
     },
     "dipwork": {
         "hold": "{unit} xxx",
@@ -187,7 +213,9 @@ def _style(
                 return places.get(location) or _full_name(location, board, places, words)
 
             def kind(letter: str) -> str:
-                return words.written_units.get(letter, letter)
+                unit = words.written_units.get(letter[:1], letter)
+                soldiers = words.written_soldiers.get(letter[1:])
+                return soldiers.format(unit=unit) if soldiers else unit
 
             power = adjective if notation == "english" and not powers else power_name
             return _Style(notation, words.written_orders, name, kind, power, " - ")
@@ -219,6 +247,8 @@ class _Writer:
                 return self._pair("support_move", unit, other, target)
             case Convoy(unit, other, target):
                 return self._pair("convoy", unit, other, target)
+            case Retreat(unit) if order.is_into_city:
+                return self._converting(unit, GARRISON.letter)
             case Retreat(unit, target):
                 place = self._style.place(target)
                 return self._fill("retreat", unit=self._unit(unit), target=place)
@@ -235,10 +265,26 @@ class _Writer:
             case LiftSiege(unit):
                 return self._fill("lift", unit=self._unit(unit))
             case Convert(unit, kind, coast):
-                kind = self._style.kind(kind) + (f" {coast.lower()}" if coast else "")
-                return self._fill("convert", unit=self._unit(unit), kind=kind)
+                return self._converting(unit, kind, coast)
             case Maintain(unit):
                 return self._fill("maintain", unit=self._unit(unit))
+            case _:
+                return self._money(order)
+
+    def _converting(self, unit: UnitRef, kind: str, coast: str | None = None) -> str:
+        into = self._style.kind(kind) + (f" {coast.lower()}" if coast else "")
+        return self._fill("convert", unit=self._unit(unit), kind=into)
+
+    def _money(self, order: MoneyOrder) -> str:
+        style = self._style
+        if style.power is None or "expense" not in style.templates:
+            raise NotationError(f"the {style.notation} notation has no orders for money")
+        power = style.power
+
+        def named(key: str) -> str:
+            return power(UnitRef("", None, key))
+
+        return write_money(order, style.templates, self._unit, style.place, named)
 
     def _move(self, unit: UnitRef, target: str, via: bool, route: tuple[str, ...]) -> str:
         style = self._style
@@ -256,7 +302,7 @@ class _Writer:
 
     def _unit(self, unit: UnitRef) -> str:
         style = self._style
-        parts = [style.place(unit.location)]
+        parts = [style.place(place_named(unit))]
         if unit.kind is not None:
             parts.insert(0, style.kind(unit.kind))
         elif style.kind_needed:

@@ -12,6 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from dragoman.board import GARRISON, city_place, province_of
+from dragoman.orders.money import Ally, Borrow, Expense, GiveChit, MoneyOrder, NoExpense, Pay
 from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
 from dragoman.values import short_repr
 
@@ -82,7 +84,14 @@ class Retreat:
 
     __repr__ = short_repr
 
+    @property
+    def is_into_city(self) -> bool:
+        """Whether the unit goes into the city of the province that it leaves (Machiavelli)."""
+        return self.target == city_place(province_of(self.unit.location))
+
     def __str__(self) -> str:
+        if self.is_into_city:
+            return f"{unit_text(self.unit)} converts to {GARRISON.letter}"
         return f"{unit_text(self.unit)} R {place_text(self.target)}"
 
 
@@ -197,5 +206,14 @@ Order: TypeAlias = (
     | LiftSiege
     | Convert
     | Maintain
+    | MoneyOrder
 )
 """One instruction."""
+
+
+_WITHOUT_UNIT = (Waive, Expense, NoExpense, Borrow, Pay, GiveChit, Ally)
+
+
+def unit_of(order: Order) -> UnitRef | None:
+    """The unit that carries an order out; none where a build is waived or money spent."""
+    return None if isinstance(order, _WITHOUT_UNIT) else order.unit

@@ -9,7 +9,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.faults import PhaseLetter
 from dragoman.orders.line import Line
-from dragoman.orders.order import Order, Waive
+from dragoman.orders.order import Order, unit_of
 from dragoman.orders.scanner import (
     DEFAULT,
     Lost,
@@ -76,7 +76,8 @@ def scan_file(
     scans = {power: scan_lines(part, words, phase, options) for power, part in parts.items()}
     sections = {power: list(scan.orders) for power, scan in scans.items() if power is not None}
     for scanned in scans[None].orders:
-        power = None if isinstance(scanned.order, Waive) else scanned.order.unit.power
+        unit = unit_of(scanned.order)
+        power = None if unit is None else unit.power
         if power is None:
             faults.append(
                 Diagnostic(

@@ -16,7 +16,8 @@ from dragoman.orders.likeness import (
     order_like,
 )
 from dragoman.orders.line import CLOSING, LEFT_OVER, OPENING, SEPARATORS, Line
-from dragoman.orders.order import Hold, Order, UnitRef, Waive
+from dragoman.orders.money import Ally, MoneyOrder
+from dragoman.orders.order import Hold, Order, UnitRef, unit_of
 from dragoman.orders.pasted import is_dressing
 from dragoman.orders.vocabulary import Vocabulary
 
@@ -114,11 +115,6 @@ def _read_dressing(line: Line, previous: Order | None) -> LineScan:
     return LineScan([], [line.span(0, line.count)], faults, [], previous, dressing=not found)
 
 
-def unit_of(order: Order) -> UnitRef | None:
-    """The unit that an order is for; none where a build is waived."""
-    return None if isinstance(order, Waive) else order.unit
-
-
 def _next_piece(line: Line, i: int) -> int:
     """Past separators, "and" and list marks (``1.``, ``-``, ``b)``)."""
     while i < line.count:
@@ -135,6 +131,8 @@ def _past_list_mark(line: Line, i: int) -> int:
     """Behind the number or letter here, if it is a mark in a list; else 0."""
     text, sign = line.tokens[i].text, line.sign_at(i + 1)
     if text.isdigit() and line.place_at(i) is None:
+        if line.words.money and line.past_number(i) > i + 1:
+            return 0  # "18.5 d" is no eighteenth order
         if sign in (".", ")", ":", "]"):
             return i + 2
         return i + 1 if line.unit_at(i + 1) else 0
@@ -152,7 +150,8 @@ def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
         Fault: if they may be a part of the order.
     """
     press: list[Span] = []
-    is_open = reader.awaited is Awaited.SUPPORTED_ORDER or isinstance(order, Hold)
+    is_money = isinstance(order, MoneyOrder)
+    is_open = is_money or reader.awaited is Awaited.SUPPORTED_ORDER or isinstance(order, Hold)
     while line.sign_at(reader.at) in LEFT_OVER | OPENING:
         start = reader.at
         reader.at = line.past_remark(start)
@@ -162,7 +161,8 @@ def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
         left_open = line.sign_at(reader.at - 1) not in CLOSING
         means_more = may_belong_to_order if is_open else is_only_of_order_words
         is_coast = "".join(line.folded_words(start, reader.at)) in line.words.coasts
-        if left_open or is_coast or means_more(line, start + 1, reader.at):
+        has_number = is_money and any(t.text.isdigit() for t in line.tokens[start : reader.at])
+        if left_open or is_coast or has_number or means_more(line, start + 1, reader.at):
             raise reader.refuse_rest(start, reader.at)
         press.append(line.span(start, reader.at))
     start = reader.at
@@ -173,6 +173,8 @@ def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
         press.append(line.span(start, reader.at))
         written = line.written(start, reader.at)
         reader.warn("unread-text", f"{written!r} behind the order was not read", start)
+    elif isinstance(order, Ally):
+        pass  # the list of powers may go on
     elif start < line.count and (line.sign_at(start) in SEPARATORS or line.and_at(start)):
         end = line.past_piece(start + 1)
         if _is_place_alone(line, start + 1, end, is_open) or is_rest_of_order(line, start + 1, end):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.exact_form import exact_form
 from dragoman.orders.faults import Awaited, PhaseLetter
-from dragoman.orders.order import Order, UnitRef
+from dragoman.orders.money import EXPENSES, Expense, NoExpense
+from dragoman.orders.money_reader import UNNUMBERED
+from dragoman.orders.order import Order, UnitRef, unit_of
 from dragoman.orders.pasted import begins_signature
-from dragoman.orders.reader import Manner, read_line, unit_of
+from dragoman.orders.reader import Manner, read_line
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
 
 
@@ -115,6 +117,8 @@ def scan_order(
         return found.diagnostics[0]
     if found.orders:
         order, *others = (order for order, _ in found.orders)
+        if isinstance(order, Expense) and order.number == UNNUMBERED:
+            order = replace(order, number=1)
         if not others and not found.press:
             return order
         return Diagnostic("not-one-order", f"{text.strip()!r} is more than one order")
@@ -188,4 +192,37 @@ def scan_lines(
         errors += len(found.diagnostics)
         diagnostics += (diagnostic.at(line=number) for diagnostic in found.diagnostics)
         lost += (Lost(unit, awaited, number) for unit, awaited in found.lost)
+    if any(isinstance(scanned.order, Expense | NoExpense) for scanned in orders):
+        orders, faults = _numbered(orders)
+        diagnostics = sorted([*diagnostics, *faults], key=lambda one: (one.line, one.column))
     return Scan(tuple(orders), tuple(diagnostics), tuple(press), tuple(lost))
+
+
+def _numbered(orders: Iterable[Scanned]) -> tuple[list[Scanned], list[Diagnostic]]:
+    """The orders, with a number for every expenditure that stands without one: the first that no
+    other has. What would be a fifth, or a second of its number, is refused."""
+    orders = list(orders)
+    named = {scanned.order.number for scanned in orders if isinstance(scanned.order, Expense)}
+    free = [number for number in range(1, EXPENSES + 1) if number not in named]
+    kept: list[Scanned] = []
+    faults: list[Diagnostic] = []
+    taken: set[int] = set()
+    for scanned in orders:
+        order, fault = scanned.order, None
+        if isinstance(order, Expense) and order.number == UNNUMBERED:
+            if free:
+                order = replace(order, number=free.pop(0))
+            else:
+                fault = ("fifth-expense", f"a power makes no more than {EXPENSES} expenditures")
+        elif isinstance(order, Expense) and order.number in taken:
+            fault = ("expense-twice", f"there is an expenditure {order.number} above")
+        elif isinstance(order, NoExpense):
+            taken.discard(order.number)
+        if fault is not None:
+            remedy = f"leave it out, or cancel one: EXPENSE {EXPENSES}: NONE"
+            faults.append(Diagnostic(*fault, remedy, line=scanned.line, column=scanned.column))
+            continue
+        if isinstance(order, Expense):
+            taken.add(order.number)
+        kept.append(replace(scanned, order=order))
+    return kept, faults

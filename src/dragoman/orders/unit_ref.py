@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dragoman.board import GARRISON, garrisoned_province
 from dragoman.values import short_repr
 
 
@@ -24,7 +25,13 @@ class UnitRef:
 def unit_text(unit: UnitRef) -> str:
     """A unit as players write it in an order."""
     power = unit.power.title() if unit.power else ""
-    return " ".join(filter(None, (power, unit.kind, place_text(unit.location))))
+    return " ".join(filter(None, (power, unit.kind, place_text(place_named(unit)))))
+
+
+def place_named(unit: UnitRef) -> str:
+    """The location that an order names for a unit: for a garrison the province of its city."""
+    is_garrison = unit.kind is not None and unit.kind[0] == GARRISON.letter
+    return garrisoned_province(unit.location) if is_garrison else unit.location
 
 
 def place_text(location: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 from unicodedata import normalize
 
-from dragoman.board import Board, fold
+from dragoman.board import GARRISON, Board, fold
 from dragoman.board.names import fold_bare
 from dragoman.files import kept_toml
 from dragoman.orders.tokens import token_pattern
@@ -41,10 +41,47 @@ class Word(Enum):
     DITTO = "ditto"
     AND = "and"
     FILLER = "filler"
+    BESIEGE = "besiege"
+    LIFT = "lift"
+    CONVERT = "convert"
+    MAINTAIN = "maintain"
+
+
+OF_CITIES = frozenset({Word.BESIEGE, Word.LIFT, Word.CONVERT, Word.MAINTAIN})
+"""What is ordered only where there are cities to besiege and go into, as in Machiavelli."""
+
+
+class MoneyWord(Enum):
+    """What a word says in an order for money. The values are the keys of the word lists."""
+
+    EXPENSE = "expense"
+    NONE = "none"
+    DUCATS = "ducats"
+    RELIEF = "relief"
+    PACIFY = "pacify"
+    REBEL = "rebel"
+    DISBAND = "disband"
+    SET_FREE = "set_free"
+    BUY = "buy"
+    COUNTER = "counter"
+    ASSASSINATE = "assassinate"
+    BORROW = "borrow"
+    PAY = "pay"
+    BANK = "bank"
+    GIVE = "give"
+    CHIT = "chit"
+    ALLY = "ally"
+    UNALLY = "unally"
+    YEARS = "years"
+    ONE = "one"
+    TWO = "two"
+    LINK = "link"
 
 
 _PASSED_OVER = frozenset({Word.AND, Word.FILLER, Word.DITTO})
-STAYING_WORDS = frozenset({Word.HOLD, Word.DISBAND, Word.REMOVE, Word.BUILD})
+STAYING_WORDS = frozenset(
+    {Word.HOLD, Word.DISBAND, Word.REMOVE, Word.BUILD, Word.BESIEGE, Word.LIFT, Word.MAINTAIN}
+)
 """What an order can say with no word behind it."""
 LEADING_WORDS = frozenset({Word.MOVE, Word.VIA, Word.SUPPORT, Word.CONVOY, Word.RETREAT})
 """What needs a place or a unit behind it."""
@@ -55,10 +92,13 @@ class WordList:
     """One language: the spellings of each word, and how orders are written out."""
 
     units: Mapping[str, tuple[str, ...]]
+    soldiers: Mapping[str, tuple[str, ...]]
     orders: Mapping[Word, tuple[str, ...]]
+    money: Mapping[MoneyWord, tuple[str, ...]]
     coasts: Mapping[str, tuple[str, ...]]
     headings: tuple[str, ...]
     written_units: Mapping[str, str]
+    written_soldiers: Mapping[str, str]
     written_coasts: Mapping[str, str]
     written_orders: Mapping[str, str]
 
@@ -77,10 +117,13 @@ def word_list(language: str) -> WordList:
     written = data["written"]
     return WordList(
         units=data["units"],
+        soldiers=data["soldiers"],
         orders={Word(key): words for key, words in data["orders"].items()},
+        money={MoneyWord(key): words for key, words in data["money"].items()},
         coasts=data["coasts"],
         headings=data["headings"]["power"],
         written_units=written["units"],
+        written_soldiers=written["soldiers"],
         written_coasts=written["coasts"],
         written_orders=written["orders"],
     )
@@ -110,7 +153,13 @@ class Vocabulary:
     places: Mapping[str, tuple[str, ...]]
     powers: Mapping[str, tuple[str, ...]]
     units: Mapping[str, tuple[str, ...]]
+    soldiers: Mapping[str, tuple[str, ...]]
+    """Words before a kind of unit that say what soldiers it has: "elite mercenary"."""
     orders: Mapping[str, tuple[Word, ...]]
+    money: Mapping[str, tuple[MoneyWord, ...]]
+    """The words of orders for money; none where a game has no money."""
+    cities: Mapping[str, str]
+    """From each province with a city in it to the place of its garrison."""
     coasts: Mapping[str, tuple[str, ...]]
     single_words: frozenset[str]
     """Names of places that are one word; two words never make one of them."""
@@ -125,6 +174,7 @@ class Vocabulary:
     longest_place: int
     longest_order: int
     longest_power: int
+    longest_money: int
 
     def similar_places(
         self, folded: str, letters: int, several: bool = False
@@ -184,6 +234,11 @@ class Vocabulary:
         meanings = dict.fromkeys(meaning for word in near for meaning in self.orders[word])
         return tuple(m.value for m in meanings if m not in (Word.AND, Word.FILLER, Word.DITTO))
 
+    def garrisoned(self, kind: str | None, location: str) -> str:
+        """Where a unit of this kind stands that is named by its province: garrisons in its city."""
+        is_garrison = kind is not None and kind[0] == GARRISON.letter
+        return self.cities.get(location, location) if is_garrison else location
+
     def place_name(self, location: str) -> str:
         """What a person calls a location: ``Spain``, ``Spain/SC``."""
         province, slash, coast = location.partition("/")
@@ -203,7 +258,11 @@ def vocabulary(
     powers = (
         _index(board.power_names.spellings, exact=True) if exact_match else dict(board.power_names)
     )
-    orders = [(w, word) for ws in lists for word in Word for w in ws.orders.get(word, ())]
+    has_cities = bool(board.conversions)
+    known = Word if has_cities else [word for word in Word if word not in OF_CITIES]
+    orders = [(w, word) for ws in lists for word in known for w in ws.orders.get(word, ())]
+    money = [(w, word) for ws in lists for word in MoneyWord for w in ws.money[word]]
+    soldiers = [(w, letter) for ws in lists for letter, said in ws.soldiers.items() for w in said]
     kinds = [
         (word, kind.letter) for kind in board.kinds.values() for word in (kind.letter, kind.name)
     ]
@@ -220,7 +279,10 @@ def vocabulary(
         places=places,
         powers=powers,
         units=_index(kinds, exact_match),
+        soldiers=_index(soldiers if has_cities else (), exact_match),
         orders=order_index,
+        money=_index(money if has_cities else (), exact_match),
+        cities={p.city_of: p.key for p in board.provinces.values() if p.city_of is not None},
         coasts=_index(coasts, exact=False),
         single_words=frozenset(
             _index((pair for pair in board.names.spellings if pair[0].isalnum()), exact_match)
@@ -246,6 +308,7 @@ def vocabulary(
         longest_place=max(map(len, places), default=0),
         longest_order=max(map(len, order_index), default=0),
         longest_power=max(map(len, powers), default=0),
+        longest_money=max((len(w) for w in map(fold, (w for w, _ in money))), default=0),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dragoman.board import Unit, UnknownName
 from dragoman.game import Resolution, Variant, alike
-from dragoman.orders import Waive, write
+from dragoman.orders import unit_of, write
 from dragoman.reports.accounts.account import Account, reason_of
 from dragoman.reports.accounts.adjustment_orders import explain_adjustment
 from dragoman.reports.accounts.dislodgement import closed_ways, retreat_options
@@ -194,7 +194,8 @@ def _explanation(account: Account, about: Outcome | UnusedOrder) -> Explanation:
 
 def _tell_refused(account: Account, refused: UnusedOrder) -> None:
     order = refused.order
-    location = "" if isinstance(order, Waive) else order.unit.location
+    unit = unit_of(order)
+    location = "" if unit is None else unit.location
     gateway = next((g for g in account.turn.board.gateways if g.province == location), None)
     if gateway is not None and refused.reason in ("not-your-unit", "no-such-unit"):
         account.say(
@@ -213,7 +214,8 @@ def _tell_refused(account: Account, refused: UnusedOrder) -> None:
 def _is_repeated(turn: ResolvedPhase, refused: UnusedOrder) -> bool:
     """Whether it is the very order that counts, given once more."""
     order = refused.order
-    if isinstance(order, Waive) or refused.reason != "another-order-counts":
+    unit = unit_of(order)
+    if unit is None or refused.reason != "another-order-counts":
         return False
     via = getattr(order, "via_convoy", False)
     return any(
@@ -221,7 +223,7 @@ def _is_repeated(turn: ResolvedPhase, refused: UnusedOrder) -> bool:
         and outcome.unit.power == refused.power
         and alike(turn.board, outcome.order, order)
         and getattr(outcome.order, "via_convoy", False) == via
-        for outcome in turn.all_at(order.unit.location)
+        for outcome in turn.all_at(unit.location)
     )
 
 
@@ -230,11 +232,11 @@ def _names_of(about: Outcome | UnusedOrder) -> tuple[str, ...]:
         unit = about.unit
         names = (str(unit), unit.location)
         location = unit.location
-    elif isinstance(about.order, Waive):
+    elif (named := unit_of(about.order)) is None:
         return ()
     else:
-        location = about.order.unit.location
-        names = (str(about.order.unit), location)
+        location = named.location
+        names = (str(named), location)
     return (*names, location.partition("/")[0])
 
 

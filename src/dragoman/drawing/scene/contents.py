@@ -13,7 +13,7 @@ from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.colours import Colour, colours
 from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Build, Convoy, Move, Order, Waive
+from dragoman.orders import Build, Convoy, Move, Order, unit_of
 from dragoman.reports import Phrasebook
 from dragoman.rules import Outcome, PhaseKind, Position, Result
 
@@ -289,7 +289,7 @@ def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[DrawnOrd
     moving = resolution.phase.kind is PhaseKind.MOVEMENT
     for outcome, shown, (_, place) in zip(resolution.outcomes, orders, rows, strict=True):
         beside = place if moving else 0
-        if isinstance(shown, Waive):
+        if unit_of(shown) is None:
             continue
         text = phrasebook.order(shown)
         if outcome.result is not Result.SUCCEEDS:
@@ -327,15 +327,16 @@ def _ordered(
     standing = list(_in_rows(units))
     given = [(power, order) for power, some in orders.items() for order in some]
     for power, order in given:
-        if isinstance(order, Waive):
+        named = unit_of(order)
+        if named is None:
             continue
         if isinstance(order, Build):
-            unit, beside = Unit(power, order.unit.kind or "", order.unit.location), 0
+            unit, beside = Unit(power, named.kind or "", named.location), 0
         else:
             found = [
                 (unit.power == power, -number)
                 for number, (unit, _) in enumerate(standing)
-                if _province(unit.location) == _province(order.unit.location)
+                if _province(unit.location) == _province(named.location)
             ]
             if not found:
                 continue

@@ -21,7 +21,9 @@ from dragoman.machiavelli import (
     city_place,
 )
 
-_NOBODY = Power(AUTONOMOUS, "&", "Autonomous", "autonomous", ("nobody",))
+_NOBODY = Power(
+    AUTONOMOUS, "&", "Autonomous", "autonomous", ("nobody", "Unabhängige", "unabhängig")
+)
 _ARMY, _FLEET, _GARRISON = "A", "F", "G"
 
 

@@ -46,8 +46,8 @@ from dragoman.orders import (
     Order,
     Support,
     UnitRef,
-    Waive,
     scan_order,
+    unit_of,
     write,
 )
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet
@@ -280,7 +280,7 @@ def _in_full(order: Order, position: Position) -> Order:
         return name if unit is None else UnitRef(unit.location, unit.kind)
 
     match order:
-        case Waive() | Build():
+        case Build():
             return order
         case Support():
             return replace(order, unit=named(order.unit), supported=named(order.supported))
@@ -289,4 +289,5 @@ def _in_full(order: Order, position: Position) -> Order:
         case Move():
             return replace(order, unit=named(order.unit), route=())
         case _:
-            return replace(order, unit=named(order.unit))
+            unit = unit_of(order)
+            return order if unit is None else replace(order, unit=named(unit))

@@ -41,7 +41,7 @@ from dragoman.game import (
     results,
     starred_json,
 )
-from dragoman.orders import Order, PhaseLetter, ScanOptions, Waive, scan_order, write
+from dragoman.orders import Order, PhaseLetter, ScanOptions, scan_order, unit_of, write
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
@@ -334,9 +334,10 @@ def _misdirected(
     orderable = +idle
     for power, list_ in orders.items():
         for order in list_:
-            if isinstance(order, Waive):
+            unit = unit_of(order)
+            if unit is None:
                 continue
-            location = order.unit.location  # its coast may be one that does not exist
+            location = unit.location  # its coast may be one that does not exist
             place = board.province_of.get(location, province_of(location))
             if not orderable[power, place]:
                 yield f"{power}: {write(order)}: no such unit of {power} has an order to get"

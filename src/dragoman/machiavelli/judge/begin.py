@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dragoman.board import Board, Unit
+from dragoman.board import AUTONOMOUS, Board, Unit
 from dragoman.machiavelli.account import Account
 from dragoman.machiavelli.engine.campaign import go_on
 from dragoman.machiavelli.engine.control import settle_control
 from dragoman.machiavelli.engine.income import pay_income
 from dragoman.machiavelli.engine.upkeep import maintain_all
-from dragoman.machiavelli.ground import AUTONOMOUS, Ground
+from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.decode import account_of, affairs_of, owners_of, units_of
 from dragoman.machiavelli.judge.encode import load_realm
 from dragoman.machiavelli.judge.ground_index import ground_index

@@ -20,8 +20,8 @@ from dragoman.machiavelli.account import (
 from dragoman.machiavelli.engine import codes
 from dragoman.machiavelli.engine.codes import DUE
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.judge import encode
 from dragoman.machiavelli.judge.ground_index import GroundIndex
+from dragoman.machiavelli.judge.money_orders import MoneyOrders
 from dragoman.orders import Borrow, Expense, Pay
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.tables import Cells
@@ -98,7 +98,7 @@ _WHAT = tuple(What)
 _ROLLS = tuple(RollFor)
 
 
-def account_of(g: GroundIndex, r: Realm, given: encode.Spending) -> Account:
+def account_of(g: GroundIndex, r: Realm, given: MoneyOrders) -> Account:
     """Everything that happened."""
     n = g.board
     by_row = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.board import SOLDIERS, Unit, province_of
@@ -29,6 +29,7 @@ from dragoman.machiavelli.engine.realm import (
     new_realm,
 )
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_tables, realm_codes
+from dragoman.machiavelli.judge.money_orders import MoneyOrders
 from dragoman.orders import (
     Ally,
     Borrow,
@@ -63,9 +64,6 @@ _PURPOSES = {
     Purpose.COUNTER: COUNTER,
     Purpose.ASSASSINATE: ASSASSINATE,
 }
-
-Spending = Mapping[str, Sequence[MoneyOrder]]
-"""The orders for money of each power, by its key."""
 
 
 def load_realm(
@@ -129,7 +127,7 @@ def write_thrown(g: GroundIndex, r: Realm, thrown: Sequence[Roll]) -> None:
         r.thrown = RollRows(*map(list, zip(*rows, strict=True)))
 
 
-def write_spending(g: GroundIndex, r: Realm, position: Position, given: Spending) -> None:
+def write_spending(g: GroundIndex, r: Realm, position: Position, given: MoneyOrders) -> None:
     """Give the realm the orders for money, one power after the other, in the board's order.
 
     Raises:
@@ -216,7 +214,7 @@ def unit_meant(g: GroundIndex, position: Position, power: str, named: UnitRef) -
 
 def order_meant(g: GroundIndex, position: Position, power: str, order: Order) -> Order:
     """The order with its units where they stand, as the board names the places."""
-    if isinstance(order, Waive):
+    if isinstance(order, Waive | MoneyOrder):
         return order
     unit = unit_meant(g, position, power, order.unit)
     match order:

@@ -6,10 +6,10 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Final
 
-from dragoman.board import Board, Terrain
+from dragoman.board import AUTONOMOUS, Board, Terrain
 from dragoman.machiavelli.engine.codes import MAY_BUILD, MAY_BUY
 from dragoman.machiavelli.engine.realm import GroundTables, RealmCodes
-from dragoman.machiavelli.ground import AUTONOMOUS, Ground
+from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.tables import DisasterTable, Special, UnitLimits
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE

@@ -16,12 +16,12 @@ from dragoman.machiavelli.engine.upkeep import adjust
 from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.decode import account_of, affairs_of, owners_of, units_of
 from dragoman.machiavelli.judge.encode import (
-    Spending,
     load_realm,
     order_meant,
     write_spending,
 )
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
+from dragoman.machiavelli.judge.money_orders import MoneyOrders, divided
 from dragoman.orders import Build, Convert, Disband, Maintain, Order, Remove, Retreat
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
@@ -52,15 +52,14 @@ def resolve(
     ground: Ground,
     position: Position,
     orders: Orders,
-    spending: Spending,
     rule_set: RuleSet,
     calendar: Calendar,
     thrown: Sequence[Roll] = (),
 ) -> Judged:
     """Carry out the phase that the position is in; nothing is changed.
 
-    ``spending`` are the orders for money, of a campaign's movement. Dice come from the seed in the
-    position's affairs, but for those ``thrown`` on a table.
+    Orders for money belong to a campaign's movement. Dice come from the seed in the position's
+    affairs, but for those ``thrown`` on a table.
 
     Raises:
         KeyError: if an order or unit names something that is not on the board.
@@ -69,6 +68,10 @@ def resolve(
     g = ground_index(board, ground)
     r = load_realm(g, position, rule_set, calendar, thrown)
     kind = position.phase.kind
+    spending: MoneyOrders = {}
+    wasted: list[UnusedOrder] = []
+    if kind is PhaseKind.MOVEMENT:
+        orders, spending, wasted = divided(orders)
     given = {
         power: [(order, order_meant(g, position, power, order)) for order in list_]
         for power, list_ in orders.items()
@@ -76,6 +79,7 @@ def resolve(
     if kind is PhaseKind.MOVEMENT:
         write_spending(g, r, position, spending)
         result = _campaign(g, r, position, given, rule_set, calendar)
+        result = replace(result, unused=(*result.unused, *wasted))
     elif kind is PhaseKind.RETREAT:
         result = _retreats(g, r, position, orders, rule_set, calendar)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dragoman.orders import Build, Order, Support, UnitRef, Waive
+from dragoman.orders import Build, Order, Support, UnitRef, unit_of
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.statements.statement import WrittenOrder
 from dragoman.rules import Outcome, Result
@@ -35,21 +35,22 @@ def _plain(order: Order) -> Order:
 
 
 def _of_unit(account: Account, given: Order, read: Order) -> list[str]:
-    if isinstance(given, Waive) or isinstance(read, Waive):
+    unit, read_unit = unit_of(given), unit_of(read)
+    if unit is None or read_unit is None:
         return []
     switches: list[str] = []
     if isinstance(given, Build):
-        if given.unit.kind is None:
+        if unit.kind is None:
             switches.append("build_kind_missing")
-        elif given.unit.kind != read.unit.kind:
+        elif unit.kind != read_unit.kind:
             switches.append("build_fleet_inland")
-        elif given.unit.location != read.unit.location:
+        elif unit.location != read_unit.location:
             switches.append("coast_superfluous")
         return switches
-    if given.unit.kind not in (None, read.unit.kind):
+    if unit.kind not in (None, read_unit.kind):
         switches.append("kind_wrong")
-    if _odd_coast(account, given.unit, read.unit):
-        is_coast = given.unit.location in account.turn.board.province_of
+    if _odd_coast(account, unit, read_unit):
+        is_coast = unit.location in account.turn.board.province_of
         switches.append("coast_of_unit" if is_coast else "coast_superfluous")
     return switches
 

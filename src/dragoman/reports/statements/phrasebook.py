@@ -29,6 +29,9 @@ from dragoman.orders import (
     UnitRef,
     Waive,
 )
+from dragoman.orders.money_notation import write_money
+from dragoman.orders.unit_ref import place_named
+from dragoman.orders.vocabulary import word_list
 from dragoman.reports.statements.statement import (
     LocationKey,
     Part,
@@ -127,8 +130,11 @@ class Phrasebook:
         return self._unit(UnitRef(unit.location, unit.kind))
 
     def place(self, location: str) -> str:
-        """A province or coast: ``Stp/nc``."""
+        """A province or coast: ``Stp/nc``; a city of Machiavelli: ``city of Gen``."""
         province, _, coast = location.partition("/")
+        known = self.variant.board.provinces.get(province)
+        if known is not None and known.city_of is not None:
+            return self.word("orders.city").format(place=known.city_of.capitalize())
         return province.capitalize() + (f"/{coast.lower()}" if coast else "")
 
     def power(self, power: str) -> str:
@@ -151,6 +157,8 @@ class Phrasebook:
                 return self._order("support_move", unit, other, self.place(target or ""))
             case Convoy(unit, other, target):
                 return self._order("convoy", unit, other, self.place(target))
+            case Retreat(unit) if order.is_into_city:
+                return self._order("convert", unit, target="G")
             case Retreat(unit, target):
                 return self._order("retreat", unit, target=self.place(target))
             case Disband(unit):
@@ -170,6 +178,9 @@ class Phrasebook:
                 return self._order("convert", unit, target=into)
             case Maintain(unit):
                 return self._order("maintain", unit)
+            case _:
+                templates = word_list(self.language).written_orders
+                return write_money(order, templates, self._unit, self.place, self.power)
 
     def _order(
         self, key: str, unit: UnitRef, other: UnitRef | None = None, target: str = ""
@@ -180,7 +191,7 @@ class Phrasebook:
 
     def _unit(self, unit: UnitRef) -> str:
         """A unit by kind and place; on a high sea, where others may stand, also by power."""
-        place = self.place(unit.location)
+        place = self.place(place_named(unit))
         if unit.power and unit.location in self.variant.board.high_seas:
             place += f" ({self.power(unit.power)})"
         return place if unit.kind is None else f"{unit.kind} {place}"

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from dragoman.board import Unit
 from dragoman.extras import extra
-from dragoman.orders import Build, Order, Remove, UnitRef, Waive
+from dragoman.orders import Build, MoneyOrder, Order, Remove, UnitRef, Waive
 from dragoman.rules.batch.order_numbers import OrderNumbers
 from dragoman.rules.batch.packed_form import packed_form
 from dragoman.rules.batch.position_columns import (
@@ -287,7 +287,7 @@ class Packing:
         for power, list_ in lists.items():
             for order in list_:
                 numbering = self.numbers.of_units.get(type(order))
-                if numbering is None or isinstance(order, Build | Remove | Waive):
+                if numbering is None or isinstance(order, Build | Remove | Waive | MoneyOrder):
                     raise ValueError(f"{order} belongs to an adjustment phase")
                 named = order.unit
                 if named.location in n.gates:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dragoman.board import Unit
-from dragoman.orders import Build, Disband, Order, Remove, Waive
+from dragoman.orders import Build, Disband, Order, Remove, Waive, unit_of
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import BUILD, NONE, OTHER_ORDER, REMOVE, WAIVE
 from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
@@ -99,8 +99,9 @@ def _adjustment_row(n: BoardIndex, power: str, order: Order) -> list[int]:
         type_ = BUILD
     elif isinstance(order, Remove | Disband):
         type_ = REMOVE
-    if not isinstance(order, Waive):
-        location, odd = n.location_of(order.unit.location)
+    unit = unit_of(order)
+    if unit is not None:
+        location, odd = n.location_of(unit.location)
         odd_coast = int(odd)
-        kind = n.kind_named[order.unit.kind]
+        kind = n.kind_named[unit.kind]
     return [n.power[power], type_, kind, location, odd_coast, 0, 0]

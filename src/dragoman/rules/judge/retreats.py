@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dragoman.board import Board
-from dragoman.orders import Build, Disband, Move, Order, Remove, Retreat, UnitRef, Waive
+from dragoman.orders import Build, Disband, MoneyOrder, Move, Order, Remove, Retreat, UnitRef, Waive
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import BOUNCED, NONE
 from dragoman.rules.engine.phases import keep_standing, run_retreats
@@ -43,7 +43,7 @@ def judge_retreats(
     places = {board.province_of[d.unit.location]: d for d in position.dislodged}
     for power, list_ in orders.items():
         for order in list_:
-            if isinstance(order, Build | Remove | Waive):
+            if isinstance(order, Build | Remove | Waive | MoneyOrder):
                 unused.append(UnusedOrder(power, order, REASONS[WRONG_PHASE].code))
                 continue
             place = board.province_of.get(order.unit.location, order.unit.location)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, Variant, process
-from dragoman.orders import Hold, Move, Order, UnitRef, Waive
+from dragoman.orders import Hold, Move, Order, UnitRef, unit_of
 from dragoman.rules import Outcome, PhaseKind, Position, Result, RuleSet
 
 ILLEGAL = "illegal"
@@ -101,8 +101,9 @@ def _misorder(variant: Variant, outcome: Outcome, rulings: Mapping[str, str]) ->
 
 def _unit(position: Position, variant: Variant, order: Order) -> Unit | None:
     """The unit that an order is for, where one stands."""
-    if isinstance(order, Waive):
+    named = unit_of(order)
+    if named is None:
         return None
     province_of = variant.board.province_of
-    wanted = province_of.get(order.unit.location, order.unit.location)
+    wanted = province_of.get(named.location, named.location)
     return next((u for u in position.units if province_of[u.location] == wanted), None)

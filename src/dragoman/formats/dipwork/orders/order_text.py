@@ -6,14 +6,10 @@ from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.orders import (
-    Besiege,
     Build,
-    Convert,
     Convoy,
     Disband,
     Hold,
-    LiftSiege,
-    Maintain,
     Move,
     Order,
     OwnWords,
@@ -26,6 +22,7 @@ from dragoman.orders import (
     Waive,
     Word,
     scan_order,
+    unit_of,
 )
 from dragoman.rules import Phase, Position
 
@@ -45,26 +42,29 @@ def order_text(
     """
     if isinstance(order, Waive):
         return "-"
+    named = unit_of(order)
+    if named is None:
+        return str(order)  # a variant of DipWork's knows no money
     written = _Written(atlas, position, power)
-    unit = written.unit(order.unit)
+    unit = written.unit(named)
     match order:
         case Hold():
             return f"{unit} xxx"
         case Move(_, target) | Retreat(_, target):
             return f"{unit}-{written.field(target)}"
         case Support(_, other, None):
-            return f"{unit} S {written.other(other, order.unit)} xxx"
+            return f"{unit} S {written.other(other, named)} xxx"
         case Support(_, other, target) | Convoy(_, other, target):
             letter = "S" if isinstance(order, Support) else "C"
             there = written.field(target or "")
-            return f"{unit} {letter} {written.other(other, order.unit)}-{there}"
+            return f"{unit} {letter} {written.other(other, named)}-{there}"
         case Disband():
             return f"{unit} ex"
         case Build():
             return f"+{unit}"
         case Remove():
             return f"-{unit}"
-        case Besiege() | LiftSiege() | Convert() | Maintain():
+        case _:
             return str(order)  # a variant of DipWork's has no such orders
 
 

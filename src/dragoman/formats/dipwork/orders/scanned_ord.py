@@ -36,7 +36,7 @@ from dragoman.orders import (
     Hold,
     Order,
     OrderFile,
-    Waive,
+    unit_of,
 )
 from dragoman.rules import Position
 
@@ -104,7 +104,8 @@ def _led(
     order: Order, power: str, error: int, position: Position, atlas: Atlas
 ) -> tuple[OrdRecord, ...]:
     """The record of an order that stands under a nation's name."""
-    owner = power if isinstance(order, Waive) else order.unit.power or power
+    unit = unit_of(order)
+    owner = power if unit is None else unit.power or power
     return tuple(
         replace(line, nation=atlas.nation_number(owner), error=error)
         for line in orders_to_ord({power: (order,)}, position, atlas)
