@@ -15,7 +15,8 @@ from dragoman.formats.variants.reader import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size
-from dragoman.rules.batch.compile import cache_folder, is_compiled
+from dragoman.rules.batch.compile import is_compiled
+from dragoman.rules.batch.source import cache_folder
 
 
 def kernel_of(variant: Variant) -> KernelSize:

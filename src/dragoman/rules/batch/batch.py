@@ -15,7 +15,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from dragoman.board import Board, Unit
 from dragoman.extras import extra
@@ -72,6 +72,9 @@ with extra("fast"):
     import numpy as np
     import numpy.typing as npt
 
+if TYPE_CHECKING:
+    from dragoman.rules.batch.device import Device
+
 Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 """Packed positions, one a row; int8 where the board is small enough, else int16."""
 Codes: TypeAlias = npt.NDArray[np.int64]
@@ -85,7 +88,13 @@ class Batch:
 
     ``victory_centers`` is what a power needs to win. ``threads`` is how many to use at once;
     by default as many as the machine has cores.
-    ``calendar`` has the phases of a year.
+    ``calendar`` has the phases of a year. ``device`` says who judges: ``"cpu"``, or ``"cuda"`` for
+    an NVIDIA card, which carries out phases, chooses orders and plays; lists of legal orders come
+    from the processor all the same.
+
+    Raises:
+        MissingExtra: if ``device`` is ``"cuda"`` and the extra of that name is not installed.
+        NoDevice: if there is no such card, or no driver for it.
     """
 
     def __init__(
@@ -95,7 +104,10 @@ class Batch:
         victory_centers: int = 18,
         threads: int | None = None,
         calendar: Calendar = DIPLOMACY,
+        device: str = "cpu",
     ) -> None:
+        if device not in ("cpu", "cuda"):
+            raise ValueError(f'device is "cpu" or "cuda", not {device!r}')
         self.board = board
         self.rule_set = rule_set or RuleSet()
         self.victory_centers = victory_centers
@@ -114,11 +126,17 @@ class Batch:
         self._keeps_to_routes = self.rule_set.convoy_route_named != "ignored"
         self._size = cells_needed(len(self._n.places))
         self._listed = 16384
+        self.device = device
+        self._card: Device | None = None
+        if device == "cuda":
+            from dragoman.rules.batch.device import Device
+
+            self._card = Device(self._turn, self._ice[""])
 
     def __reduce__(self) -> tuple[type[Batch], tuple[object, ...]]:
         """A copy is made anew: compiled code is neither copied nor pickled."""
         made_of = self.board, self.rule_set, self.victory_centers, self.threads, self.calendar
-        return Batch, made_of
+        return Batch, (*made_of, self.device)
 
     @property
     def cell_type(self) -> type[np.signedinteger[Any]]:
@@ -262,7 +280,10 @@ class Batch:
             turn = self._turn(size, 0)
             compiled(size).call("process_lot", turn, self._ice, lot, begin, end, checked)
 
-        self._share(run, len(cells))
+        if self._card is not None:
+            self._card.process(size, after, codes, results, checked)
+        else:
+            self._share(run, len(cells))
         return after, results
 
     def random_orders(self, cells: Cells, states: Codes) -> Codes:
@@ -277,7 +298,10 @@ class Batch:
         def run(begin: int, end: int) -> None:
             self._with_room("choose_for_lot", size, lot, begin, end)
 
-        self._share(run, len(cells))
+        if self._card is not None:
+            self._card.choose(size, cells, codes, states)
+        else:
+            self._share(run, len(cells))
         return codes
 
     def legal_orders(self, cells: Cells) -> list[tuple[npt.NDArray[np.int32], Codes]]:
@@ -319,7 +343,11 @@ class Batch:
             )
             self._with_room("play_lot", size, lot, begin, end, last_year)
 
-        self._share(run, len(cells))
+        if self._card is not None:
+            codes = np.full(provinces, NONE, dtype=np.int64)
+            self._card.play(size, after, codes, states, counts, last_year)
+        else:
+            self._share(run, len(cells))
         return after, counts
 
     def prepare(self, cells: Cells) -> None:

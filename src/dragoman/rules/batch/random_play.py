@@ -29,6 +29,11 @@ def choose_orders(t: Turn, lot: Lot, first: int) -> int:
         return choose_adjustments(t, lot, first)
     if kind == RETREATS:
         return choose_retreats(t, lot, first)
+    return choose_moves(t, lot, first)
+
+
+def choose_moves(t: Turn, lot: Lot, first: int) -> int:
+    """Random orders of a movement phase; NONE for no room to list them."""
     total = list_orders(t)
     if total != NONE:
         for unit in range(t.unit_count + t.board.gate_count):
