@@ -23,7 +23,7 @@ from dragoman.extras import MissingExtra
 from dragoman.rules import PhaseKind
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.card import NoDevice
-from dragoman.rules.batch.packed_position import C_PHASE
+from dragoman.rules.batch.packed_form import C_PHASE
 
 TURNS = int(os.environ.get("DRAGOMAN_BENCH_TURNS", "1000000"))
 GAMES = max(1, TURNS // 40)

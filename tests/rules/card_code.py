@@ -28,9 +28,8 @@ NUMBERS = {
     "calendar": types.int32[::1],
     "numbers": types.int64[:, :, ::1],
     "masks": types.int64[:, :, ::1],
-    "found": types.int64[:, :, ::1],
-    "cells": types.int8[:, :, ::1],
-    "codes": types.int64[:, :, ::1],
+    "form": types.int32[::1],
+    "cells": types.uint16[:, :, ::1],
     "results": types.uint8[:, :, ::1],
     "states": types.int64[:, :, ::1],
 }
@@ -58,9 +57,11 @@ def ptx(name: str, size: KernelSize) -> str:
     """A kernel as the card's assembly."""
     kernel, parts = compiled_for_device(size).named(name)
     arrays = [NUMBERS.get(part, types.int32[:, :, ::1]) for part in parts]
-    others = {"note_group": [types.int64]}.get(name, [types.boolean])
     numbers = [types.int64, types.int64, types.uint8[::1]]
-    numbers += others if not name.startswith("choose") else []
+    if name == "note_group":
+        numbers.append(types.int64)
+    elif name.startswith("process"):
+        numbers += [types.int64, types.boolean]
     with as_on(HOPPER):
         code, _ = cuda.compile_ptx(
             kernel.py_func,

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 from dragoman.extras import extra
 from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.machine_masks import WORD
+from dragoman.rules.batch.packed_form import PackedForm
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
 from dragoman.rules.engine.turn import (
     GROUPS,
@@ -41,6 +42,7 @@ _TABLES: Final = {
     "BoardTables": BoardTables,
     "RuleCodes": RuleCodes,
     "CalendarTables": CalendarTables,
+    "PackedForm": PackedForm,
 }
 _PARTED: Final = ("Turn", "Lot")
 TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
@@ -55,22 +57,22 @@ _SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
 _PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *LOT)
 """In this order a function takes them."""
 
-BYTE: Final = 127
-"""The largest number of a byte: the most locations of boards whose positions are packed in bytes,
-for which there is the smallest kernel. Larger ones take two bytes, so that every kernel is for one
-type of number."""
+SMALLEST: Final = 127
+"""The most locations of boards for which there is the smallest kernel."""
 
 
 class KernelSize(NamedTuple):
-    """What a kernel has room for: boards of so many locations, and so many words of units."""
+    """What a kernel has room for: boards of so many locations, and so many words of units; and the
+    bits of the numbers of packed positions."""
 
     locations: int
     words: int
+    cell_bits: int = 16
 
 
 def kernel_size(locations: int, units: int) -> KernelSize:
     """The size of the kernel that judges boards and positions of such sizes."""
-    capacity = BYTE
+    capacity = SMALLEST
     while capacity < locations:
         capacity *= 2
     words = 1
@@ -83,7 +85,7 @@ class Layout:
     """Where each column, vector and mask of a turn begins in the arrays of a kernel."""
 
     def __init__(self, size: KernelSize) -> None:
-        capacity, self.words = size
+        capacity, self.words, _ = size
         self._stretches: dict[tuple[str, str], range] = {}
         self.slab = 0
         """How long the slab is; and ``masks``, how long the array of masks."""
@@ -110,7 +112,7 @@ class Layout:
         return self._stretches[column]
 
 
-def flat(tables: BoardTables | RuleCodes | CalendarTables) -> Any:
+def flat(tables: BoardTables | RuleCodes | CalendarTables | PackedForm) -> Any:
     """Tables in one array: a header with each number, or where each table begins; the tables."""
     header = [f.name for f in fields(tables)]
     array: list[int] = [0] * len(header)
@@ -132,7 +134,7 @@ def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
     and to list so many legal orders."""
     provinces = board.province_count
     found: Arrays = {
-        name: np.zeros(length, dtype=np.int64 if name == "found" else np.int32)
+        name: np.zeros(length, dtype=np.int32)
         for name, length in room_to_list(provinces, board.gate_count, provinces, listed).items()
     }
     found["routes"] = np.zeros(0, dtype=np.int32)

@@ -3,70 +3,36 @@
 Runs the source of the resolver compiled, on all cores. Importing this module imports numpy;
 the first call compiles, which takes a while once for every version of Dragoman.
 
-Positions are rows of small integers (``Batch.pack``; see ``dragoman.rules.engine.packing``),
-orders rows of 64-bit codes (``Batch.pack_orders``; see ``dragoman.rules.engine.packed_orders``),
-one code a unit.
+Positions are rows of small numbers (``Batch.pack``; see ``packed_form``), orders rows of codes of
+four bytes (``Batch.pack_orders``; see ``dragoman.rules.engine.packed_orders``), one a unit.
 """
 
 from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board
 from dragoman.extras import extra
-from dragoman.orders import (
-    Build,
-    Disband,
-    Order,
-    Remove,
-    UnitRef,
-    Waive,
-)
-from dragoman.rules.batch.arrays import (
-    BYTE,
-    Arrays,
-    KernelSize,
-    flat,
-    kernel_size,
-    room,
-    set_number,
-)
+from dragoman.orders import Order
+from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room, set_number
 from dragoman.rules.batch.compile import compiled
-from dragoman.rules.batch.order_numbers import order_number
-from dragoman.rules.batch.packed_position import (
-    BLOCKS,
-    C_DISLODGED,
-    C_HEADER,
-    C_PHASE,
-    C_UNITS,
-    C_WINNER,
-    C_YEAR_HIGH,
-    C_YEAR_LOW,
-    CONTESTED,
-    DISLODGED_KINDS,
-    DISLODGED_LOCATIONS,
-    DISLODGED_ORIGINS,
-    DISLODGED_OWNERS,
-    OWNERS,
-    UNIT_KINDS,
-    UNIT_LOCATIONS,
-    UNIT_OWNERS,
-    cells_needed,
-)
+from dragoman.rules.batch.packed_form import C_DISLODGED, C_PHASE, C_UNITS, C_WINNER
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
+from dragoman.rules.batch.packing import Codes, OrderLists, Packing
+from dragoman.rules.batch.position_columns import Cells, PositionColumns
 from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.engine.codes import HOLD, NONE
-from dragoman.rules.engine.packed_orders import packed
+from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.packed_orders import LOCATION_BITS, numbers_for_others, packed_target
 from dragoman.rules.judge.board_index import board_index, calendar_tables, rule_codes
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import RESULTS, Result
 from dragoman.rules.model.phase import PhaseKind
-from dragoman.rules.model.position import Dislodged, Position
+from dragoman.rules.model.position import Position
 
 with extra("fast"):
     import numpy as np
@@ -75,12 +41,33 @@ with extra("fast"):
 if TYPE_CHECKING:
     from dragoman.rules.batch.device import Device
 
-Cells: TypeAlias = npt.NDArray[np.signedinteger[Any]]
-"""Packed positions, one a row; int8 where the board is small enough, else int16."""
-Codes: TypeAlias = npt.NDArray[np.int64]
-
 _NO_YEAR = -100_000
 """Before any game begins."""
+_LISTED_AT_ONCE: Final = 1 << 17
+"""How many legal orders a thread lists before it puts them aside."""
+_KINDS: Final = (PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.ADJUSTMENT)
+
+
+class LegalOrders(NamedTuple):
+    """The legal orders of many positions.
+
+    A position has a row of codes for each choice that is to be made: in a movement phase for each
+    standing unit, in the order in which the position is packed, and then for each gatekeeper; in a
+    retreat phase for each dislodged unit; in an adjustment phase for each power, in board order.
+    The rows of position ``i`` are ``rows[i]`` to ``rows[i + 1]``, the codes of row ``j`` are
+    ``codes[starts[j]:starts[j + 1]]``.
+    """
+
+    codes: npt.NDArray[np.int32]
+    """Each of them as ``Batch.process`` takes it."""
+    starts: npt.NDArray[np.int64]
+    """One for each row, and one more at the end."""
+    rows: npt.NDArray[np.int64]
+    """One for each position, and one more at the end."""
+    dues: npt.NDArray[np.int32]
+    """For each row how many of its codes are to be ordered: 1, or 0 where a gateway has nobody to
+    order its gatekeeper; for a power the supply points that it has to spend on builds, below zero
+    what it has to gain by removals, so the number of orders where units cost one."""
 
 
 class Batch:
@@ -114,24 +101,26 @@ class Batch:
         self.threads = threads or os.cpu_count() or 1
         self.calendar = calendar
         self._n = board_index(board)
-        small = len(board.locations) <= BYTE
-        self._type: type[np.signedinteger[Any]] = np.int8 if small else np.int16
         self._tables = self._n.tables_for(self.rule_set, ice=False)
+        if max(len(board.locations), numbers_for_others(self._tables)) > LOCATION_BITS:
+            raise ValueError(f"an order has room for no more than {LOCATION_BITS} locations")
+        keeps_to_routes = self.rule_set.convoy_route_named != "ignored"
+        self._packing = Packing(self._n, self._tables, calendar, keeps_to_routes)
+        self._cells = self._packing.cells
         self._open = {
             "board": flat(self._tables),
             "rules": flat(rule_codes(self.rule_set)),
             "calendar": flat(calendar_tables(calendar)),
         }
         self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
-        self._keeps_to_routes = self.rule_set.convoy_route_named != "ignored"
-        self._size = cells_needed(len(self._n.places))
+        self._form = {"": flat(self._cells.form)}
         self._listed = 16384
         self.device = device
         self._card: Device | None = None
         if device == "cuda":
             from dragoman.rules.batch.device import Device
 
-            self._card = Device(self._turn, self._ice[""])
+            self._card = Device(self._turn, self._ice[""], self._form[""])
 
     def __reduce__(self) -> tuple[type[Batch], tuple[object, ...]]:
         """A copy is made anew: compiled code is neither copied nor pickled."""
@@ -139,146 +128,96 @@ class Batch:
         return Batch, (*made_of, self.device)
 
     @property
-    def cell_type(self) -> type[np.signedinteger[Any]]:
-        """The type of the numbers that packed positions consist of."""
-        return self._type
+    def cell_type(self) -> type[np.unsignedinteger[Any]]:
+        """The type of the numbers that packed positions consist of: of 16 bits, or of 32 where
+        those cannot tell all units of the board apart."""
+        return self._cells.cell_type
 
     @property
     def cells_per_position(self) -> int:
         """How many numbers a packed position consists of."""
-        return self._size
+        return self._cells.form.row
 
     @property
     def bytes_per_position(self) -> int:
         """What one packed position takes in memory."""
-        return self._size * np.dtype(self._type).itemsize
+        return self.cells_per_position * np.dtype(self.cell_type).itemsize
 
     def pack(self, positions: Sequence[Position]) -> Cells:
-        """Positions as rows of cells.
+        """Positions as rows of cells, ``(positions, cells_per_position)``.
 
-        The contested provinces and attackers' origins of a retreat phase are kept; options
-        that a position lists without them are not.
+        Of a retreat phase the contested provinces are kept, and the province that a dislodged
+        unit's attacker came from where that is next to it; options that a position lists without
+        them are not.
 
         Raises:
             ValueError: if there are more units, as they can be where there are high seas, than
-                the map has provinces for them and for gatekeepers.
+                the map has provinces for them and for gatekeepers; if somebody owns what is no
+                centre; if the year is before 32768 B.C. or after 32767.
         """
-        n = self._n
-        room = len(n.places) - len(n.gates)
-        cells = np.zeros((len(positions), self._size), dtype=self._type)
-        blocks = cells[:, C_HEADER:].reshape(len(positions), BLOCKS, len(n.places))
-        blocks[:, OWNERS] = NONE
-        for i, position in enumerate(positions):
-            phase = position.phase
-            if len(position.units) + len(position.dislodged) > room:
-                raise ValueError(f"there is no room for more than {room} units")
-            cells[i, C_PHASE] = self.calendar.place(phase)
-            cells[i, C_YEAR_HIGH], cells[i, C_YEAR_LOW] = divmod(phase.year, 100)
-            cells[i, C_UNITS], cells[i, C_DISLODGED] = len(position.units), len(position.dislodged)
-            for j, unit in enumerate(position.units):
-                blocks[i, UNIT_LOCATIONS, j] = n.location[unit.location]
-                blocks[i, UNIT_OWNERS, j] = n.power[unit.power]
-                blocks[i, UNIT_KINDS, j] = n.kind[unit.kind]
-            for j, out in enumerate(position.dislodged):
-                origin = NONE
-                if out.came_from is not None and out.came_from not in {
-                    self.board.province_of[to] for to in out.options
-                }:
-                    origin = n.location[out.came_from]
-                blocks[i, DISLODGED_LOCATIONS, j] = n.location[out.unit.location]
-                blocks[i, DISLODGED_OWNERS, j] = n.power[out.unit.power]
-                blocks[i, DISLODGED_KINDS, j] = n.kind[out.unit.kind]
-                blocks[i, DISLODGED_ORIGINS, j] = origin
-            for center, owner in position.owners.items():
-                blocks[i, OWNERS, n.location[center]] = n.power[owner]
-            for province in position.contested:
-                blocks[i, CONTESTED, n.location[province]] = 1
-        return cells
+        return self._packing.pack(positions)
 
     def unpack(self, cells: Cells) -> list[Position]:
         """Rows of cells as positions, with the ways to retreat worked out."""
-        return [self._unpack(row) for row in cells]
+        return self._packing.unpack(cells, self.retreat_options)
 
-    def pack_orders(self, cells: Cells, orders: Sequence[Mapping[str, Sequence[Order]]]) -> Codes:
-        """The orders of each position as codes, one row a position.
+    def pack_columns(self, columns: PositionColumns) -> Cells:
+        """Positions that are columns of numbers as rows of cells, as ``pack`` does.
+
+        Raises:
+            ValueError: if there are too many units, or a year is out of range.
+        """
+        return self._cells.cells(columns)
+
+    def columns(self, cells: Cells) -> PositionColumns:
+        """Rows of cells as columns of numbers: what programs read that look at every position."""
+        return self._cells.columns(cells)
+
+    def pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
+        """The orders of each position, by power, as codes, ``(positions, provinces)``.
 
         Meant for orders that a program wrote: the unit and what it does must be named
         exactly. Units without an order hold, dislodged ones disband. The codes of gatekeepers
-        stand behind those of the units.
+        stand behind those of the units. What comes after the last order is -1.
 
         Raises:
             KeyError: if an order names something that is not on the board, or a convoy route where
                 the rule set keeps to that.
-            ValueError: if an order is for a unit that is not there, or a position has more
-                orders of an adjustment phase than the map has provinces.
+            ValueError: if an order is for a unit that is not there or belongs to another phase, or
+                a position has more orders of an adjustment phase than the map has provinces.
         """
-        codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
-        for i, (row, given) in enumerate(zip(cells, orders, strict=True)):
-            kind = self.calendar.phases[int(row[C_PHASE])].kind
-            if kind is PhaseKind.ADJUSTMENT:
-                listed = [
-                    self.order_number(
-                        power, Remove(order.unit) if isinstance(order, Disband) else order
-                    )
-                    for power, list_ in given.items()
-                    for order in list_
-                ]
-                if len(listed) > codes.shape[1]:
-                    raise ValueError(f"{len(listed)} orders are more than the map has provinces")
-                codes[i, : len(listed)] = listed
-                continue
-            which, number = (UNIT_LOCATIONS, C_UNITS)
-            if kind is PhaseKind.RETREAT:
-                which, number = (DISLODGED_LOCATIONS, C_DISLODGED)
-            units = self._units(row, which, int(row[number]))
-            codes[i, : len(units)] = packed(HOLD, 0, NONE, NONE)
-            ordered: set[int] = set()
-            for power, list_ in given.items():
-                for order in list_:
-                    if isinstance(order, Build | Remove | Waive):
-                        raise ValueError(f"{order} belongs to an adjustment phase")
-                    if order.unit.location in self._n.gates:
-                        gate = list(self._n.gates).index(order.unit.location)
-                        codes[i, len(units) + gate] = self.order_number(power, order)
-                        continue
-                    place = self._ordered(units, power, order.unit, ordered)
-                    codes[i, place] = self.order_number(power, order)
-                    ordered.add(place)
-        return codes
-
-    def _ordered(self, units: Sequence[Unit], power: str, named: UnitRef, ordered: set[int]) -> int:
-        """Which of the units an order is for: of several on a high sea the first without one."""
-        here = self._n.locations[self._n.location[named.location]]
-        there = [j for j, unit in enumerate(units) if unit.location == here]
-        if named.location in self.board.high_seas:
-            there = [
-                j for j in there if units[j].power == power and named.kind in (None, units[j].kind)
-            ]
-            there = [j for j in there if j not in ordered] or there[-1:]
-        if not there:
-            raise ValueError(f"no unit at {named.location} can be ordered")
-        return there[0]
+        return self._packing.pack_orders(cells, orders)
 
     def process(
         self, cells: Cells, codes: Codes, *, checked: bool = False
     ) -> tuple[Cells, npt.NDArray[np.uint8]]:
         """Carry out the phase each position is in: the next positions, and the results.
 
-        ``results[i, j]`` is what became of code j of position i, a place in
-        ``dragoman.rules.RESULTS``, with ``WAS_DISLODGED`` added for a unit driven out.
+        ``codes`` may have fewer columns than the board has provinces, as long as there is one for
+        each unit and gatekeeper. ``results[i, j]`` is what became of code j of position i, a place
+        in ``dragoman.rules.RESULTS``, with ``WAS_DISLODGED`` added for a unit driven out.
         ``checked`` skips the check of legality for orders known to be legal. Won games stay
         as they are.
+
+        Raises:
+            ValueError: if there are too few rows or columns of codes.
         """
-        after = cells.copy()
+        codes = np.ascontiguousarray(codes, dtype=np.int32)
+        if len(codes) != len(cells) or codes.shape[1] < self._columns_needed(cells):
+            shape = len(cells), self._columns_needed(cells)
+            raise ValueError(f"codes of shape {codes.shape}; needed are {shape} or more columns")
+        after = np.array(cells, order="C")
         results = np.zeros(codes.shape, dtype=np.uint8)
-
         lot = self._lot(after, codes=codes.reshape(-1), results=results.reshape(-1))
-
         size = self._size_for(cells)
 
         def run(begin: int, end: int) -> None:
             turn = self._turn(size, 0)
-            compiled(size).call("process_lot", turn, self._ice, lot, begin, end, checked)
+            compiled(size).call(
+                "process_lot",
+                *(turn, self._ice, self._form, lot),
+                *(begin, end, codes.shape[1], checked),
+            )
 
         if self._card is not None:
             self._card.process(size, after, codes, results, checked)
@@ -286,46 +225,76 @@ class Batch:
             self._share(run, len(cells))
         return after, results
 
-    def random_orders(self, cells: Cells, states: Codes) -> Codes:
-        """A random legal order for every unit. ``states`` holds one number a position, the
-        state of its random generator, which moves on."""
-        codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int64)
+    def _columns_needed(self, cells: Cells) -> int:
+        """How many orders the position with the most of them has to have."""
+        kinds = [phase.kind for phase in self.calendar.phases]
+        moves = np.array([kind is PhaseKind.MOVEMENT for kind in kinds])[cells[:, C_PHASE]]
+        retreats = np.array([kind is PhaseKind.RETREAT for kind in kinds])[cells[:, C_PHASE]]
+        units = (cells[:, C_UNITS] * moves).max(initial=0) + self._tables.gate_count * moves.any()
+        return max(int(units), int((cells[:, C_DISLODGED] * retreats).max(initial=0)))
 
-        lot = self._lot(cells, codes=codes.reshape(-1), states=states)
-
+    def random_orders(self, cells: Cells, states: npt.NDArray[np.int64]) -> Codes:
+        """A random legal order for every unit, ``(positions, provinces)``. ``states`` holds one
+        number a position, the state of its random generator, which moves on."""
+        width = len(self._n.places)
+        codes = np.full((len(cells), width), NONE, dtype=np.int32)
+        lot = self._lot(np.ascontiguousarray(cells), codes=codes.reshape(-1), states=states)
         size = self._size_for(cells)
 
         def run(begin: int, end: int) -> None:
-            self._with_room("choose_for_lot", size, lot, begin, end)
+            self._with_room("choose_for_lot", size, lot, begin, end, width)
 
         if self._card is not None:
-            self._card.choose(size, cells, codes, states)
+            self._card.choose(size, np.ascontiguousarray(cells), codes, states)
         else:
             self._share(run, len(cells))
         return codes
 
-    def legal_orders(self, cells: Cells) -> list[tuple[npt.NDArray[np.int32], Codes]]:
-        """All legal orders of movement phases: for each position where each unit's codes
-        start, then each gatekeeper's (one more at the end), and the codes."""
+    def legal_orders(self, cells: Cells) -> LegalOrders:
+        """All legal orders of the phase that each position is in."""
+        rows = np.zeros(len(cells) + 1, dtype=np.int64)
+        kinds = [phase.kind for phase in self.calendar.phases]
+        phases = cells[:, C_PHASE]
+        choices = [
+            cells[:, C_UNITS].astype(np.int64) + self._tables.gate_count,
+            cells[:, C_DISLODGED].astype(np.int64),
+            np.full(len(cells), len(self._n.powers)),
+        ]
+        of_kind = [np.array([kind is one for kind in kinds])[phases] for one in _KINDS]
+        rows[1:] = np.cumsum(np.select(of_kind, choices))
+        counts = np.zeros(rows[-1], dtype=np.int64)
+        dues = np.zeros(rows[-1], dtype=np.int32)
+        lot = self._lot(np.ascontiguousarray(cells), rows=rows, counts=counts, dues=dues)
         size = self._size_for(cells)
-        turn = self._turn(size, self._listed)
-        lot = self._lot(cells)
-        found: list[tuple[npt.NDArray[np.int32], Codes]] = []
-        for index in range(len(cells)):
-            while True:
-                total = compiled(size).call("list_for_one", turn, self._ice, lot, index)
-                if total != NONE:
-                    break
-                self._listed *= 4
-                turn = self._turn(size, self._listed)
-            listed = int(cells[index, C_UNITS]) + self._tables.gate_count
-            found.append((turn["starts"][: listed + 1].copy(), turn["found"][:total].copy()))
-        return found
+        parts: dict[int, npt.NDArray[np.int32]] = {}
 
-    def play(self, cells: Cells, last_year: int, seed: int = 0) -> tuple[Cells, Codes]:
+        def run(begin: int, end: int) -> None:
+            while begin < end:
+                turn = self._turn(size, self._listed)
+                codes = np.empty(max(_LISTED_AT_ONCE, self._listed), dtype=np.int32)
+                own = lot | {"codes": codes}
+                given = turn, self._ice, self._form, own
+                while begin < end:
+                    stop = compiled(size).call("list_for_lot", *given, begin, end, len(codes))
+                    if stop == begin:
+                        self._listed *= 4
+                        break
+                    listed = int(counts[rows[begin] : rows[stop]].sum())
+                    parts[begin] = codes[:listed].copy()
+                    begin = stop
+
+        self._share(run, len(cells))
+        starts = np.zeros(len(counts) + 1, dtype=np.int64)
+        np.cumsum(counts, out=starts[1:])
+        codes = [parts[begin] for begin in sorted(parts)] or [np.zeros(0, dtype=np.int32)]
+        return LegalOrders(np.concatenate(codes), starts, rows, dues)
+
+    def play(
+        self, cells: Cells, last_year: int, seed: int = 0
+    ) -> tuple[Cells, npt.NDArray[np.int64]]:
         """Random legal play until a power wins or ``last_year`` is over: the last positions,
         and how many phases each game took."""
-        after = cells.copy()
+        after = np.array(cells, order="C")
         states = self.states(len(cells), seed)
         counts = np.zeros(len(cells), dtype=np.int64)
         provinces = len(self._n.places)
@@ -336,7 +305,7 @@ class Batch:
         def run(begin: int, end: int) -> None:
             lot = self._lot(
                 after,
-                codes=np.zeros(provinces, dtype=np.int64),
+                codes=np.zeros(provinces, dtype=np.int32),
                 results=np.zeros(provinces, dtype=np.uint8),
                 states=states,
                 counts=counts,
@@ -344,7 +313,7 @@ class Batch:
             self._with_room("play_lot", size, lot, begin, end, last_year)
 
         if self._card is not None:
-            codes = np.full(provinces, NONE, dtype=np.int64)
+            codes = np.full(provinces, NONE, dtype=np.int32)
             self._card.play(size, after, codes, states, counts, last_year)
         else:
             self._share(run, len(cells))
@@ -360,7 +329,7 @@ class Batch:
         self.play(some, _NO_YEAR)
 
     @staticmethod
-    def states(count: int, seed: int = 0) -> Codes:
+    def states(count: int, seed: int = 0) -> npt.NDArray[np.int64]:
         """States for ``count`` random generators."""
         return np.random.default_rng(seed).integers(1, 1 << 48, count, dtype=np.int64)
 
@@ -391,7 +360,7 @@ class Batch:
         whenever there is too little."""
         while True:
             turn = self._turn(size, self._listed)
-            begin = compiled(size).call(name, turn, self._ice, lot, begin, end, *others)
+            begin = compiled(size).call(name, turn, self._ice, self._form, lot, begin, end, *others)
             if begin == end:
                 return
             self._listed *= 4
@@ -401,7 +370,8 @@ class Batch:
         have so many."""
         units = cells[:, C_UNITS].astype(np.int64) + cells[:, C_DISLODGED]
         most = max(int(units.max(initial=0)), may_become)
-        return kernel_size(len(self.board.locations), most)
+        size = kernel_size(len(self.board.locations), most)
+        return size._replace(cell_bits=self._cells.form.cell_bits)
 
     def _turn(self, size: KernelSize, listed: int) -> Arrays:
         """The arrays of a turn for one thread, with room to list so many legal orders."""
@@ -412,9 +382,10 @@ class Batch:
     @staticmethod
     def _lot(cells: Cells, **others: Any) -> Arrays:
         """The arrays of a lot; those not given are not used."""
-        nothing = np.zeros(0, dtype=np.int64)
-        lot: Arrays = dict.fromkeys(("codes", "states", "counts"), nothing)
-        return lot | {"results": nothing.astype(np.uint8), "cells": cells.reshape(-1)} | others
+        nothing, none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int32)
+        lot: Arrays = dict.fromkeys(("states", "counts", "rows"), nothing)
+        lot |= {"codes": none, "dues": none, "results": none.astype(np.uint8)}
+        return lot | {"cells": cells.reshape(-1)} | others
 
     def order_number(self, power: str, order: Order) -> int:
         """An order of a power as a number (see ``dragoman.rules.engine.packed_orders``).
@@ -423,61 +394,26 @@ class Batch:
             KeyError: if it names something that is not on the board, or a convoy route where the
                 rule set keeps to that: there is no room for one in a number.
         """
-        return order_number(self._n, self._tables, self._keeps_to_routes, power, order)
-
-    def _units(
-        self, row: npt.NDArray[np.signedinteger[Any]], which: int, count: int
-    ) -> tuple[Unit, ...]:
-        """The units whose locations stand in one block of a packed position."""
-        n = self._n
-        blocks = row[C_HEADER:].reshape(-1, len(n.places))[which : which + 3, :count]
-        return tuple(
-            Unit(n.powers[int(owner)], n.kinds[int(kind)], n.locations[int(location)])
-            for location, owner, kind in blocks.T
-        )
-
-    def _unpack(self, row: npt.NDArray[np.signedinteger[Any]]) -> Position:
-        n = self._n
-        blocks = row[C_HEADER:].reshape(-1, len(n.places))
-        year = int(row[C_YEAR_HIGH]) * 100 + int(row[C_YEAR_LOW])
-        phase = self.calendar.phase(int(row[C_PHASE]), year)
-        owners = {
-            n.places[p]: n.powers[int(blocks[OWNERS, p])]
-            for p in np.flatnonzero(blocks[OWNERS] != NONE)
-        }
-        position = Position(phase, self._units(row, UNIT_LOCATIONS, int(row[C_UNITS])), owners)
-        if phase.kind is not PhaseKind.RETREAT:
-            return position
-        contested = frozenset(n.places[p] for p in np.flatnonzero(blocks[CONTESTED]))
-        units = self._units(row, DISLODGED_LOCATIONS, int(row[C_DISLODGED]))
-        (options,) = self.retreat_options(row.reshape(1, -1))
-        origins: list[int] = blocks[DISLODGED_ORIGINS, : len(units)].tolist()
-        waiting = tuple(
-            Dislodged(unit, tuple(ways), None if origin == NONE else n.places[origin])
-            for unit, ways, origin in zip(units, options, origins, strict=True)
-        )
-        return Position(phase, position.units, owners, waiting, contested)
+        return self._packing.numbers.number(power, order)
 
     def retreat_options(self, cells: Cells) -> list[list[list[str]]]:
         """For each packed position where each of its dislodged units may go, by name."""
-        room = int(cells[:, C_DISLODGED].sum()) * (1 + len(self._n.locations))
-        codes = np.zeros(room, dtype=np.int64)
-        lot = self._lot(cells, codes=codes)
-        size = self._size_for(cells)
-        turn = self._turn(size, 0)
-        compiled(size).call("list_retreats_for_lot", turn, self._ice, lot, 0, len(cells))
-        found: list[list[list[str]]] = []
-        begin = 0
-        for waiting in cells[:, C_DISLODGED].tolist():
-            found.append([])
-            for _ in range(waiting):
-                end = begin + 1 + int(codes[begin])
-                numbers: list[int] = codes[begin + 1 : end].tolist()
-                found[-1].append(sorted(self._n.locations[number] for number in numbers))
-                begin = end
+        found: list[list[list[str]]] = [[] for _ in range(len(cells))]
+        waiting = np.flatnonzero(cells[:, C_DISLODGED])
+        listed = self.legal_orders(cells[waiting])
+        names = self._n.locations
+        targets: list[int] = packed_target(listed.codes).tolist()  # type: ignore[arg-type]
+        starts: list[int] = listed.starts.tolist()
+        for place, (first, last) in zip(
+            waiting.tolist(), pairwise(listed.rows.tolist()), strict=True
+        ):
+            found[place] = [  # the last order of each is to disband
+                sorted(names[target] for target in targets[starts[row] : starts[row + 1] - 1])
+                for row in range(first, last)
+            ]
         return found
 
-    def winner(self, row: npt.NDArray[np.signedinteger[Any]]) -> str | None:
+    def winner(self, row: Cells) -> str | None:
         """The power that has won the game of a packed position."""
         number = int(row[C_WINNER])
         return self._n.powers[number - 1] if number else None

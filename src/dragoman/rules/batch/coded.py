@@ -26,23 +26,7 @@ from dragoman.orders import (
     Waive,
 )
 from dragoman.rules.batch.batch import Batch
-from dragoman.rules.batch.packed_position import (
-    BLOCKS,
-    C_DISLODGED,
-    C_HEADER,
-    C_PHASE,
-    C_UNITS,
-    C_WINNER,
-    C_YEAR_HIGH,
-    C_YEAR_LOW,
-    DISLODGED_KINDS,
-    DISLODGED_LOCATIONS,
-    DISLODGED_ORIGINS,
-    OWNERS,
-    UNIT_KINDS,
-    UNIT_LOCATIONS,
-    UNIT_OWNERS,
-)
+from dragoman.rules.batch.position_columns import Numbers, PositionColumns
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.model.phase import Phase
 
@@ -97,6 +81,7 @@ class Coder:
         board = self.board = batch.board
         self._powers, self._locations = tuple(sorted(board.powers)), tuple(sorted(board.locations))
         self._kinds = tuple(board.kinds)
+        self._centers = frozenset(board.centers)
         self._rank = {key: rank for rank, key in enumerate(self._locations)}
         self._power_rank = {key: rank for rank, key in enumerate(self._powers)}
         self.units_a_power = len(self._locations) * len(self._kinds)
@@ -137,6 +122,8 @@ class Coder:
         Raises:
             KeyError: if the board lacks the centre or the power.
         """
+        if center not in self._centers:
+            raise KeyError(center)
         return self._rank[center] * len(self._powers) + self._power_rank[power]
 
     def owners(self, key: bytes) -> dict[str, list[str]]:
@@ -146,7 +133,7 @@ class Coder:
             if len(self._owners) > 10_000:
                 self._owners.clear()
             found = self._owners[key] = {}
-            numbers: list[int] = np.frombuffer(key, self._batch.cell_type).tolist()
+            numbers: list[int] = np.frombuffer(key, np.int16).tolist()
             for province, number in self._provinces:
                 if numbers[number] != NONE:
                     found.setdefault(self._in_order[numbers[number]], []).append(province)
@@ -183,67 +170,76 @@ class Coder:
     def judge(self, turns: Sequence[CodedTurn]) -> list[CodedResult]:
         """Judge a lot of turns."""
         batch, places = self._batch, len(self.board.provinces)
-        cells = np.zeros((len(turns), batch.cells_per_position), dtype=batch.cell_type)
-        blocks = cells[:, C_HEADER:].reshape(len(turns), BLOCKS, places)
-        for index, turn in enumerate(turns):
-            high, low = divmod(turn.phase.year, 100)
-            header = cells[index]
-            header[C_PHASE] = batch.calendar.place(turn.phase)
-            header[C_YEAR_HIGH], header[C_YEAR_LOW] = high, low
-            header[C_UNITS], header[C_DISLODGED] = len(turn.units), len(turn.dislodged)
-        self._write_units(blocks, UNIT_LOCATIONS, [turn.units for turn in turns])
-        self._write_units(blocks, DISLODGED_LOCATIONS, [turn.dislodged for turn in turns])
-        blocks[:, DISLODGED_ORIGINS] = NONE
-        blocks[:, OWNERS] = NONE
+        phases = [turn.phase for turn in turns]
+        owners = np.full((len(turns), places), NONE, dtype=np.int64)
         rows, _, owned = _flat([turn.owned for turn in turns])
         provinces, powers = np.divmod(owned, len(self._powers))
-        blocks[rows, OWNERS, self._number_of_location[provinces]] = self._number_of_power[powers]
-        codes = np.full((len(turns), places), NONE, dtype=np.int64)
+        owners[rows, self._number_of_location[provinces]] = self._number_of_power[powers]
+        units = self._units([turn.units for turn in turns])
+        dislodged = self._units([turn.dislodged for turn in turns])
+        cells = batch.pack_columns(
+            PositionColumns(
+                np.array([batch.calendar.place(phase) for phase in phases]),
+                np.array([phase.year for phase in phases]),
+                np.full(len(turns), NONE),
+                *units,
+                *dislodged,
+                np.full(dislodged[1].shape, NONE),
+                owners,
+                np.zeros(owners.shape, dtype=np.bool_),
+            )
+        )
         rows, columns, numbers = _flat([turn.orders for turn in turns])
+        codes = np.full((len(turns), places), NONE, dtype=np.int32)
         codes[rows, columns] = numbers
         after, results = batch.process(cells, codes)
         return self._results(turns, after, results)
 
-    def _write_units(self, blocks: Any, first: int, units: Sequence[list[int]]) -> None:
+    def _units(self, units: Sequence[list[int]]) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """How many units there are in each turn, and their locations, owners and kinds."""
         rows, columns, codes = _flat(units)
-        powers, places = np.divmod(codes, self.units_a_power)
+        counts = np.array([len(one) for one in units], dtype=np.int64)
+        table = np.zeros((len(units), counts.max(initial=0)), dtype=np.int64)
+        table[rows, columns] = codes
+        powers, places = np.divmod(table, self.units_a_power)
         locations, kinds = np.divmod(places, len(self._kinds))
-        blocks[rows, first + UNIT_LOCATIONS, columns] = self._number_of_location[locations]
-        blocks[rows, first + UNIT_OWNERS, columns] = self._number_of_power[powers]
-        blocks[rows, first + UNIT_KINDS, columns] = kinds
+        return counts, self._number_of_location[locations], self._number_of_power[powers], kinds
 
     def _results(self, turns: Sequence[CodedTurn], after: Any, results: Any) -> list[CodedResult]:
         batch = self._batch
-        blocks = after[:, C_HEADER:].reshape(len(turns), BLOCKS, -1)
-        counts = after[:, C_UNITS].tolist()
-        codes = self._codes(
-            *(blocks[:, which] for which in (UNIT_LOCATIONS, UNIT_OWNERS, UNIT_KINDS))
-        )
-        codes[np.arange(codes.shape[1]) >= after[:, C_UNITS : C_UNITS + 1]] = np.iinfo(np.int64).max
+        columns = batch.columns(after)
+        codes = self._codes(columns.location, columns.owner, columns.kind)
+        behind = np.arange(codes.shape[1]) >= columns.unit_count[:, np.newaxis]
+        codes[behind] = np.iinfo(np.int64).max
         codes.sort(axis=1)
-        waiting = np.flatnonzero(after[:, C_DISLODGED])
+        waiting = np.flatnonzero(columns.dislodged_count)
         options = dict(zip(waiting.tolist(), batch.retreat_options(after[waiting]), strict=True))
+        driven_out = self._codes(
+            columns.dislodged_location, columns.dislodged_owner, columns.dislodged_kind
+        )
+        owners = columns.owners.astype(np.int16)
+        results, codes = results.tolist(), codes.tolist()
+        phases, years = columns.phase.tolist(), columns.year.tolist()
+        counts, winners = columns.unit_count.tolist(), columns.winner.tolist()
         found: list[CodedResult] = []
         for index, turn in enumerate(turns):
-            row = after[index]
             dislodged: list[tuple[int, list[str]]] = []
             if index in options:
-                out = blocks[index, DISLODGED_LOCATIONS : DISLODGED_KINDS + 1, : row[C_DISLODGED]]
-                dislodged = sorted(zip(self._codes(*out).tolist(), options[index], strict=True))
-            year = int(row[C_YEAR_HIGH]) * 100 + int(row[C_YEAR_LOW])
+                out = driven_out[index].tolist()
+                dislodged = sorted(zip(out, options[index], strict=False))
             found.append(
                 CodedResult(
-                    results[index, : len(turn.orders)].tolist(),
-                    batch.calendar.phase(int(row[C_PHASE]), year),
-                    codes[index, : counts[index]].tolist(),
+                    results[index][: len(turn.orders)],
+                    batch.calendar.phase(phases[index], years[index]),
+                    codes[index][: counts[index]],
                     dislodged,
-                    blocks[index, OWNERS].tobytes(),
-                    batch.winner(row) if row[C_WINNER] else None,
+                    owners[index].tobytes(),
+                    None if winners[index] == NONE else self._in_order[winners[index]],
                 )
             )
         return found
 
-    def _codes(self, locations: Any, owners: Any, kinds: Any) -> Any:
+    def _codes(self, locations: Numbers, owners: Numbers, kinds: Numbers) -> Numbers:
         ranks = (
             self._rank_of_power[owners] * len(self._locations) + self._rank_of_location[locations]
         )

@@ -22,12 +22,14 @@ BLOCK: Final = 128
 BLOCKS: Final = 4
 """The blocks that one of the card's processors holds at once: each thread has its share of the
 registers, and the more threads there are, the less waiting for memory matters."""
+FORM: Final = "form"
+"""The name of the tables that say how a position is packed."""
 
 
 def _entry(name: str, takes: Takes) -> str:
     """A kernel that calls a function for the positions ``begin`` to ``end`` of a lot, and notes in
     ``short`` whether there was too little room to list orders."""
-    arrays = [part for parts in takes for part in parts or ()]
+    arrays = _arrays(takes)
     numbers = [f"number_{place}" for place, parts in enumerate(takes) if parts is None]
     call = f"{name}({', '.join([*map(_address, arrays), *numbers])})"
     if name.startswith("choose"):
@@ -40,10 +42,16 @@ def _entry(name: str, takes: Takes) -> str:
     )
 
 
+def _arrays(takes: Takes) -> list[str]:
+    """The arrays that replace the arguments of a function. Tables that are an argument themselves
+    are those of the form of a position."""
+    return [part or FORM for parts in takes for part in parts or ()]
+
+
 def _address(part: str) -> str:
     """The address in an array that a thread gives to a function: the tables are the same for all
     threads, positions and orders lie lane by lane, and so does the room that each thread has."""
-    if part in TABLES_OF_TURN:
+    if part in TABLES_OF_TURN or part == FORM:
         return f"_bare({part})"
     return f"_lane({part}, {'index' if part in LOT else 'thread'})"
 
@@ -102,9 +110,9 @@ class DeviceKernel:
     def __init__(self, module: Any) -> None:
         self._module = module
 
-    def named(self, name: str) -> tuple[Any, tuple[str, ...]]:
+    def named(self, name: str) -> tuple[Any, list[str]]:
         """A kernel by the name of the function that it calls, and the parts that it takes."""
-        parts = tuple(part for taken in self._module.TAKES[name] for part in taken or ())
+        parts = _arrays(self._module.TAKES[name])
         return getattr(self._module, f"{name}_of_lot"), parts
 
 

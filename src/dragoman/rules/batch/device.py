@@ -16,6 +16,7 @@ from dragoman.rules.batch.card import numba_cuda
 from dragoman.rules.batch.compile_for_device import (
     BLOCK,
     BLOCKS,
+    FORM,
     compiled_for_device,
     is_simulated,
 )
@@ -79,20 +80,22 @@ class Device:
     """A graphics card that judges positions of one board under one rule set.
 
     ``turn`` gives the arrays of a turn for a kernel, with room to list so many legal orders;
-    ``ice`` are the tables of the board while arctic water is closed.
+    ``ice`` are the tables of the board while arctic water is closed, ``form`` those that say how a
+    position is packed.
 
     Raises:
         MissingExtra: if what compiles for it is not installed.
         NoDevice: if there is no card, or no driver.
     """
 
-    def __init__(self, turn: Callable[[KernelSize, int], Arrays], ice: Any) -> None:
+    def __init__(self, turn: Callable[[KernelSize, int], Arrays], ice: Any, form: Any) -> None:
         self._cuda = numba_cuda()
         from dragoman.rules.batch import device_memory
 
         self._memory = device_memory
         self._turn = turn
         self._ice = self._cuda.to_device(ice)
+        self._form = self._cuda.to_device(form)
         self._block = LANES if is_simulated() else BLOCK
         self._room: _Room | None = None
         self._listed = _LISTED
@@ -101,12 +104,13 @@ class Device:
         self, size: KernelSize, cells: Any, codes: Any, results: Any, is_checked: bool
     ) -> None:
         """Carry out the phase of each of these positions, over which the next ones are written."""
+        width = codes.shape[1]
         for part in _lots(len(cells)):
             lot = self._lot(cells=cells[part], codes=codes[part], results=results[part])
             for group in self._sorted(size, lot):
                 if not group.is_over:
                     self._lay(lot, group, "cells", "codes", "results")
-                    self._launch(f"process_{group.kind}", size, lot, group, 0, is_checked)
+                    self._launch(f"process_{group.kind}", size, lot, group, 0, width, is_checked)
                     self._take(lot, group, "cells", "results")
             lot.rows["cells"].copy_to_host(cells[part])
             lot.rows["results"].copy_to_host(results[part])
@@ -127,6 +131,7 @@ class Device:
     ) -> None:
         """Play random games until each is won or past its last year, and count their phases.
         ``codes`` is a row of orders that have not been chosen yet."""
+        width = len(codes)
         for part in _lots(len(cells)):
             played = cells[part]
             some = states[part].reshape(-1, 1)
@@ -139,7 +144,8 @@ class Device:
                         continue
                     going_on = True
                     self._choose(size, lot, group)
-                    self._launch(f"process_{group.kind}", size, lot, group, self._listed, True)
+                    listed = self._listed
+                    self._launch(f"process_{group.kind}", size, lot, group, listed, width, True)
                     self._take(lot, group, "cells", "states")
                     counts[part][group.numbers] += 1
             lot.rows["cells"].copy_to_host(played)
@@ -192,7 +198,7 @@ class Device:
         kernel, parts = compiled_for_device(size).named(name)
         count = group.end - group.begin
         room = self._room_for(size, count, listed)
-        arrays = room.arrays | lot.lanes
+        arrays = room.arrays | lot.lanes | {FORM: self._form}
         if group.is_icy:
             arrays |= {"board": self._ice}
         short = self._cuda.to_device(np.zeros(1, dtype=np.uint8))

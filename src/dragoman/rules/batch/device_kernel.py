@@ -16,11 +16,8 @@ from dragoman.rules.batch.kernel import (
     is_going_on,
 )
 from dragoman.rules.batch.lot import Lot
-from dragoman.rules.batch.packed_position import (
-    C_PHASE,
-    read_position,
-    write_position,
-)
+from dragoman.rules.batch.packed_form import C_PHASE, PackedForm
+from dragoman.rules.batch.packed_position import read_position, write_position
 from dragoman.rules.batch.random_play import (
     choose_adjustments,
     choose_moves,
@@ -33,60 +30,60 @@ OVER: Final = 8
 """Added to the group of a position whose game is won, or past its last year."""
 
 
-def note_group(t: Turn, lot: Lot, last_year: int) -> None:
+def note_group(t: Turn, form: PackedForm, lot: Lot, last_year: int) -> None:
     """Note which positions of a lot have the same kernel and the same board: two numbers for each
     kind of phase, the second for those in which arctic water is closed."""
     phase = lot.cells[C_PHASE]
     group = 2 * t.calendar.kind[phase] + t.calendar.is_icy[phase]
-    lot.results[0] = group if is_going_on(t, lot, 0, last_year) else OVER + group
+    lot.results[0] = group if is_going_on(form, lot, 0, last_year) else OVER + group
 
 
-def process_movement(t: Turn, lot: Lot, is_checked: bool) -> None:
-    """Carry out a movement phase."""
-    read_position(t, lot, 0)
+def process_movement(t: Turn, form: PackedForm, lot: Lot, width: int, is_checked: bool) -> None:
+    """Carry out a movement phase, in which there is room for ``width`` orders."""
+    read_position(t, form, lot, 0)
     carry_out_movement(t, lot, 0, is_checked)
     next_phase(t)
-    write_position(t, lot, 0)
+    write_position(t, form, lot, 0)
 
 
-def process_retreats(t: Turn, lot: Lot, is_checked: bool) -> None:
+def process_retreats(t: Turn, form: PackedForm, lot: Lot, width: int, is_checked: bool) -> None:
     """Carry out a retreat phase."""
-    read_position(t, lot, 0)
+    read_position(t, form, lot, 0)
     carry_out_retreats(t, lot, 0)
     next_phase(t)
-    write_position(t, lot, 0)
+    write_position(t, form, lot, 0)
 
 
-def process_adjustments(t: Turn, lot: Lot, is_checked: bool) -> None:
+def process_adjustments(t: Turn, form: PackedForm, lot: Lot, width: int, is_checked: bool) -> None:
     """Carry out an adjustment phase."""
-    read_position(t, lot, 0)
-    carry_out_adjustments(t, lot, 0)
+    read_position(t, form, lot, 0)
+    carry_out_adjustments(t, lot, 0, width)
     next_phase(t)
-    write_position(t, lot, 0)
+    write_position(t, form, lot, 0)
 
 
-def choose_for_movement(t: Turn, lot: Lot) -> int:
+def choose_for_movement(t: Turn, form: PackedForm, lot: Lot) -> int:
     """Random orders of a movement phase; among how many, NONE for no room to list them."""
     t.random_state = lot.states[0]
-    read_position(t, lot, 0)
+    read_position(t, form, lot, 0)
     total = choose_moves(t, lot, 0)
     lot.states[0] = t.random_state
     return total
 
 
-def choose_for_retreats(t: Turn, lot: Lot) -> int:
+def choose_for_retreats(t: Turn, form: PackedForm, lot: Lot) -> int:
     """Random orders of a retreat phase."""
     t.random_state = lot.states[0]
-    read_position(t, lot, 0)
+    read_position(t, form, lot, 0)
     total = choose_retreats(t, lot, 0)
     lot.states[0] = t.random_state
     return total
 
 
-def choose_for_adjustments(t: Turn, lot: Lot) -> int:
+def choose_for_adjustments(t: Turn, form: PackedForm, lot: Lot) -> int:
     """Random orders of an adjustment phase."""
     t.random_state = lot.states[0]
-    read_position(t, lot, 0)
+    read_position(t, form, lot, 0)
     total = choose_adjustments(t, lot, 0)
     lot.states[0] = t.random_state
     return total

@@ -5,18 +5,11 @@
 
 from __future__ import annotations
 
+from dragoman.rules.batch.listing import list_in_rows
 from dragoman.rules.batch.lot import Lot
-from dragoman.rules.batch.packed_position import (
-    C_PHASE,
-    C_WINNER,
-    C_YEAR_HIGH,
-    C_YEAR_LOW,
-    cells_needed,
-    read_position,
-    write_position,
-)
+from dragoman.rules.batch.packed_form import C_PHASE, C_WINNER, C_YEAR, YEAR_ZERO, PackedForm
+from dragoman.rules.batch.packed_position import read_position, write_position
 from dragoman.rules.batch.packed_turn import (
-    list_own_retreats,
     read_adjustments,
     read_orders,
     read_retreats,
@@ -25,7 +18,6 @@ from dragoman.rules.batch.packed_turn import (
 )
 from dragoman.rules.batch.random_play import choose_orders
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS
-from dragoman.rules.engine.legal_orders import list_orders
 from dragoman.rules.engine.phases import (
     next_phase,
     run_adjustments,
@@ -37,40 +29,48 @@ from dragoman.rules.engine.turn import Turn
 
 
 def process_lot(
-    t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int, is_checked: bool
+    t: Turn,
+    ice: BoardTables,
+    form: PackedForm,
+    lot: Lot,
+    begin: int,
+    end: int,
+    width: int,
+    is_checked: bool,
 ) -> None:
-    """Carry out the phase that each of the positions ``begin`` to ``end`` is in. Won games stay."""
-    size = cells_needed(t.board.province_count)
+    """Carry out the phase that each of the positions ``begin`` to ``end`` is in, with ``width``
+    orders each. Won games stay."""
     for index in range(begin, end):
-        if lot.cells[index * size + C_WINNER] == 0:
-            first = index * t.board.province_count
-            if is_icy(t, lot, index):
-                process_one(t.on(ice), lot, index, first, is_checked)
+        if lot.cells[index * form.row + C_WINNER] == 0:
+            first = index * width
+            if is_icy(t, form, lot, index):
+                process_one(t.on(ice), form, lot, index, first, width, is_checked)
             else:
-                process_one(t, lot, index, first, is_checked)
+                process_one(t, form, lot, index, first, width, is_checked)
 
 
-def is_icy(t: Turn, lot: Lot, index: int) -> bool:
+def is_icy(t: Turn, form: PackedForm, lot: Lot, index: int) -> bool:
     """Whether arctic water is closed in the phase of a position."""
-    base = index * cells_needed(t.board.province_count)
-    return t.calendar.is_icy[lot.cells[base + C_PHASE]] == 1
+    return t.calendar.is_icy[lot.cells[index * form.row + C_PHASE]] == 1
 
 
-def process_one(t: Turn, lot: Lot, index: int, first: int, is_checked: bool) -> None:
+def process_one(
+    t: Turn, form: PackedForm, lot: Lot, index: int, first: int, width: int, is_checked: bool
+) -> None:
     """Carry out the phase of one position. Its orders begin at ``first``."""
-    read_position(t, lot, index)
-    carry_out(t, lot, first, is_checked)
+    read_position(t, form, lot, index)
+    carry_out(t, lot, first, width, is_checked)
     next_phase(t)
-    write_position(t, lot, index)
+    write_position(t, form, lot, index)
 
 
-def carry_out(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
+def carry_out(t: Turn, lot: Lot, first: int, width: int, is_checked: bool) -> None:
     """Read the orders of a phase, carry them out and write what became of them."""
     kind = t.calendar.kind[t.phase]
     if kind == RETREATS:
         carry_out_retreats(t, lot, first)
     elif kind == ADJUSTMENTS:
-        carry_out_adjustments(t, lot, first)
+        carry_out_adjustments(t, lot, first, width)
     else:
         carry_out_movement(t, lot, first, is_checked)
 
@@ -91,47 +91,51 @@ def carry_out_retreats(t: Turn, lot: Lot, first: int) -> None:
         lot.results[first + row] = t.dislodged.result[row]
 
 
-def carry_out_adjustments(t: Turn, lot: Lot, first: int) -> None:
+def carry_out_adjustments(t: Turn, lot: Lot, first: int, width: int) -> None:
     """The same in an adjustment phase."""
-    read_adjustments(t, lot, first)
+    read_adjustments(t, lot, first, width)
     given = t.adjustment_count
     run_adjustments(t)
     write_adjustment_results(t, lot, first, given)
 
 
-def choose_for_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int) -> int:
-    """Random legal orders for the positions ``begin`` to ``end``; the first position for which
-    there was no room to list them, ``end`` if there always was."""
+def choose_for_lot(
+    t: Turn, ice: BoardTables, form: PackedForm, lot: Lot, begin: int, end: int, width: int
+) -> int:
+    """Random legal orders for the positions ``begin`` to ``end``, with room for ``width`` each; the
+    first position for which there was no room to list them, ``end`` if there always was."""
     for index in range(begin, end):
-        first = index * t.board.province_count
+        first = index * width
         t.random_state = lot.states[index]
-        if is_icy(t, lot, index):
-            total = choose_for_one(t.on(ice), lot, index, first)
+        if is_icy(t, form, lot, index):
+            total = choose_for_one(t.on(ice), form, lot, index, first)
         else:
-            total = choose_for_one(t, lot, index, first)
+            total = choose_for_one(t, form, lot, index, first)
         if total == NONE:
             return index
         lot.states[index] = t.random_state
     return end
 
 
-def choose_for_one(t: Turn, lot: Lot, index: int, first: int) -> int:
+def choose_for_one(t: Turn, form: PackedForm, lot: Lot, index: int, first: int) -> int:
     """Random legal orders for one position; among how many, NONE for no room to list them."""
-    read_position(t, lot, index)
+    read_position(t, form, lot, index)
     return choose_orders(t, lot, first)
 
 
-def play_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int, last_year: int) -> int:
+def play_lot(
+    t: Turn, ice: BoardTables, form: PackedForm, lot: Lot, begin: int, end: int, last_year: int
+) -> int:
     """Play random legal orders until each game is won or ``last_year`` is over. There need only be
     room for the orders and results of one position. The first game that has to go on because there
     was no room to list its orders, ``end`` if there always was."""
     for index in range(begin, end):
         t.random_state = lot.states[index]
-        while is_going_on(t, lot, index, last_year):
-            if is_icy(t, lot, index):
-                total = play_one(t.on(ice), lot, index)
+        while is_going_on(form, lot, index, last_year):
+            if is_icy(t, form, lot, index):
+                total = play_one(t.on(ice), form, lot, index)
             else:
-                total = play_one(t, lot, index)
+                total = play_one(t, form, lot, index)
             if total == NONE:
                 return index
             lot.counts[index] += 1
@@ -139,51 +143,42 @@ def play_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int, last_yea
     return end
 
 
-def is_going_on(t: Turn, lot: Lot, index: int, last_year: int) -> bool:
+def is_going_on(form: PackedForm, lot: Lot, index: int, last_year: int) -> bool:
     """Whether a game is neither won nor past its last year."""
-    base = index * cells_needed(t.board.province_count)
-    year = lot.cells[base + C_YEAR_HIGH] * 100 + lot.cells[base + C_YEAR_LOW]
-    return lot.cells[base + C_WINNER] == 0 and year <= last_year
+    row = index * form.row
+    return lot.cells[row + C_WINNER] == 0 and lot.cells[row + C_YEAR] - YEAR_ZERO <= last_year
 
 
-def play_one(t: Turn, lot: Lot, index: int) -> int:
+def play_one(t: Turn, form: PackedForm, lot: Lot, index: int) -> int:
     """Play one phase of a game; among how many orders, NONE for no room to list them."""
-    total = choose_for_one(t, lot, index, 0)
+    total = choose_for_one(t, form, lot, index, 0)
     if total != NONE:
-        carry_out(t, lot, 0, True)
+        carry_out(t, lot, 0, t.board.province_count, True)
         next_phase(t)
-        write_position(t, lot, index)
+        write_position(t, form, lot, index)
     return total
 
 
-def list_retreats_for_lot(t: Turn, ice: BoardTables, lot: Lot, begin: int, end: int) -> None:
-    """List in ``lot.codes`` where the dislodged units of the positions ``begin`` to ``end`` may
-    go: for each unit how many places there are, and then these."""
+def list_for_lot(
+    t: Turn, ice: BoardTables, form: PackedForm, lot: Lot, begin: int, end: int, room: int
+) -> int:
+    """List the legal orders of the positions ``begin`` to ``end`` in ``lot.codes``, which has room
+    for so many; the first position for which there was none, ``end`` if there always was."""
     listed = 0
     for index in range(begin, end):
-        if is_icy(t, lot, index):
-            listed = list_retreats_for_one(t.on(ice), lot, index, listed)
+        if is_icy(t, form, lot, index):
+            total = list_for_one(t.on(ice), form, lot, index)
         else:
-            listed = list_retreats_for_one(t, lot, index, listed)
+            total = list_for_one(t, form, lot, index)
+        if total == NONE or listed + total > room:
+            return index
+        for order in range(total):
+            lot.codes[listed + order] = t.found[order]
+        listed += total
+    return end
 
 
-def list_retreats_for_one(t: Turn, lot: Lot, index: int, listed: int) -> int:
-    """List where the dislodged units of a position may go, after so many numbers; how many there
-    are then."""
-    read_position(t, lot, index)
-    for row in range(t.dislodged_count):
-        count = list_own_retreats(t, row)
-        lot.codes[listed] = count
-        for option in range(count):
-            lot.codes[listed + 1 + option] = t.options[option]
-        listed += 1 + count
-    return listed
-
-
-def list_for_one(t: Turn, ice: BoardTables, lot: Lot, index: int) -> int:
-    """List the legal orders of the movement phase of a position; how many there are, NONE for no
-    room."""
-    read_position(t, lot, index)
-    if is_icy(t, lot, index):
-        return list_orders(t.on(ice))
-    return list_orders(t)
+def list_for_one(t: Turn, form: PackedForm, lot: Lot, index: int) -> int:
+    """List the legal orders of a position in ``t.found``; how many there are, NONE for no room."""
+    read_position(t, form, lot, index)
+    return list_in_rows(t, lot, lot.rows[index])

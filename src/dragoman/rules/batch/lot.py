@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dragoman.rules.engine.tables import Cells
+from dragoman.rules.engine.tables import Cells, Ints
 
 
 @dataclass(slots=True, eq=False)
 class Lot:
     """The positions of a batch, one after the other. Position ``i`` begins in ``cells`` at
-    ``i * cells_needed(provinces)``, its orders and results at ``i * provinces``."""
+    ``i * form.row``; where its orders and results begin, the caller of the kernel says."""
 
     cells: Cells
     codes: Cells
@@ -19,4 +19,9 @@ class Lot:
     states: Cells
     """The state of the random generator of each position."""
     counts: Cells
-    """How many phases of each game have been played."""
+    """How many phases of each game have been played; or, where legal orders are listed, how many
+    there are in each row."""
+    rows: Ints
+    """The first row of the legal orders of each position."""
+    dues: Cells
+    """For each row of legal orders what is due of them."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from dragoman.orders import (
     Build,
     Convoy,
@@ -16,56 +19,94 @@ from dragoman.orders import (
     Waive,
 )
 from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
-from dragoman.rules.engine.packed_orders import packed, whose
+from dragoman.rules.engine.packed_orders import (
+    OTHER_SHIFT,
+    TARGET_SHIFT,
+    VIA_BIT,
+    packed,
+    whose,
+)
 from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.board_index import BoardIndex
 
+Numbering: TypeAlias = Callable[[str, Any], int]
+"""From a power and its order to a number."""
 
-def order_number(
-    n: BoardIndex, tables: BoardTables, keeps_to_routes: bool, power: str, order: Order
-) -> int:
-    """An order of a power as a number.
-
-    Raises:
-        KeyError: if it names something that is not on the board, or a convoy route where the
-            rule set keeps to that: there is no room for one in a number.
-    """
-    location = n.location
-    match order:
-        case Move():
-            rail = next((step for step in order.route if step in n.rails), None)
-            if rail is not None:
-                return packed(MOVE, int(order.via_convoy), location[order.target], location[rail])
-            if order.route and keeps_to_routes:
-                raise KeyError(f"{order}: a packed order cannot name the route it keeps to")
-            via = int(order.via_convoy or bool(order.route))
-            return packed(MOVE, via, location[order.target], NONE)
-        case Retreat():
-            return packed(MOVE, 0, location[order.target], NONE)
-        case Support():
-            target = NONE if order.target is None else location[order.target]
-            other = location[order.supported.location]
-            return packed(SUPPORT, 0, target, other) + _whose(
-                n, tables, order.supported.power, order.supported
-            )
-        case Convoy():
-            goal = n.board.province_of[order.target]
-            return packed(CONVOY, 0, location[goal], location[order.convoyed.location])
-        case Build():
-            kind = n.kind[order.unit.kind or n.kinds[0]]
-            return packed(MOVE, 0, location[order.unit.location], kind)
-        case Remove():
-            number = packed(SUPPORT, 0, location[order.unit.location], NONE)
-            return number + _whose(n, tables, power, order.unit)
-        case Waive():
-            return packed(HOLD, 0, NONE, NONE) + whose(tables, n.power[power], NONE)
-        case Hold() | Disband():
-            return packed(HOLD, 0, NONE, NONE)
+_HOLD = packed(HOLD, 0, NONE, NONE)
 
 
-def _whose(n: BoardIndex, tables: BoardTables, power: str | None, named: UnitRef) -> int:
-    """What a code says of a unit it names on a high sea, where others may stand."""
-    if named.location not in n.board.high_seas:
-        return 0
-    owner = NONE if power is None else n.power[power]
-    return whose(tables, owner, NONE if named.kind is None else n.kind[named.kind])
+class OrderNumbers:
+    """The numbers of the orders on a board. ``keeps_to_routes`` says that a convoy route which an
+    order names is kept to."""
+
+    def __init__(self, n: BoardIndex, tables: BoardTables, keeps_to_routes: bool) -> None:
+        self._n, self._tables, self._keeps_to_routes = n, tables, keeps_to_routes
+        # What a number has for each location as the target and as the other unit's.
+        self._target = {key: (i + 1) << TARGET_SHIFT for key, i in n.location.items()}
+        self._other = {key: (i + 1) << OTHER_SHIFT for key, i in n.location.items()}
+        self._goal = {key: self._target[n.board.province_of[key]] for key in n.location}
+        self.of_units: dict[type[Order], Numbering] = {
+            Hold: lambda _, order: _HOLD,
+            Disband: lambda _, order: _HOLD,
+            Move: self._move,
+            Retreat: lambda _, order: MOVE + self._target[order.target],
+            Support: self._support,
+            Convoy: self._convoy,
+        }
+        """The orders of movement and retreat phases by their types."""
+        self.of_winter: dict[type[Order], Numbering] = {
+            Build: self._build,
+            Remove: self._removal,
+            Disband: self._removal,
+            Waive: lambda power, _: packed(HOLD, 0, NONE, n.power[power]),
+        }
+        """The orders of adjustment phases by their types."""
+        self._of_any = self.of_winter | self.of_units
+
+    def number(self, power: str, order: Order) -> int:
+        """An order of a power as a number; to disband is meant for a retreat phase.
+
+        Raises:
+            KeyError: if it names something that is not on the board, or a convoy route where the
+                rule set keeps to that: there is no room for one in a number.
+        """
+        return self._of_any[type(order)](power, order)
+
+    def _move(self, power: str, order: Move) -> int:
+        number = MOVE + self._target[order.target]
+        if order.via_convoy:
+            number += VIA_BIT
+        if not order.route:
+            return number
+        rail = next((step for step in order.route if step in self._n.rails), None)
+        if rail is not None:
+            return number + self._other[rail]
+        if self._keeps_to_routes:
+            raise KeyError(f"{order}: a packed order cannot name the route it keeps to")
+        return number | VIA_BIT
+
+    def _support(self, power: str, order: Support) -> int:
+        named = order.supported
+        number = SUPPORT + self._other[named.location]
+        if order.target is not None:
+            number += self._target[order.target]
+        if self._tables.high_sea_count:
+            number += self._whose(named.power, named)
+        return number
+
+    def _convoy(self, power: str, order: Convoy) -> int:
+        return CONVOY + self._goal[order.target] + self._other[order.convoyed.location]
+
+    def _build(self, power: str, order: Build) -> int:
+        kind = self._n.kind[order.unit.kind or self._n.kinds[0]]
+        return packed(MOVE, 0, self._n.location[order.unit.location], kind)
+
+    def _removal(self, power: str, order: Remove | Disband) -> int:
+        return SUPPORT + self._other[order.unit.location] + self._whose(power, order.unit)
+
+    def _whose(self, power: str | None, named: UnitRef) -> int:
+        """What a number says of a unit it names on a high sea, where others may stand."""
+        n = self._n
+        owner = NONE if power is None else n.power[power]
+        kind = NONE if named.kind is None else n.kind[named.kind]
+        return whose(self._tables, n.location[named.location], owner, kind)

@@ -1,82 +1,59 @@
-"""Positions packed into small integers.
-
-Behind a header of ``C_HEADER`` numbers stand, each with room for one number a province: location,
-owner and kind of the standing units, the same of the dislodged ones, the province each of these
-may not go back to, the owner of each centre, and 1 for each contested province.
-"""
+"""Positions read from packed numbers into a turn, and written back (see ``packed_form``)."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.packed_form import (
+    C_DISLODGED,
+    C_PHASE,
+    C_UNITS,
+    C_WINNER,
+    C_YEAR,
+    YEAR_ZERO,
+    PackedForm,
+)
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS
 from dragoman.rules.engine.high_seas import leave_out_high_seas
 from dragoman.rules.engine.turn import Turn
 
-C_PHASE: Final = 0
-"""Its place in the calendar."""
-C_YEAR_HIGH: Final = 1
-C_YEAR_LOW: Final = 2
-C_UNITS: Final = 3
-C_DISLODGED: Final = 4
-C_WINNER: Final = 5
-"""0, or 1 + the power that has won."""
-C_HEADER: Final = 6
 
-UNIT_LOCATIONS: Final = 0
-UNIT_OWNERS: Final = 1
-UNIT_KINDS: Final = 2
-DISLODGED_LOCATIONS: Final = 3
-DISLODGED_OWNERS: Final = 4
-DISLODGED_KINDS: Final = 5
-DISLODGED_ORIGINS: Final = 6
-OWNERS: Final = 7
-CONTESTED: Final = 8
-BLOCKS: Final = 9
-
-
-def cells_needed(provinces: int) -> int:
-    """How many numbers a packed position takes."""
-    return C_HEADER + BLOCKS * provinces
-
-
-def read_position(t: Turn, lot: Lot, index: int) -> None:
+def read_position(t: Turn, form: PackedForm, lot: Lot, index: int) -> None:
     """Begin the turn at position ``index`` of the lot: in a retreat phase with the dislodged units
     and those that stand, else with units that can be ordered."""
-    provinces = t.board.province_count
-    base = index * cells_needed(provinces)
-    t.phase = lot.cells[base + C_PHASE]
-    t.year = lot.cells[base + C_YEAR_HIGH] * 100 + lot.cells[base + C_YEAR_LOW]
-    t.winner = lot.cells[base + C_WINNER] - 1
+    row = index * form.row
+    t.phase = lot.cells[row + C_PHASE]
+    t.year = lot.cells[row + C_YEAR] - YEAR_ZERO
+    t.winner = lot.cells[row + C_WINNER] - 1
     t.unit_count = 0
     t.dislodged_count = 0
     kind = t.calendar.kind[t.phase]
     if kind == RETREATS:
-        read_standing(t, lot, base)
-        read_dislodged(t, lot, base)
+        read_standing(t, form, lot, row)
+        read_dislodged(t, form, lot, row)
     else:
-        read_units(t, lot, base)
+        read_units(t, form, lot, row)
     if kind == ADJUSTMENTS or t.calendar.counts_next[t.phase] == 1:
-        owners = base + C_HEADER + OWNERS * provinces
-        for province in range(provinces):
-            t.owners[province] = lot.cells[owners + province]
+        read_owners(t, form, lot, row)
 
 
-def read_units(t: Turn, lot: Lot, base: int) -> None:
+def read_units(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
     """Read the units that can be ordered."""
-    provinces = t.board.province_count
-    rows = base + C_HEADER
-    t.unit_count = lot.cells[base + C_UNITS]
-    for province in range(provinces):
+    first = row + form.first_unit
+    kind_shift = form.kind_shift
+    owner_shift = form.owner_shift
+    locations = (1 << kind_shift) - 1
+    kinds = (1 << (owner_shift - kind_shift)) - 1
+    for province in range(t.board.province_count):
         t.at[province] = NONE
+    t.unit_count = lot.cells[row + C_UNITS]
     for unit in range(t.unit_count):
-        location = lot.cells[rows + unit]
-        kind = lot.cells[rows + UNIT_KINDS * provinces + unit]
+        cell = lot.cells[first + unit]
+        location = cell & locations
+        kind = (cell >> kind_shift) & kinds
         place = t.board.province_of[location]
         t.place[unit] = place
         t.location[unit] = location
-        t.owner[unit] = lot.cells[rows + UNIT_OWNERS * provinces + unit]
+        t.owner[unit] = cell >> owner_shift
         t.kind[unit] = kind
         t.strength[unit] = t.board.strength[kind]
         t.gone[unit] = 0
@@ -84,66 +61,149 @@ def read_units(t: Turn, lot: Lot, base: int) -> None:
     leave_out_high_seas(t, t.at, NONE)
 
 
-def read_standing(t: Turn, lot: Lot, base: int) -> None:
+def read_standing(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
     """Read who stands while others retreat."""
-    provinces = t.board.province_count
-    rows = base + C_HEADER
-    t.standing_count = lot.cells[base + C_UNITS]
-    for row in range(t.standing_count):
-        t.standing.location[row] = lot.cells[rows + row]
-        t.standing.owner[row] = lot.cells[rows + UNIT_OWNERS * provinces + row]
-        t.standing.kind[row] = lot.cells[rows + UNIT_KINDS * provinces + row]
+    first = row + form.first_unit
+    kind_shift = form.kind_shift
+    owner_shift = form.owner_shift
+    locations = (1 << kind_shift) - 1
+    kinds = (1 << (owner_shift - kind_shift)) - 1
+    t.standing_count = lot.cells[row + C_UNITS]
+    for unit in range(t.standing_count):
+        cell = lot.cells[first + unit]
+        t.standing.location[unit] = cell & locations
+        t.standing.kind[unit] = (cell >> kind_shift) & kinds
+        t.standing.owner[unit] = cell >> owner_shift
 
 
-def read_dislodged(t: Turn, lot: Lot, base: int) -> None:
+def read_dislodged(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
     """Read who has to retreat, and mark the provinces that are closed to retreats."""
-    provinces = t.board.province_count
-    rows = base + C_HEADER
-    t.dislodged_count = lot.cells[base + C_DISLODGED]
-    for row in range(t.dislodged_count):
-        t.dislodged.location[row] = lot.cells[rows + DISLODGED_LOCATIONS * provinces + row]
-        t.dislodged.owner[row] = lot.cells[rows + DISLODGED_OWNERS * provinces + row]
-        t.dislodged.kind[row] = lot.cells[rows + DISLODGED_KINDS * provinces + row]
-        t.dislodged.origin[row] = lot.cells[rows + DISLODGED_ORIGINS * provinces + row]
-    for province in range(provinces):
-        t.full[province] = 2 * lot.cells[rows + CONTESTED * provinces + province]
-    for row in range(t.standing_count):
-        t.full[t.board.province_of[t.standing.location[row]]] = 1
+    first = row + form.first_unit + lot.cells[row + C_UNITS]
+    kind_shift = form.kind_shift
+    owner_shift = form.owner_shift
+    origin_shift = form.origin_shift
+    t.dislodged_count = lot.cells[row + C_DISLODGED]
+    for unit in range(t.dislodged_count):
+        cell = lot.cells[first + unit]
+        location = cell & ((1 << kind_shift) - 1)
+        t.dislodged.location[unit] = location
+        t.dislodged.kind[unit] = (cell >> kind_shift) & ((1 << (owner_shift - kind_shift)) - 1)
+        t.dislodged.owner[unit] = (cell >> owner_shift) & ((1 << (origin_shift - owner_shift)) - 1)
+        near = cell >> origin_shift
+        t.dislodged.origin[unit] = NONE
+        if near > 0:
+            start = t.board.near_starts[t.board.province_of[location]]
+            t.dislodged.origin[unit] = t.board.near[start + near - 1]
+    read_contested(t, form, lot, row)
+    for unit in range(t.standing_count):
+        t.full[t.board.province_of[t.standing.location[unit]]] = 1
     leave_out_high_seas(t, t.full, 0)
     for gate in range(t.board.gate_count):
         t.keepers[gate] = NONE
-        for row in range(t.standing_count):
-            if t.board.province_of[t.standing.location[row]] == t.board.gate_holder[gate]:
-                t.keepers[gate] = t.standing.owner[row]
+        for unit in range(t.standing_count):
+            if t.board.province_of[t.standing.location[unit]] == t.board.gate_holder[gate]:
+                t.keepers[gate] = t.standing.owner[unit]
 
 
-def write_position(t: Turn, lot: Lot, index: int) -> None:
-    """Write the position in which the turn ended, over the one in which it began."""
+def read_contested(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+    """Mark the provinces that a stand-off left empty in ``t.full``, and no other yet."""
     provinces = t.board.province_count
-    base = index * cells_needed(provinces)
-    before = lot.cells[base + C_PHASE]
-    lot.cells[base + C_PHASE] = t.phase
-    lot.cells[base + C_YEAR_HIGH] = t.year // 100
-    lot.cells[base + C_YEAR_LOW] = t.year % 100
-    lot.cells[base + C_UNITS] = t.standing_count
-    lot.cells[base + C_DISLODGED] = t.dislodged_count
-    lot.cells[base + C_WINNER] = t.winner + 1
-    rows = base + C_HEADER
-    for row in range(t.standing_count):
-        lot.cells[rows + row] = t.standing.location[row]
-        lot.cells[rows + UNIT_OWNERS * provinces + row] = t.standing.owner[row]
-        lot.cells[rows + UNIT_KINDS * provinces + row] = t.standing.kind[row]
-    for row in range(t.dislodged_count):
-        lot.cells[rows + DISLODGED_LOCATIONS * provinces + row] = t.dislodged.location[row]
-        lot.cells[rows + DISLODGED_OWNERS * provinces + row] = t.dislodged.owner[row]
-        lot.cells[rows + DISLODGED_KINDS * provinces + row] = t.dislodged.kind[row]
-        lot.cells[rows + DISLODGED_ORIGINS * provinces + row] = t.dislodged.origin[row]
+    bits = form.cell_bits
+    cell = row + form.first_contested
+    for start in range(0, provinces, bits):
+        word = lot.cells[cell] + 0
+        cell += 1
+        for province in range(start, min(start + bits, provinces)):
+            t.full[province] = 2 * (word & 1)
+            word >>= 1
+
+
+def read_owners(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+    """Read who owns each centre."""
+    for province in range(t.board.province_count):
+        t.owners[province] = NONE
+    bits = form.owner_bits
+    last = (1 << bits) - 1
+    cell = row + form.first_owner
+    left = 0
+    word = 0
+    for center in range(form.center_count):
+        if left == 0:
+            word = lot.cells[cell] + 0
+            cell += 1
+            left = form.cell_bits
+        t.owners[form.centers[center]] = (word & last) - 1
+        word >>= bits
+        left -= bits
+
+
+def write_position(t: Turn, form: PackedForm, lot: Lot, index: int) -> None:
+    """Write the position in which the turn ended, over the one in which it began."""
+    row = index * form.row
+    before = lot.cells[row + C_PHASE] + 0
+    lot.cells[row + C_PHASE] = t.phase
+    lot.cells[row + C_YEAR] = t.year + YEAR_ZERO
+    lot.cells[row + C_UNITS] = t.standing_count
+    lot.cells[row + C_DISLODGED] = t.dislodged_count
+    lot.cells[row + C_WINNER] = t.winner + 1
+    first = row + form.first_unit
+    kind_shift = form.kind_shift
+    owner_shift = form.owner_shift
+    for unit in range(t.standing_count):
+        lot.cells[first + unit] = (
+            t.standing.location[unit]
+            + (t.standing.kind[unit] << kind_shift)
+            + (t.standing.owner[unit] << owner_shift)
+        )
     if t.calendar.counts_next[before] == 1:
-        for province in range(provinces):
-            lot.cells[rows + OWNERS * provinces + province] = t.owners[province]
+        write_owners(t, form, lot, row)
     if t.dislodged_count > 0:
-        for province in range(provinces):
-            lot.cells[rows + CONTESTED * provinces + province] = t.full[province] // 2
+        write_dislodged(t, form, lot, row)
     elif t.calendar.kind[before] == RETREATS:
-        for province in range(provinces):
-            lot.cells[rows + CONTESTED * provinces + province] = 0
+        for cell in range(form.first_contested, form.first_unit):
+            lot.cells[row + cell] = 0
+
+
+def write_owners(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+    """Write who owns each centre."""
+    bits = form.owner_bits
+    cell = row + form.first_owner
+    filled = 0
+    word = 0
+    for center in range(form.center_count):
+        word += (t.owners[form.centers[center]] + 1) << filled
+        filled += bits
+        if filled == form.cell_bits or center == form.center_count - 1:
+            lot.cells[cell] = word
+            cell += 1
+            filled = 0
+            word = 0
+
+
+def write_dislodged(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
+    """Write who has to retreat, behind those that stand, and which provinces are contested."""
+    first = row + form.first_unit + t.standing_count
+    for unit in range(t.dislodged_count):
+        lot.cells[first + unit] = (
+            t.dislodged.location[unit]
+            + (t.dislodged.kind[unit] << form.kind_shift)
+            + (t.dislodged.owner[unit] << form.owner_shift)
+            + (near_origin(t, unit) << form.origin_shift)
+        )
+    for cell in range(form.first_contested, form.first_unit):
+        lot.cells[row + cell] = 0
+    for province in range(t.board.province_count):
+        if t.full[province] == 2:
+            cell = row + form.first_contested + province // form.cell_bits
+            lot.cells[cell] = lot.cells[cell] + (1 << province % form.cell_bits)
+
+
+def near_origin(t: Turn, unit: int) -> int:
+    """Which neighbor of its province, from 1, a dislodged unit may not retreat to; 0 for none:
+    where its attacker came from farther away, it could not go there anyway."""
+    place = t.board.province_of[t.dislodged.location[unit]]
+    start = t.board.near_starts[place]
+    for near in range(start, t.board.near_starts[place + 1]):
+        if t.board.near[near] == t.dislodged.origin[unit]:
+            return near - start + 1
+    return 0

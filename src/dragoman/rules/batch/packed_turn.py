@@ -21,10 +21,11 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.high_seas import ANYWHERE, is_high_sea, other_named
 from dragoman.rules.engine.packed_orders import (
+    named_kind,
+    named_owner,
+    named_place,
     packed_kind,
-    packed_kind_named,
     packed_other,
-    packed_owner,
     packed_target,
     packed_via,
 )
@@ -53,26 +54,29 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
     kind = packed_kind(code)
     target = packed_target(code)
     other = packed_other(code)
+    if t.board.high_sea_count > 0:
+        other = named_place(t.board, code)
     helped = NONE if other == NONE else t.at[t.board.province_of[other]]
     t.orders.by[unit] = t.owner[unit]
-    t.orders.type[unit] = kind
     t.orders.target[unit] = target
     t.orders.flags[unit] = VIA if packed_via(code) == 1 else 0
     t.orders.route_start[unit] = NONE
     t.orders.other[unit] = helped
-    t.pass_by[unit] = NONE
-    t.pass_gate[unit] = NONE
     if is_checked:
         t.order[unit] = kind
         t.reason[unit] = OK
         t.chosen[unit] = unit
         t.target[unit] = target
-        t.railway[unit] = NONE
-        if kind == MOVE and other != NONE:
-            t.railway[unit] = rail_at(t, t.board.province_of[other])
         t.goal[unit] = t.board.province_of[target] if kind == MOVE else NONE
+        if t.board.rail_count > 0:
+            t.railway[unit] = NONE
+            if kind == MOVE and other != NONE:
+                t.railway[unit] = rail_at(t, t.board.province_of[other])
         if t.board.high_sea_count == 0 and t.board.gate_count == 0:
             return
+        t.pass_by[unit] = NONE
+        t.pass_gate[unit] = NONE
+    t.orders.type[unit] = kind
     t.orders.unit[unit] = unit
     t.orders.location[unit] = t.location[unit]
     t.orders.kind[unit] = t.kind[unit]
@@ -80,8 +84,8 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
     t.orders.other_kind[unit] = NONE if helped == NONE else t.kind[helped]
     t.orders.other_power[unit] = NONE if helped == NONE else t.owner[helped]
     if other != NONE and is_high_sea(t, t.board.province_of[other]):
-        t.orders.other_kind[unit] = packed_kind_named(t.board, code)
-        t.orders.other_power[unit] = packed_owner(t.board, code)
+        t.orders.other_kind[unit] = named_kind(t.board, code)
+        t.orders.other_power[unit] = named_owner(t.board, code)
 
 
 def read_gate_order(t: Turn, gate: int, code: int) -> None:
@@ -90,7 +94,7 @@ def read_gate_order(t: Turn, gate: int, code: int) -> None:
     if code == NONE or holder == NONE:
         return
     order = t.order_count
-    other = packed_other(code)
+    other = named_place(t.board, code)
     t.orders.by[order] = t.owner[holder]
     t.orders.kind[order] = NONE
     t.orders.location[order] = t.board.gate_place[gate]
@@ -101,8 +105,8 @@ def read_gate_order(t: Turn, gate: int, code: int) -> None:
     t.orders.unit[order] = NONE
     t.orders.other_location[order] = other
     t.orders.other[order] = NONE if other == NONE else t.at[t.board.province_of[other]]
-    t.orders.other_kind[order] = packed_kind_named(t.board, code)
-    t.orders.other_power[order] = packed_owner(t.board, code)
+    t.orders.other_kind[order] = named_kind(t.board, code)
+    t.orders.other_power[order] = named_owner(t.board, code)
     t.order_count = order + 1
 
 
@@ -147,15 +151,11 @@ def list_own_retreats(t: Turn, row: int) -> int:
     )
 
 
-def read_adjustments(t: Turn, lot: Lot, first: int) -> None:
-    """Read the orders of an adjustment phase. The codes, up to one a province and ended by NONE,
-    are moves for builds (the target is where, the other unit's place the kind), supports for
-    removals (the target is where the unit stands), holds for a waived build."""
+def read_adjustments(t: Turn, lot: Lot, first: int, width: int) -> None:
+    """Read the orders of an adjustment phase. The codes, up to ``width`` and ended by NONE, are
+    moves for builds, supports for removals, holds for waived builds (see ``packed_orders``)."""
     t.adjustment_count = 0
-    while (
-        t.adjustment_count < t.board.province_count
-        and lot.codes[first + t.adjustment_count] != NONE
-    ):
+    while t.adjustment_count < width and lot.codes[first + t.adjustment_count] >= 0:
         read_adjustment(t, lot.codes[first + t.adjustment_count])
 
 
@@ -163,29 +163,32 @@ def read_adjustment(t: Turn, code: int) -> None:
     """Read one order; its power is the one whose centre or unit it is, or that waives."""
     order = t.adjustment_count
     t.adjustment_count = order + 1
-    target = packed_target(code)
     kind = packed_kind(code)
     t.adjustments.by[order] = NONE
     t.adjustments.kind[order] = NONE
     t.adjustments.odd_coast[order] = 0
     t.adjustments.reason[order] = NONE
-    t.adjustments.location[order] = target
+    t.adjustments.location[order] = NONE
     t.adjustments.type[order] = WAIVE
     if kind == HOLD:
-        t.adjustments.by[order] = packed_owner(t.board, code)
+        t.adjustments.by[order] = packed_other(code)
     elif kind == MOVE:
+        target = packed_target(code)
         t.adjustments.type[order] = BUILD
+        t.adjustments.location[order] = target
         t.adjustments.kind[order] = packed_other(code)
         t.adjustments.by[order] = t.owners[t.board.province_of[target]]
     elif kind == SUPPORT:
+        place = named_place(t.board, code)
         t.adjustments.type[order] = REMOVE
-        unit = t.at[t.board.province_of[target]]
+        t.adjustments.location[order] = place
+        unit = t.at[t.board.province_of[place]]
         if unit != NONE:
             t.adjustments.by[order] = t.owner[unit]
             t.adjustments.kind[order] = t.kind[unit]
         else:  # on a high sea the code says whose unit it is
-            t.adjustments.by[order] = packed_owner(t.board, code)
-            t.adjustments.kind[order] = packed_kind_named(t.board, code)
+            t.adjustments.by[order] = named_owner(t.board, code)
+            t.adjustments.kind[order] = named_kind(t.board, code)
 
 
 def write_adjustment_results(t: Turn, lot: Lot, first: int, given: int) -> None:

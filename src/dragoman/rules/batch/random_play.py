@@ -6,9 +6,9 @@ from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.packed_turn import list_own_retreats
 from dragoman.rules.engine.balance import count_dues
 from dragoman.rules.engine.building import build_way, is_site, mark_sites_taken
-from dragoman.rules.engine.codes import ADJUSTMENTS, HOLD, MOVE, NONE, RETREATS, SUPPORT
+from dragoman.rules.engine.codes import ADJUSTMENTS, HOLD, MOVE, NONE, RETREATS
 from dragoman.rules.engine.legal_orders import list_orders
-from dragoman.rules.engine.packed_orders import packed, packed_other, whose_there
+from dragoman.rules.engine.packed_orders import packed, packed_other, packed_removal
 from dragoman.rules.engine.phases import keep_standing
 from dragoman.rules.engine.turn import Turn
 
@@ -91,8 +91,7 @@ def choose_removals(t: Turn, lot: Lot, first: int, power: int) -> int:
             if t.owner[unit] == power and t.gone[unit] == 0:
                 if pick == 0:
                     t.gone[unit] = 1
-                    code = packed(SUPPORT, 0, t.location[unit], NONE)
-                    lot.codes[first + t.adjustment_count] = code + whose_there(t, unit)
+                    lot.codes[first + t.adjustment_count] = packed_removal(t, unit)
                     due += t.board.cost[t.kind[unit]]
                 pick -= 1
         t.adjustment_count += 1

@@ -57,12 +57,16 @@ MODULES: Final = (
     "batch.packed_position",
     "batch.packed_turn",
     "batch.random_play",
+    "batch.listing",
     "batch.kernel",
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
 _DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "batch.lot")
 """Modules that say what a turn consists of."""
+
+_CONSTANTS: Final = ("engine.codes", "model.reasons", "batch.packed_form")
+"""Modules whose numbers are compiled in."""
 
 _INTO_CALLERS: Final = frozenset(
     {
@@ -88,6 +92,7 @@ _INTO_CALLERS: Final = frozenset(
         # What is called from one place: machine code hands on every array as seven numbers.
         "read_position",
         "read_units",
+        "read_owners",
         "read_standing",
         "read_dislodged",
         "read_orders",
@@ -110,6 +115,7 @@ _INTO_CALLERS: Final = frozenset(
         "write_results",
         "write_adjustment_results",
         "write_position",
+        "write_owners",
         "next_phase",
     }
 )
@@ -182,8 +188,9 @@ def kernel_source(machine: Machine, size: KernelSize) -> str:
 def kernel_path(machine: Machine, size: KernelSize) -> Path:
     """Where the source to be compiled lies, by a digest of all that it is made of."""
     machinery = ("arrays", "bare_arrays", "machine_masks", "source", *machine.machinery)
-    modules = (*_DEFINITIONS, *MODULES, *machine.modules, *(f"batch.{name}" for name in machinery))
-    texts = [sys.version, machine.name, str(size), *map(_text, modules)]
+    modules = (*_DEFINITIONS, *_CONSTANTS, *MODULES, *machine.modules)
+    sources = (*modules, *(f"batch.{name}" for name in machinery))
+    texts = [sys.version, machine.name, str(size), *map(_text, sources)]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
     return cache_folder() / f"dragoman_rules_{digest}.py"
 

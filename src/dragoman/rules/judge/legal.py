@@ -20,10 +20,11 @@ from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.legal_orders import list_orders
 from dragoman.rules.engine.packed_orders import (
+    named_kind,
+    named_owner,
+    named_place,
     packed_kind,
-    packed_kind_named,
     packed_other,
-    packed_owner,
     packed_target,
     packed_via,
 )
@@ -133,10 +134,10 @@ class _Writing:
 
     def _helped(self, number: int) -> UnitRef:
         """The unit that an order helps, as the rule set wants it named."""
-        n, location = self._n, self._n.locations[packed_other(number)]
-        owner = packed_owner(self._tables, number)
+        n, location = self._n, self._n.locations[named_place(self._tables, number)]
+        owner = named_owner(self._tables, number)
         if owner != NONE:  # on a high sea, where it may not be alone
-            power, kind = n.powers[owner], n.kinds[packed_kind_named(self._tables, number)]
+            power, kind = n.powers[owner], n.kinds[named_kind(self._tables, number)]
             return UnitRef(location, kind, None if power == self._power else power)
         unit = self._position.by_location[location]
         is_told = self._asks_power or location in n.board.high_seas

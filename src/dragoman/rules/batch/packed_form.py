@@ -1,0 +1,81 @@
+"""The form of packed positions: for a board, what each number of a row holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dragoman.rules.engine.tables import BoardTables, Ints
+
+FORM_VERSION: Final = 2
+"""The version of this form, to be kept with packed positions that are written to a disk."""
+
+C_PHASE: Final = 0
+"""Its place in the calendar."""
+C_YEAR: Final = 1
+"""The year plus ``YEAR_ZERO``, so that years B.C. have a place, too."""
+C_UNITS: Final = 2
+C_DISLODGED: Final = 3
+C_WINNER: Final = 4
+"""0, or 1 + the power that has won."""
+C_HEADER: Final = 5
+
+YEAR_ZERO: Final = 32768
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedForm:
+    """Where in the row of a position what stands, and what the bits of a unit's number mean.
+
+    Behind a header of ``C_HEADER`` numbers stand the owners of the centres, several in a number;
+    a bit for each contested province; and the units, one in a number: first those that stand, then
+    the dislodged ones.
+    """
+
+    row: int
+    """How many numbers a position takes ..."""
+    cell_bits: int
+    """... of so many bits, 16 or 32."""
+    first_owner: int
+    first_contested: int
+    first_unit: int
+    # The bits of a unit's number: its location from bit 0 on, then its kind, its power and, of a
+    # dislodged one, which of the neighbors of its province, from 1, its attacker came from.
+    kind_shift: int
+    owner_shift: int
+    origin_shift: int
+    center_count: int
+    owner_bits: int
+    """Of each owner, 1 + the power or 0; a divisor of ``cell_bits``."""
+    centers: Ints
+    """The province of each centre."""
+
+
+def packed_form(board: BoardTables) -> PackedForm:
+    """The form of the positions of a board."""
+    provinces = board.province_count
+    kind_shift = (board.location_count - 1).bit_length()
+    owner_shift = kind_shift + (board.kind_count - 1).bit_length()
+    origin_shift = owner_shift + (board.power_count - 1).bit_length()
+    starts = board.near_starts
+    neighbors = max((starts[p + 1] - starts[p] for p in range(provinces)), default=0)
+    cell_bits = 16 if origin_shift + neighbors.bit_length() <= 16 else 32
+    owner_bits = 4
+    while board.power_count >= 1 << owner_bits:
+        owner_bits *= 2
+    centers = [province for province in range(provinces) if board.is_center[province] == 1]
+    first_contested = C_HEADER + -(-len(centers) * owner_bits // cell_bits)
+    first_unit = first_contested + -(-provinces // cell_bits)
+    return PackedForm(
+        row=first_unit + provinces - board.gate_count,
+        cell_bits=cell_bits,
+        first_owner=C_HEADER,
+        first_contested=first_contested,
+        first_unit=first_unit,
+        kind_shift=kind_shift,
+        owner_shift=owner_shift,
+        origin_shift=origin_shift,
+        center_count=len(centers),
+        owner_bits=owner_bits,
+        centers=centers,
+    )

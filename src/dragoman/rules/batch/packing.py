@@ -1,0 +1,309 @@
+"""Positions and orders as people hold them, packed into numbers and unpacked, many at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from operator import itemgetter
+from typing import TypeAlias
+
+from dragoman.board import Unit
+from dragoman.extras import extra
+from dragoman.orders import Build, Order, Remove, Waive
+from dragoman.rules.batch.order_numbers import OrderNumbers
+from dragoman.rules.batch.packed_form import packed_form
+from dragoman.rules.batch.position_columns import CellPacking, Cells, Numbers, PositionColumns
+from dragoman.rules.engine.codes import HOLD, NONE
+from dragoman.rules.engine.packed_orders import packed
+from dragoman.rules.engine.tables import BoardTables
+from dragoman.rules.judge.board_index import BoardIndex
+from dragoman.rules.model.calendar import Calendar
+from dragoman.rules.model.phase import PhaseKind
+from dragoman.rules.model.position import Dislodged, Position
+from dragoman.values import FrozenMap
+
+with extra("fast"):
+    import numpy as np
+    import numpy.typing as npt
+
+Codes: TypeAlias = npt.NDArray[np.int32]
+"""Orders, one a row for each position or one after the other; see ``packed_orders``."""
+OrderLists: TypeAlias = Mapping[str, Sequence[Order]]
+
+
+class Packing:
+    """Packs and unpacks the positions and orders of one board and calendar."""
+
+    def __init__(
+        self, n: BoardIndex, tables: BoardTables, calendar: Calendar, keeps_to_routes: bool
+    ) -> None:
+        self._n, self._calendar = n, calendar
+        self.cells = CellPacking(tables, packed_form(tables))
+        self.numbers = OrderNumbers(n, tables, keeps_to_routes)
+        locations, kinds = len(n.locations), len(n.kinds)
+        # A unit's number is the sum of its location and of these.
+        self._kind = {key: i * locations for key, i in n.kind.items()}
+        self._power = {key: i * locations * kinds for key, i in n.power.items()}
+        self._units = _Units(n)
+        self._center_names = sorted(n.centers)
+        self._centers = np.array([n.centers[key] for key in self._center_names], dtype=np.int64)
+        # With high seas or gatekeepers, not every order is for the unit that stands there.
+        self._is_peculiar = bool(n.gates or n.board.high_seas)
+
+    def pack(self, positions: Sequence[Position]) -> Cells:
+        """Positions as rows of cells; see ``Batch.pack``."""
+        n, location, kind, power = self._n, self._n.location, self._kind, self._power
+        units = [
+            location[unit.location] + kind[unit.kind] + power[unit.power]
+            for position in positions
+            for unit in position.units
+        ]
+        standing, counts = _table(units, [len(position.units) for position in positions])
+        out = [driven_out for position in positions for driven_out in position.dislodged]
+        waiting = [location[d.unit.location] + kind[d.unit.kind] + power[d.unit.power] for d in out]
+        beaten, waits = _table(waiting, [len(position.dislodged) for position in positions])
+        origins, _ = _table(list(map(self._origin, out)), waits)
+        owners = np.full((len(positions), len(n.places)), NONE, dtype=np.int64)
+        owned = [position.owners for position in positions]
+        rows = np.repeat(np.arange(len(positions)), list(map(len, owned)))
+        try:
+            owners[rows, list(map(n.centers.__getitem__, chain.from_iterable(owned)))] = list(
+                map(n.power.__getitem__, chain.from_iterable(of.values() for of in owned))
+            )
+        except KeyError as error:
+            raise ValueError(f"{error.args[0]} is no supply centre or power of the map") from None
+        contested = np.zeros(owners.shape, dtype=np.bool_)
+        for row, position in enumerate(positions):
+            if position.contested:
+                contested[row, [location[key] for key in position.contested]] = True
+        phases = [position.phase for position in positions]
+        return self.cells.cells(
+            PositionColumns(
+                phase=np.array(list(map(self._calendar.place, phases)), dtype=np.int64),
+                year=np.array([phase.year for phase in phases], dtype=np.int64),
+                winner=np.full(len(positions), NONE),
+                unit_count=counts,
+                **self._parts("", standing),
+                dislodged_count=waits,
+                **self._parts("dislodged_", beaten),
+                dislodged_origin=origins,
+                owners=owners,
+                contested=contested,
+            )
+        )
+
+    def unpack(
+        self, cells: Cells, retreat_options: Callable[[Cells], list[list[list[str]]]]
+    ) -> list[Position]:
+        """Rows of cells as positions; see ``Batch.unpack``."""
+        columns = self.cells.columns(cells)
+        ranks = self._units.ranks(columns.location, columns.owner, columns.kind)
+        behind = np.arange(ranks.shape[1]) >= columns.unit_count[:, np.newaxis]
+        ranks[behind] = np.iinfo(ranks.dtype).max
+        ranks.sort(axis=1)
+        phases = {
+            (place, year): self._calendar.phase(place, year)
+            for place, year in set(zip(columns.phase.tolist(), columns.year.tolist(), strict=True))
+        }
+        owned_of = columns.owners[:, self._centers].astype(np.int16)
+        known: dict[bytes, FrozenMap[str, str]] = {}
+        found: list[Position] = []
+        for place, year, count, row, owned in zip(
+            columns.phase.tolist(),
+            columns.year.tolist(),
+            columns.unit_count.tolist(),
+            ranks.tolist(),
+            owned_of,
+            strict=True,
+        ):
+            key = owned.tobytes()
+            owners = known.get(key)
+            if owners is None:
+                owners = known[key] = self._owners(owned.tolist())
+            units = tuple(map(self._units.__getitem__, row[:count]))
+            found.append(Position.in_order(phases[place, year], units, owners))
+        kinds = [phase.kind is PhaseKind.RETREAT for phase in self._calendar.phases]
+        waiting = np.flatnonzero(np.array(kinds)[columns.phase])
+        for row, options in zip(waiting.tolist(), retreat_options(cells[waiting]), strict=True):
+            found[row] = self._with_retreats(found[row], columns, row, options)
+        return found
+
+    def pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
+        """The orders of each position as codes; see ``Batch.pack_orders``."""
+        n, location, columns = self._n, self._n.location, self.cells.columns(cells)
+        codes = np.full((len(cells), len(n.places)), NONE, dtype=np.int32)
+        kind_of = [phase.kind for phase in self._calendar.phases]
+        retreats = np.array([kind is PhaseKind.RETREAT for kind in kind_of])[columns.phase]
+        is_winter = np.array([kind is PhaseKind.ADJUSTMENT for kind in kind_of])[columns.phase]
+        counts = np.where(retreats, columns.dislodged_count, columns.unit_count)
+        counts = np.where(is_winter, 0, counts)
+        codes[np.arange(codes.shape[1]) < counts[:, np.newaxis]] = packed(HOLD, 0, NONE, NONE)
+
+        of_units = self.numbers.of_units
+        given: list[int] = []
+        numbers: list[int] = []
+        places: list[int] = []
+        for row, lists in enumerate(orders):
+            first = len(numbers)
+            if is_winter[row]:
+                winter = [
+                    self._number_of_winter(power, order)
+                    for power, list_ in lists.items()
+                    for order in list_
+                ]
+                if len(winter) > codes.shape[1]:
+                    raise ValueError(f"{len(winter)} orders are more than the map has provinces")
+                codes[row, : len(winter)] = winter
+            elif self._is_peculiar:
+                self._pack_peculiar(codes[row], columns, row, bool(retreats[row]), lists)
+            else:
+                for power, list_ in lists.items():
+                    for order in list_:
+                        numbering = of_units.get(type(order))
+                        if numbering is None:
+                            raise ValueError(f"{order} belongs to an adjustment phase")
+                        numbers.append(numbering(power, order))
+                        places.append(location[order.unit.location])  # type: ignore[union-attr]
+            given.append(len(numbers) - first)
+        if numbers:
+            rows = np.repeat(np.arange(len(given)), given)
+            at = self._unit_at(columns, retreats)[rows, places]
+            if at.min() < 0:
+                place = n.locations[places[int(at.argmin())]]
+                raise ValueError(f"no unit at {place} can be ordered")
+            codes[rows, at] = numbers
+        return codes
+
+    def _parts(self, prefix: str, numbers: Numbers) -> dict[str, Numbers]:
+        """The columns of units with these numbers."""
+        rest, location = np.divmod(numbers, len(self._n.locations))
+        owner, kind = np.divmod(rest, len(self._n.kinds))
+        return {f"{prefix}location": location, f"{prefix}owner": owner, f"{prefix}kind": kind}
+
+    def _origin(self, out: Dislodged) -> int:
+        """The province that is closed to a dislodged unit; NONE where it may go there anyway."""
+        province_of, origin = self._n.board.province_of, out.came_from
+        if origin is None or origin in {province_of[to] for to in out.options}:
+            return NONE
+        return self._n.location[origin]
+
+    def _owners(self, owned: Sequence[int]) -> FrozenMap[str, str]:
+        powers = self._n.powers
+        return FrozenMap(
+            {
+                center: powers[owner]
+                for center, owner in zip(self._center_names, owned, strict=True)
+                if owner != NONE
+            }
+        )
+
+    def _with_retreats(
+        self,
+        position: Position,
+        columns: PositionColumns,
+        row: int,
+        options: Sequence[Sequence[str]],
+    ) -> Position:
+        """The position with the units that have to retreat, each with where it may go."""
+        ranks = self._units.ranks(
+            columns.dislodged_location[row],
+            columns.dislodged_owner[row],
+            columns.dislodged_kind[row],
+        ).tolist()
+        origins = columns.dislodged_origin[row].tolist()
+        waiting = [
+            (rank, Dislodged(self._units[rank], tuple(ways), self._province(origin)))
+            for rank, origin, ways in zip(ranks, origins, options, strict=False)
+        ]
+        waiting.sort(key=itemgetter(0))
+        contested = frozenset(self._n.places[p] for p in np.flatnonzero(columns.contested[row]))
+        out = tuple(driven_out for _, driven_out in waiting)
+        return Position.in_order(position.phase, position.units, position.owners, out, contested)
+
+    def _province(self, number: int) -> str | None:
+        return None if number == NONE else self._n.places[number]
+
+    def _number_of_winter(self, power: str, order: Order) -> int:
+        numbering = self.numbers.of_winter.get(type(order))
+        if numbering is None:
+            raise ValueError(f"{order} does not belong to an adjustment phase")
+        return numbering(power, order)
+
+    def _unit_at(self, columns: PositionColumns, retreats: npt.NDArray[np.bool_]) -> Numbers:
+        """For each position and location which of the units to be ordered is there, NONE if none
+        is."""
+        found = np.full((len(retreats), len(self._n.locations)), NONE, dtype=np.int16)
+        for count, location in (
+            (np.where(retreats, 0, columns.unit_count), columns.location),
+            (np.where(retreats, columns.dislodged_count, 0), columns.dislodged_location),
+        ):
+            rows, units = np.nonzero(np.arange(location.shape[1]) < count[:, np.newaxis])
+            found[rows, location[rows, units]] = units
+        return found
+
+    def _pack_peculiar(
+        self, codes: Codes, columns: PositionColumns, row: int, retreats: bool, lists: OrderLists
+    ) -> None:
+        """Pack the orders of one position on a board with high seas or gatekeepers: of several
+        units on a high sea an order is for the first without one."""
+        location, count = columns.location[row], int(columns.unit_count[row])
+        owner, kind = columns.owner[row], columns.kind[row]
+        if retreats:
+            location, count = columns.dislodged_location[row], int(columns.dislodged_count[row])
+            owner, kind = columns.dislodged_owner[row], columns.dislodged_kind[row]
+        n, ordered = self._n, set[int]()
+        for power, list_ in lists.items():
+            for order in list_:
+                numbering = self.numbers.of_units.get(type(order))
+                if numbering is None or isinstance(order, Build | Remove | Waive):
+                    raise ValueError(f"{order} belongs to an adjustment phase")
+                named = order.unit
+                if named.location in n.gates:
+                    gate = list(n.gates).index(named.location)
+                    codes[count + gate] = numbering(power, order)
+                    continue
+                there = np.flatnonzero(location[:count] == n.location[named.location]).tolist()
+                if named.location in n.board.high_seas:
+                    there = [
+                        unit
+                        for unit in there
+                        if owner[unit] == n.power[power]
+                        and named.kind in (None, n.kinds[kind[unit]])
+                    ]
+                    there = [unit for unit in there if unit not in ordered] or there[-1:]
+                if not there:
+                    raise ValueError(f"no unit at {named.location} can be ordered")
+                codes[there[0]] = numbering(power, order)
+                ordered.add(there[0])
+
+
+class _Units(dict[int, Unit]):
+    """The units of a board by their ranks: by power, location and kind, as positions keep them."""
+
+    def __init__(self, n: BoardIndex) -> None:
+        super().__init__()
+        self._powers, self._locations = sorted(n.powers), sorted(n.locations)
+        self._kinds = sorted(n.kinds)
+        self._power_ranks = np.array([self._powers.index(key) for key in n.powers])
+        self._kind_ranks = np.array([self._kinds.index(key) for key in n.kinds])
+        ranks = {key: rank for rank, key in enumerate(self._locations)}
+        self._location_ranks = np.array([ranks[key] for key in n.locations])
+
+    def ranks(self, locations: Numbers, owners: Numbers, kinds: Numbers) -> Numbers:
+        """The ranks of units whose numbers are known."""
+        ranks = self._power_ranks[owners] * len(self._locations) + self._location_ranks[locations]
+        return ranks * len(self._kinds) + self._kind_ranks[kinds]
+
+    def __missing__(self, rank: int) -> Unit:
+        rest, kind = divmod(rank, len(self._kinds))
+        power, location = divmod(rest, len(self._locations))
+        unit = self[rank] = Unit(self._powers[power], self._kinds[kind], self._locations[location])
+        return unit
+
+
+def _table(numbers: Sequence[int], counts: Sequence[int] | Numbers) -> tuple[Numbers, Numbers]:
+    """Numbers in rows, so many in each, filled up with zeros; and how many there are."""
+    lengths = np.array(counts, dtype=np.int64)
+    rows = np.zeros((len(lengths), lengths.max(initial=0)), dtype=np.int64)
+    rows[np.arange(rows.shape[1]) < lengths[:, np.newaxis]] = numbers
+    return rows, lengths

@@ -1,0 +1,188 @@
+"""Positions as columns of numbers: what packed positions are made of and taken apart into."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
+from dragoman.extras import extra
+from dragoman.rules.batch.packed_form import (
+    C_DISLODGED,
+    C_PHASE,
+    C_UNITS,
+    C_WINNER,
+    C_YEAR,
+    YEAR_ZERO,
+    PackedForm,
+)
+from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.tables import BoardTables
+
+with extra("fast"):
+    import numpy as np
+    import numpy.typing as npt
+
+Cells: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
+"""Packed positions, one a row: of 16 bits each number, of 32 where a board has a great many
+locations, kinds of unit and powers."""
+Numbers: TypeAlias = npt.NDArray[np.integer[Any]]
+
+
+class PositionColumns(NamedTuple):
+    """Positions as arrays with a row for each, without the names.
+
+    Powers, kinds of unit, provinces and locations are numbered in board order, locations with the
+    coasts last; -1 is none. Of the units that stand there are ``unit_count`` in the columns of
+    ``location``, ``owner`` and ``kind``, of the dislodged ones ``dislodged_count`` in theirs; what
+    stands in columns after that means nothing.
+    """
+
+    phase: Numbers
+    """Its place in the calendar."""
+    year: Numbers
+    winner: Numbers
+    """The power that has won."""
+    unit_count: Numbers
+    location: Numbers
+    owner: Numbers
+    kind: Numbers
+    dislodged_count: Numbers
+    dislodged_location: Numbers
+    dislodged_owner: Numbers
+    dislodged_kind: Numbers
+    dislodged_origin: Numbers
+    """The province next to it that its attacker came from; -1 also for one farther away."""
+    owners: Numbers
+    """For each province the power that owns the centre in it."""
+    contested: npt.NDArray[np.bool_]
+    """For each province whether a stand-off left it empty, in a retreat phase."""
+
+
+class CellPacking:
+    """Packs the columns of positions on a board into rows of cells, and takes these apart."""
+
+    def __init__(self, board: BoardTables, form: PackedForm) -> None:
+        self.form = form
+        self.cell_type: type[np.unsignedinteger[Any]] = (
+            np.uint16 if form.cell_bits == 16 else np.uint32
+        )
+        self.most_units = form.row - form.first_unit
+        self._provinces = board.province_count
+        self._centers = np.array(form.centers, dtype=np.int64)
+        self._province_of = np.array(board.province_of, dtype=np.int64)
+        starts = board.near_starts
+        near = [board.near[a:b] for a, b in pairwise(starts)]
+        most = max(map(len, near), default=0)
+        self._near = np.full((self._provinces, 1 + most), NONE, dtype=np.int64)
+        for row, places in zip(self._near, near, strict=True):
+            row[1 : 1 + len(places)] = places
+
+    def cells(self, columns: PositionColumns) -> Cells:
+        """The rows of these positions.
+
+        Raises:
+            ValueError: if there are more units than the map has provinces for them, or a year is
+                none that a number has room for.
+        """
+        form, count = self.form, len(columns.phase)
+        units, dislodged = columns.unit_count, columns.dislodged_count
+        if (units + dislodged > self.most_units).any():
+            raise ValueError(f"there is no room for more than {self.most_units} units")
+        if ((columns.year < -YEAR_ZERO) | (columns.year >= YEAR_ZERO)).any():
+            raise ValueError(f"years go from {-YEAR_ZERO} to {YEAR_ZERO - 1}")
+        cells = np.zeros((count, form.row), dtype=self.cell_type)
+        cells[:, C_PHASE] = columns.phase
+        cells[:, C_YEAR] = columns.year + YEAR_ZERO
+        cells[:, C_UNITS] = units
+        cells[:, C_DISLODGED] = dislodged
+        cells[:, C_WINNER] = columns.winner + 1
+        of_centers = columns.owners[:, self._centers] + 1
+        owners = _joined(of_centers, form.owner_bits, form.cell_bits)
+        cells[:, form.first_owner : form.first_contested] = owners
+        contested = _joined(columns.contested.astype(np.int64), 1, form.cell_bits)
+        cells[:, form.first_contested : form.first_unit] = contested
+        words = self._words(columns.location, columns.owner, columns.kind)
+        wide = min(words.shape[1], self.most_units)
+        standing = np.arange(wide) < units[:, np.newaxis]
+        cells[:, form.first_unit : form.first_unit + wide] = np.where(standing, words[:, :wide], 0)
+        rows, column = np.nonzero(
+            np.arange(columns.dislodged_location.shape[1]) < dislodged[:, np.newaxis]
+        )
+        location = columns.dislodged_location[rows, column]
+        origin = columns.dislodged_origin[rows, column, np.newaxis]
+        near = (self._near[self._province_of[location]] == origin) & (origin != NONE)
+        word = self._words(
+            location, columns.dislodged_owner[rows, column], columns.dislodged_kind[rows, column]
+        )
+        word = word + (near.argmax(axis=1) << form.origin_shift)
+        cells[rows, form.first_unit + units[rows] + column] = word
+        return cells
+
+    def columns(self, cells: Cells) -> PositionColumns:
+        """What the rows consist of. The columns of units are as wide as need be."""
+        form = self.form
+        head = cells[:, : form.first_owner].astype(np.int64)
+        units, dislodged = head[:, C_UNITS], head[:, C_DISLODGED]
+        end = form.first_unit + int(units.max(initial=0))
+        location, owner, kind, _ = self._parts(cells[:, form.first_unit : end].astype(np.int64))
+        behind = units[:, np.newaxis] + np.arange(dislodged.max(initial=0))
+        behind = np.minimum(form.first_unit + behind, form.row - 1)
+        words = np.take_along_axis(cells, behind, axis=1).astype(np.int64)
+        out_location, out_owner, out_kind, near = self._parts(words)
+        is_out = np.arange(words.shape[1]) < dislodged[:, np.newaxis]
+        out_location = np.where(is_out, out_location, 0)
+        origin = self._near[self._province_of[out_location], np.where(is_out, near, 0)]
+        owners = np.full((len(cells), self._provinces), NONE, dtype=np.int64)
+        owned = cells[:, form.first_owner : form.first_contested]
+        owners[:, self._centers] = (
+            _parted(owned, form.owner_bits, form.cell_bits)[:, : len(self._centers)] - 1
+        )
+        contested = _parted(cells[:, form.first_contested : form.first_unit], 1, form.cell_bits)
+        return PositionColumns(
+            phase=head[:, C_PHASE],
+            year=head[:, C_YEAR] - YEAR_ZERO,
+            winner=head[:, C_WINNER] - 1,
+            unit_count=units,
+            location=location,
+            owner=owner,
+            kind=kind,
+            dislodged_count=dislodged,
+            dislodged_location=out_location,
+            dislodged_owner=out_owner,
+            dislodged_kind=out_kind,
+            dislodged_origin=origin,
+            owners=owners,
+            contested=contested[:, : self._provinces] == 1,
+        )
+
+    def _words(self, location: Numbers, owner: Numbers, kind: Numbers) -> Numbers:
+        return location + (kind << self.form.kind_shift) + (owner << self.form.owner_shift)
+
+    def _parts(self, words: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """The location, owner, kind and origin in the numbers of units."""
+        form = self.form
+        kinds = (1 << (form.owner_shift - form.kind_shift)) - 1
+        owners = (1 << (form.origin_shift - form.owner_shift)) - 1
+        return (
+            words & ((1 << form.kind_shift) - 1),
+            (words >> form.owner_shift) & owners,
+            (words >> form.kind_shift) & kinds,
+            words >> form.origin_shift,
+        )
+
+
+def _joined(numbers: Numbers, bits: int, cell_bits: int) -> Numbers:
+    """Small numbers, several in a cell, the first in its lowest bits."""
+    each = cell_bits // bits
+    rows, columns = numbers.shape
+    full = np.zeros((rows, -(-columns // each) * each), dtype=np.int64)
+    full[:, :columns] = numbers
+    shifts = bits * np.arange(each)
+    return (full.reshape(rows, full.shape[1] // each, each) << shifts).sum(axis=2)
+
+
+def _parted(cells: Cells, bits: int, cell_bits: int) -> Numbers:
+    """What ``_joined`` has joined, with a few zeros after it."""
+    shifts = bits * np.arange(cell_bits // bits)
+    parts = (cells.astype(np.int64)[:, :, np.newaxis] >> shifts) & ((1 << bits) - 1)
+    return parts.reshape(len(cells), cells.shape[1] * (cell_bits // bits))
