@@ -64,6 +64,8 @@ def mask_functions(words: int) -> MaskFunctions:
         return _signed(1 << unit) if words == 1 else 1 << unit
 
     def load(array: Any, place: int) -> int:
+        if words == 1:
+            return array[place]
         return sum((array[place + word] & _ALL) << WORD * word for word in range(words))
 
     def store(array: Any, place: int, units: int) -> None:
