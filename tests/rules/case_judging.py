@@ -12,7 +12,7 @@ from case_files import CASES, Step, Trial
 
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic
-from dragoman.formats.variants.reader import load_variant
+from dragoman.formats.variants.loading import load_variant
 from dragoman.game.variant import Variant
 from dragoman.orders import Hold, Order, Remove, UnitRef, scan, scan_order
 from dragoman.rules import (

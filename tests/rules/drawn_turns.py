@@ -244,12 +244,16 @@ class Drawing:
             fits = position.owners[rows, home] == power
             asked &= waived | (is_build & fits) | is_removal
             type_ = np.where(waived, WAIVE, np.where(is_build, BUILD, REMOVE))
-            where = np.where(is_build, site % len(self.board.locations), position.location[rows, unit])
+            where = np.where(
+                is_build, site % len(self.board.locations), position.location[rows, unit]
+            )
             more = np.where(waived, power, site // len(self.board.locations))
             found.append(
                 (asked, type_, np.where(waived, NONE, where), np.where(is_removal, NONE, more))
             )
-        asked, type_, target, other = (np.concatenate(parts, axis=1) for parts in zip(*found))
+        asked, type_, target, other = (
+            np.concatenate(parts, axis=1) for parts in zip(*found, strict=True)
+        )
         turns = np.argsort(~asked, axis=1, kind="stable")[:, : len(self.provinces)]
         rows = np.arange(len(games))[:, np.newaxis]
         picked = [column[rows, turns] for column in (type_, target, other)]
@@ -293,7 +297,9 @@ def digests(
         rows = np.concatenate(
             [
                 np.stack([position.phase, position.year, position.winner], axis=1),
-                _units(position.unit_count, width, position.location, position.kind, position.owner),
+                _units(
+                    position.unit_count, width, position.location, position.kind, position.owner
+                ),
                 _units(
                     position.dislodged_count,
                     width,

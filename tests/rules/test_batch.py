@@ -13,7 +13,6 @@ import pickle
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -29,7 +28,7 @@ from random_turns import (
 from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import Resolution, process
-from dragoman.orders import Build, Hold, Move, Order, Remove, Retreat, UnitRef
+from dragoman.orders import Build, Move, Order, Remove, Retreat, UnitRef
 from dragoman.rules import (
     PRESETS,
     SWITCHES,
@@ -37,7 +36,6 @@ from dragoman.rules import (
     Position,
     Result,
     RuleSet,
-    legal_orders,
 )
 from dragoman.rules.batch import Batch
 
@@ -186,22 +184,6 @@ def test_legal_orders_need_no_check() -> None:
             cells = after
 
 
-def test_the_same_orders_are_legal() -> None:
-    batch = judge(RuleSet())
-    positions = [p for p in beginnings(60, 11) if p.phase.kind is PhaseKind.MOVEMENT]
-    cells = batch.pack(positions)
-    for index, (starts, codes) in enumerate(batch.legal_orders(cells)):
-        listed = legal_orders(BOARD, positions[index], RuleSet())
-        edges = enumerate(pairwise(starts.tolist()))
-        for unit, (place, (begin, end)) in zip(positions[index].units, edges, strict=True):
-            packed = {
-                int(batch.pack_orders(cells[index : index + 1], [{unit.power: [order]}])[0, place])
-                for order in listed[unit]
-            }
-            assert packed == set(codes[begin:end].tolist())
-            assert len(packed) == end - begin
-
-
 def test_no_positions_at_all() -> None:
     batch = judge(RuleSet())
     cells = batch.pack([])
@@ -225,10 +207,6 @@ def test_positions_come_back_as_they_were_packed() -> None:
                 assert (out.unit, out.options) == (was.unit, was.options)
                 assert out.came_from in (was.came_from, None)
         positions = [process(STANDARD, p, drawn(p, dice)).position for p in positions]
-
-
-def test_a_packed_position_is_small() -> None:
-    assert judge(RuleSet()).bytes_per_position <= 1024
 
 
 def test_random_games_are_games() -> None:
@@ -272,17 +250,6 @@ def test_threads_do_not_matter() -> None:
     one = judge(RuleSet()).process(cells, codes)
     two = judge(RuleSet(), threads=3).process(cells, codes)
     assert all(map(np.array_equal, one, two))
-
-
-def test_orders_that_cannot_be_packed() -> None:
-    batch = judge(RuleSet())
-    cells = batch.pack([STANDARD.start])
-    with pytest.raises(ValueError, match="no unit at BUR"):
-        batch.pack_orders(cells, [{"GERMANY": [Hold(UnitRef("BUR"))]}])
-    with pytest.raises(ValueError, match="adjustment"):
-        batch.pack_orders(cells, [{"GERMANY": [Build(UnitRef("MUN", "A"))]}])
-    with pytest.raises(KeyError):
-        batch.pack_orders(cells, [{"GERMANY": [Move(UnitRef("MUN"), "ATLANTIS")]}])
 
 
 def test_a_batch_is_pickled_and_copied() -> None:

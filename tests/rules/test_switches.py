@@ -11,6 +11,7 @@ from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.orders import scan
 from dragoman.rules import PRESETS, SWITCHES, Phase, Position, RuleSet, resolve
+from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
 from dragoman.rules.engine import codes
 from dragoman.rules.engine.tables import RuleCodes
 
@@ -18,6 +19,7 @@ BOARD = load_variant("standard").board
 
 ELSEWHERE = {"order_sets", "unordered_sets", "standing_orders", "proxy_orders"}
 ELSEWHERE |= {"hong_kong", "gateways", "railways", "duality"}
+ELSEWHERE |= {switch.name for switch in MACHIAVELLI_SWITCHES}
 """Switches about whole sets of orders, or about what the standard map does not have."""
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 Degrees = tuple[tuple[float, float], ...]
 """Points as longitude and latitude."""
 
+CENTER = 10.0
+"""The usual diameter of the mark of a supply centre. Units."""
 OUT = "OUT"
 """What the file calls land and water outside the map."""
 
@@ -35,6 +37,10 @@ class Authored:
     outside: Degrees = ()
     mouths: list[Degrees] = field(default_factory=list)
     omitted: list[Degrees] = field(default_factory=list)
+    islands: list[Degrees] = field(default_factory=list)
+    bridges: list[tuple[str, str]] = field(default_factory=list)
+    scale: float = 1.0
+    center: float = CENTER
 
     @property
     def size(self) -> tuple[float, float]:
@@ -92,6 +98,15 @@ def _take(authored: Authored, word: str, names: list[str], points: Degrees) -> N
         authored.waters += points
     elif word == "mouth":
         authored.mouths.append(points)
+    elif word == "scale":
+        ((authored.scale, _),) = points
+    elif word == "marks":
+        ((authored.center, _),) = points
+    elif word == "island":
+        authored.islands.append(points)
+    elif word == "bridge":
+        one, other = names
+        authored.bridges.append((one, other))
     elif word == "omit":
         authored.omitted.append(points)
     else:

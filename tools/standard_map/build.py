@@ -20,7 +20,7 @@ from natural_earth import read_lakes, read_land, read_rivers
 from placing import place_all
 from preview import draw
 from projection import projection
-from room import CENTER, UNIT, Placed
+from room import UNIT, Placed, Spot
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapes import cut
@@ -32,7 +32,12 @@ from dragoman.drawing.geometry import Geometry, Ground, Point, Strait
 
 HERE = Path(__file__).parent
 VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
-DRAWN = {"standard": "borders.txt", "abstraction_2": "abstraction_2.txt"}
+DRAWN = {
+    "standard": "borders.txt",
+    "abstraction_2": "abstraction_2.txt",
+    "machiavelli": "machiavelli.txt",
+    "machiavelli2": "machiavelli2.txt",
+}
 """The variants whose maps are drawn here, and the files with their borders."""
 
 
@@ -56,7 +61,7 @@ def main() -> None:
 
 def build(board: Board, authored: Authored, packages: Path) -> Geometry:
     """The geometry of a map, from the packages' coasts and the borders drawn by hand."""
-    to_sheet = projection(authored.lenses, authored.corners[0])
+    to_sheet = projection(authored.lenses, authored.corners[0], authored.scale)
     seas = frozenset(key for key, p in board.provinces.items() if p.terrain.is_water)
     shapes = cut(authored, read_land(packages, to_sheet), seas, to_sheet)
     seen = drawn_lakes(read_lakes(packages, to_sheet), authored.waters, to_sheet)
@@ -69,9 +74,12 @@ def build(board: Board, authored: Authored, packages: Path) -> Geometry:
         width=width,
         height=height,
         unit_size=UNIT,
-        center_size=CENTER,
+        center_size=authored.center,
         grounds={
-            key: _ground(shapes.provinces[key], places.provinces[key]) for key in board.provinces
+            key: _ground(shapes.provinces[key], places.provinces[key])
+            if province.city_of is None
+            else _city(places.units[key])
+            for key, province in board.provinces.items()
         },
         units={location: _point(spot) for location, spot in places.units.items()},
         dislodged={location: _point(spot) for location, spot in places.dislodged.items()},
@@ -82,6 +90,7 @@ def build(board: Board, authored: Authored, packages: Path) -> Geometry:
             Strait(strait.sides, _points(line.coords))
             for strait, line in zip(authored.straits, shapes.straits, strict=True)
         ),
+        bridges=tuple(authored.bridges),
     )
 
 
@@ -94,6 +103,11 @@ def _ground(shape: BaseGeometry, placed: Placed) -> Ground:
         label_size=math.floor(placed.size * 10) / 10,
         label_angle=placed.angle,
     )
+
+
+def _city(spot: Spot) -> Ground:
+    """What a city looks like that is a place of its own: it has no shape but a mark."""
+    return Ground((), _point(spot), _point(spot))
 
 
 def _rings(shape: BaseGeometry) -> tuple[tuple[Point, ...], ...]:

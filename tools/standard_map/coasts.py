@@ -27,14 +27,18 @@ CHANNEL, REACH = 6.5, 7.8
 def smooth_land(
     land: BaseGeometry,
     omitted: Iterable[Degrees],
+    islands: Iterable[Degrees],
     straits: Sequence[LineString],
     frame: Polygon,
     to_sheet: Project,
 ) -> BaseGeometry:
-    """Land with smooth outlines, without specks and what is left out, its straits filled."""
+    """Land with smooth outlines, without specks and what is left out, with islands of our own, its straits
+    filled."""
     land = land.intersection(frame.buffer(40))
     for corners in omitted:
         land = land.difference(Polygon(to_sheet(np.array(corners))))
+    for corners in islands:
+        land = land.union(Polygon(to_sheet(np.array(corners))))
     land = land.buffer(INLET, quad_segs=4).buffer(-INLET - NECK, quad_segs=4).buffer(NECK)
     for strait in straits:
         around = strait.buffer(REACH, cap_style="flat")

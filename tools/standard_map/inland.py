@@ -45,7 +45,7 @@ def drawn_rivers(
     land = shapes.land.difference(lakes)
     shore = land.boundary
     borders = shapely.union_all([shape.boundary for shape in shapes.provinces.values()])
-    borders = borders.difference(shore.buffer(1))
+    borders = borders.difference(shapely.make_valid(shore.buffer(1)))
     courses = shapely.line_merge(shapely.union_all(list(rivers)).intersection(land))
     courses = _joined(list(shapely.get_parts(courses)))
     beside = shapely.line_merge(courses.intersection(borders.buffer(BESIDE)))

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from authored import Authored
 from projection import Project
-from room import CENTER, UNIT, Placed, Spot, box_of, nearest, place
+from room import UNIT, Placed, Spot, box_of, nearest, place
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 from shapes import MapError, Shapes
@@ -40,7 +40,10 @@ def place_all(
     wet = shapely.union_all([lakes.buffer(1), *(line.buffer(3) for line in shapes.straits)])
     places = Places()
     crowded: list[str] = []
+    cities = {p.city_of: key for key, p in board.provinces.items() if p.city_of is not None}
     for key, province in board.provinces.items():
+        if province.city_of is not None:
+            continue
         free = shapes.provinces[key].difference(wet)
         city = authored.cities.get(key)
         placed = place(
@@ -48,22 +51,24 @@ def place_all(
             free,
             SEA_LETTERS if province.terrain.is_water else LAND_LETTERS,
             tuple(to_sheet(np.array([city]))[0]) if city else None,
-            province.is_center,
+            authored.center if province.is_center or key in cities else None,
         )
         if placed is None:
             crowded.append(key)
             continue
         places.provinces[key] = placed
         places.units[key], places.dislodged[key] = placed.unit, placed.dislodged
+        if key in cities and placed.center is not None:
+            places.units[cities[key]] = places.dislodged[cities[key]] = placed.center
         shores = {coast: _shore(board, shapes, coast) for coast in province.locations[1:]}
-        _place_coasts(places, placed, free, shores)
+        _place_coasts(places, placed, free, shores, authored.center)
     if crowded:
         raise MapError(f"not everything fits into {', '.join(crowded)}")
     return places
 
 
 def _place_coasts(
-    places: Places, placed: Placed, free: BaseGeometry, shores: dict[str, BaseGeometry]
+    places: Places, placed: Placed, free: BaseGeometry, shores: dict[str, BaseGeometry], center: float
 ) -> None:
     """Places near each coast, where no dislodged unit is covered by any that may stand there.
 
@@ -71,7 +76,7 @@ def _place_coasts(
     """
     fixed = [box_of(placed.lines, placed.size, placed.angle, placed.label)]
     if placed.center:
-        fixed.append(shapely.Point(placed.center).buffer(CENTER / 2))
+        fixed.append(shapely.Point(placed.center).buffer(center / 2))
     standing, leaving = [_disc(placed.unit)], [_disc(placed.dislodged)]
     for coast, shore in shores.items():
         middle = shore.interpolate(0.5, normalized=True)
@@ -88,13 +93,14 @@ def _place_coasts(
 
 
 def _shore(board: Board, shapes: Shapes, coast: str) -> BaseGeometry:
-    """The stretch of a province's outline from which fleets of this coast sail."""
+    """The stretch of a province's outline from which fleets of this coast sail: where they only go
+    along the shore, that between those it leads to."""
     province = coast.partition("/")[0]
     reached = {path.target.partition("/")[0] for path in board.paths if path.source == coast}
     outline = shapes.provinces[province].boundary
-    seas = [
-        shapes.provinces[key].boundary for key in reached if board.provinces[key].terrain.is_water
-    ]
+    waters = [key for key, p in board.provinces.items() if p.terrain.is_water]
+    near = [key for key in waters if key in reached] or waters
+    seas = [shapes.provinces[key].boundary for key in near]
     stretches = shapely.line_merge(shapely.union_all([outline.intersection(sea) for sea in seas]))
     return max(
         shapely.get_parts(stretches),

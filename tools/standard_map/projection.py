@@ -49,9 +49,11 @@ def _conic() -> Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]
 _project = _conic()
 
 
-def projection(lenses: Sequence[Lens], corner: tuple[float, float]) -> Project:
+def projection(
+    lenses: Sequence[Lens], corner: tuple[float, float], scale: float = 1.0
+) -> Project:
     """What puts points on a sheet: seen through lenses, one after the other, with the sheet's
-    upper left corner at a point in units."""
+    upper left corner at a point in units, all of it larger by a scale."""
 
     def to_sheet(points: np.ndarray) -> np.ndarray:
         points = np.asarray(points, float)
@@ -64,6 +66,6 @@ def projection(lenses: Sequence[Lens], corner: tuple[float, float]) -> Project:
         r = np.hypot(x, y) + 1e-9
         shrink = BULGE * np.arctan(r / BULGE) / r
         plane = np.c_[(x * shrink - LEFT) * SCALE, (TOP - y * shrink) * SCALE]
-        return plane - np.array(corner)
+        return plane * scale - np.array(corner)
 
     return to_sheet

@@ -18,8 +18,6 @@ from shapely.geometry.base import BaseGeometry
 
 UNIT = 25.0
 """The diameter of a unit's mark."""
-CENTER = 10.0
-"""The diameter of a supply centre's mark."""
 GAP = 1.2
 """What stays free around everything."""
 
@@ -48,11 +46,12 @@ def place(
     shape: BaseGeometry,
     sizes: tuple[float, float],
     city: Spot | None,
-    has_center: bool,
+    center_size: float | None,
 ) -> Placed | None:
     """The best places in a shape; None where not everything fits.
 
-    ``sizes`` are the least and the greatest of the letters.
+    ``sizes`` are the least and the greatest of the letters; without a ``center_size`` there is no
+    mark of a centre.
     """
     field = _Field.of(shape)
     best: Placed | None = None
@@ -62,7 +61,7 @@ def place(
         for lines in _breaks(name):
             for label, size in field.labels(lines, angle, sizes, city):
                 for attempt in np.linspace(size, sizes[0], 4):
-                    placed = field.beside(lines, attempt, angle, label, city, has_center)
+                    placed = field.beside(lines, attempt, angle, label, city, center_size)
                     if placed is not None:
                         if best is None or placed.score > best.score:
                             best = placed
@@ -128,7 +127,7 @@ class _Field:
         angle: float,
         label: np.ndarray,
         city: Spot | None,
-        has_center: bool,
+        center_size: float | None,
     ) -> Placed | None:
         """Unit, dislodged unit and centre next to a name, if there is room for them."""
         turn = _turn(angle)
@@ -145,8 +144,9 @@ class _Field:
                 continue
             unit, dislodged = self.points[i], self.points[j]
             center = None
-            if has_center:
-                k = self._third(free, unit, dislodged, unit if city is None else np.array(city))
+            if center_size is not None:
+                goal = unit if city is None else np.array(city)
+                k = self._third(free, unit, dislodged, goal, center_size)
                 if k is None:
                     continue
                 center = self.points[k]
@@ -189,15 +189,20 @@ class _Field:
         return int(far_enough[np.argmin(wish - 0.3 * np.minimum(free[far_enough], UNIT))])
 
     def _third(
-        self, free: np.ndarray, unit: np.ndarray, dislodged: np.ndarray, goal: np.ndarray
+        self,
+        free: np.ndarray,
+        unit: np.ndarray,
+        dislodged: np.ndarray,
+        goal: np.ndarray,
+        size: float,
     ) -> int | None:
         """A centre's point, as near to a goal as there is room."""
         from_units = np.minimum(_way(self.points, unit), _way(self.points, dislodged))
         clear = np.minimum(free, from_units - UNIT / 2)
-        at = np.flatnonzero(clear >= CENTER / 2 + GAP)
+        at = np.flatnonzero(clear >= size / 2 + GAP)
         if not len(at):
             return None
-        wish = _way(self.points[at], goal) - 0.5 * np.minimum(clear[at], CENTER)
+        wish = _way(self.points[at], goal) - 0.5 * np.minimum(clear[at], size)
         return int(at[np.argmin(wish)])
 
     def _score(

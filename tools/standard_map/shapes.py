@@ -46,7 +46,7 @@ def cut(authored: Authored, land: BaseGeometry, seas: frozenset[str], to_sheet: 
     """
     frame = shapely.box(0, 0, *authored.size)
     straits = [bent(strait.points, to_sheet) for strait in authored.straits]
-    land = smooth_land(land, authored.omitted, straits, frame, to_sheet)
+    land = smooth_land(land, authored.omitted, authored.islands, straits, frame, to_sheet)
     borders = [(border, bent(border.points, to_sheet)) for border in authored.borders]
     naming = _Naming(_faces(borders, land, seas, frame), land, seas, frame, to_sheet)
     for what, points in authored.provinces.items():

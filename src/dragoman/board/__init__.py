@@ -1,38 +1,49 @@
 """The ground: provinces, coasts, paths, powers and what people call them."""
 
-from dragoman.board.board import Board, BoardError
-from dragoman.board.names import Names, UnknownName, fold
-from dragoman.board.places import (
-    ARMY,
-    FLEET,
-    ConvoyWays,
-    Gateway,
-    Path,
-    Power,
-    Province,
-    Railway,
-    Terrain,
-    Unit,
-    UnitKind,
-    province_of,
-    written_steps,
-)
-from dragoman.board.quakes import (
-    Junction,
-    Merger,
-    Quake,
-    Separation,
-    Shaken,
-    Shores,
-    Split,
-    shake,
-)
+from typing import TYPE_CHECKING
+
+from dragoman.on_use import looked_up
+
+if TYPE_CHECKING:
+    from dragoman.board.board import Board, BoardError
+    from dragoman.board.names import Names, UnknownName, fold
+    from dragoman.board.places import (
+        ARMY,
+        FLEET,
+        GARRISON,
+        SOLDIERS,
+        Conversion,
+        ConvoyWays,
+        Gateway,
+        Path,
+        Power,
+        Province,
+        Railway,
+        Terrain,
+        Unit,
+        UnitKind,
+        province_of,
+        written_steps,
+    )
+    from dragoman.board.quakes import (
+        Junction,
+        Merger,
+        Quake,
+        Separation,
+        Shaken,
+        Split,
+        shake,
+    )
+    from dragoman.board.shores import Shores
 
 __all__ = [
     "ARMY",
     "FLEET",
+    "GARRISON",
+    "SOLDIERS",
     "Board",
     "BoardError",
+    "Conversion",
     "ConvoyWays",
     "Gateway",
     "Junction",
@@ -56,3 +67,39 @@ __all__ = [
     "shake",
     "written_steps",
 ]
+
+__getattr__ = looked_up(
+    __name__,
+    {
+        "board": ("Board", "BoardError"),
+        "names": ("Names", "UnknownName", "fold"),
+        "places": (
+            "ARMY",
+            "FLEET",
+            "ConvoyWays",
+            "Gateway",
+            "Path",
+            "Power",
+            "Province",
+            "Railway",
+            "Terrain",
+            "Unit",
+            "UnitKind",
+            "province_of",
+            "written_steps",
+            "GARRISON",
+            "SOLDIERS",
+            "Conversion",
+        ),
+        "quakes": (
+            "Junction",
+            "Merger",
+            "Quake",
+            "Separation",
+            "Shaken",
+            "Split",
+            "shake",
+        ),
+        "shores": ("Shores",),
+    },
+)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from inspect import signature
 from typing import Any
 
 from dragoman.board.names import Names, UnknownName
 from dragoman.board.places import (
+    GARRISON,
+    SOLDIERS,
+    Conversion,
     ConvoyWays,
     Gateway,
     Path,
@@ -17,6 +22,7 @@ from dragoman.board.places import (
     Terrain,
     UnitKind,
     province_of,
+    special,
 )
 from dragoman.values import FrozenMap
 
@@ -41,11 +47,12 @@ class Board:
     ``build_grounds`` gives the kinds of unit that may be built at a location, where these are
     not all that can stand there (DipWork's ``AllowedIn=``); those of a province hold for its
     coasts too, unless a coast has its own. ``convoy_ways`` are where convoys step otherwise
-    than the units that convoy.
+    than the units that convoy. ``conversions`` lead into cities and out of them (Machiavelli).
 
     Raises:
         BoardError: if keys clash, or a path, home, city, gateway, railway, Hong Kong setting,
-            build ground or convoy way names something unknown, or has the wrong terrain.
+            build ground, convoy way or conversion names something unknown, or has the wrong
+            terrain.
     """
 
     def __init__(
@@ -61,6 +68,7 @@ class Board:
         hong_kong: Mapping[str, tuple[str, ...]] | None = None,
         build_grounds: Mapping[str, tuple[str, ...]] | None = None,
         convoy_ways: ConvoyWays | None = None,
+        conversions: Iterable[Conversion] = (),
     ) -> None:
         self.name = name
         ps, ks, pws = tuple(provinces), tuple(kinds), tuple(powers)
@@ -73,6 +81,7 @@ class Board:
         self.hong_kong: Mapping[str, tuple[str, ...]] = FrozenMap(hong_kong or {})
         self.build_grounds: Mapping[str, tuple[str, ...]] = FrozenMap(build_grounds or {})
         self.convoy_ways = convoy_ways or ConvoyWays()
+        self.conversions: tuple[Conversion, ...] = tuple(conversions)
         self._other_names = tuple(names)
         self.locations: tuple[str, ...] = tuple(
             location
@@ -100,6 +109,7 @@ class Board:
             self.hong_kong,
             self.build_grounds,
             self.convoy_ways,
+            self.conversions,
         )
 
     @cached_property
@@ -184,7 +194,8 @@ class Board:
 
     @cached_property
     def stands(self) -> Mapping[str, frozenset[str]]:
-        """The locations where each kind of unit can stand: those its paths touch.
+        """The locations where each kind of unit can stand: those its paths touch, and those
+        where it begins or ends a conversion.
 
         A kind that can be convoyed can also stand on any land where a convoying kind can, or
         to which convoys have ways of their own: an island that only fleets have paths to takes
@@ -199,6 +210,9 @@ class Board:
             }
             for kind in self.kinds
         }
+        for conversion in self.conversions:
+            touched[conversion.kind].add(conversion.source)
+            touched[conversion.becomes].add(conversion.target)
         near = {
             self.province_of[at]
             for k in self.kinds.values()
@@ -287,18 +301,12 @@ class Board:
             tuple(pair for pair in pairs if known.issuperset(pair))
             for pairs in (self.convoy_ways.also, self.convoy_ways.never)
         )
-        return Board(
-            self.name,
-            found,
-            self.kinds.values(),
-            paths,
-            self.powers.values(),
-            [(spelling, key) for spelling, key in self._other_names if key in known],
-            self.gateways,
-            self.railways,
-            self.hong_kong,
-            {at: kinds for at, kinds in self.build_grounds.items() if at in known},
-            ConvoyWays(also, never),
+        return self._changed(
+            provinces=found,
+            paths=paths,
+            names=[(spelling, key) for spelling, key in self._other_names if key in known],
+            build_grounds={at: kinds for at, kinds in self.build_grounds.items() if at in known},
+            convoy_ways=ConvoyWays(also, never),
         )
 
     def with_supply(
@@ -312,19 +320,48 @@ class Board:
         Raises:
             BoardError: if it contradicts itself then.
         """
-        return Board(
-            self.name,
-            provinces,
-            self.kinds.values(),
-            self.paths,
-            self.powers.values(),
-            self._other_names,
-            self.gateways,
-            self.railways,
-            self.hong_kong,
-            build_grounds,
-            convoy_ways,
+        return self._changed(
+            provinces=provinces, build_grounds=build_grounds, convoy_ways=convoy_ways
         )
+
+    def with_cities(
+        self,
+        provinces: Iterable[Province],
+        powers: Iterable[Power],
+        names: Iterable[tuple[str, str]],
+        conversions: Iterable[Conversion],
+        convoy_ways: ConvoyWays,
+    ) -> Board:
+        """The same board with garrisons, and with militia, mercenaries and professionals of every
+        kind: other provinces and powers, more names, conversions.
+
+        Raises:
+            BoardError: if it contradicts itself then.
+        """
+        kinds = [*self.kinds.values(), GARRISON]
+        ways = tuple(conversions)
+        return self._changed(
+            provinces=provinces,
+            kinds=[*kinds, *(special(kind, letter) for letter in SOLDIERS for kind in kinds)],
+            paths=[
+                *self.paths,
+                *(replace(path, kind=path.kind + one) for one in SOLDIERS for path in self.paths),
+            ],
+            powers=powers,
+            names=[*self._other_names, *names],
+            conversions=[
+                *ways,
+                *(
+                    replace(way, kind=way.kind + one, becomes=way.becomes + one)
+                    for one in SOLDIERS
+                    for way in ways
+                ),
+            ],
+            convoy_ways=convoy_ways,
+        )
+
+    def _changed(self, **arguments: Any) -> Board:
+        return Board(**dict(zip(_ARGUMENTS, self._parts, strict=True)) | arguments)
 
     def is_coastal(self, province: str) -> bool:
         """Whether fleets can stand in this land province."""
@@ -349,6 +386,14 @@ class Board:
                 yield f"{province.key} is home of unknown power {province.home}"
             if province.city_of is not None and province.city_of not in self.provinces:
                 yield f"{province.key} is the city of unknown province {province.city_of}"
+        for conversion in self.conversions:
+            what = f"the conversion {conversion.source}-{conversion.target}"
+            for end in (conversion.source, conversion.target):
+                if end not in known:
+                    yield f"{what} names unknown location {end}"
+            for kind in (conversion.kind, conversion.becomes):
+                if kind not in self.kinds:
+                    yield f"{what} is for unknown unit kind {kind}"
         for spelling, key in self._other_names:
             if key not in known:
                 yield f"name {spelling!r} is given to unknown location {key}"
@@ -398,6 +443,10 @@ class Board:
                 yield f"{what} names unknown province {key}"
             elif not self.provinces[key].terrain.is_ground:
                 yield f"{what} names {key}, where nobody can stand"
+
+
+_ARGUMENTS = tuple(signature(Board).parameters)
+"""What a board is made from, by name, in the order of its parts."""
 
 
 def _only(kind: str, name: str, keys: Mapping[str, object], found: Sequence[str]) -> str:

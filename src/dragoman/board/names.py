@@ -17,14 +17,22 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 def fold(text: str) -> str:
     """The letters and digits of a name, lower case, without accents: what is compared."""
+    if text.isascii():
+        return _letters(text.lower())
     return fold_bare(unicodedata.normalize("NFC", text).lower().translate(_UMLAUTS))
 
 
 def fold_bare(text: str) -> str:
     """As ``fold``, but umlauts lose their dots instead of becoming two letters."""
+    if text.isascii():
+        return _letters(text.lower())
     bare = unicodedata.normalize("NFC", text).lower().translate(_LIGATURES)
     decomposed = unicodedata.normalize("NFKD", bare)
-    return "".join(c for c in decomposed if c.isalnum())
+    return _letters(decomposed)
+
+
+def _letters(text: str) -> str:
+    return text if text.isalnum() else "".join(filter(str.isalnum, text))
 
 
 class UnknownName(ValueError):

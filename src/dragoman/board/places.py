@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
+from types import MappingProxyType
 
 from dragoman.values import short_repr
 
@@ -51,7 +52,7 @@ class Province:
     is one of everybody's: whoever owns it may build there (DipWork's home nation ``All``).
     ``convoyable_land`` is nJudge's second letter ``w``: a fleet standing here may convoy when
     the rule set allows it. ``points`` are the supply points that it gives if it is a centre
-    (DipWork ``FIELDS.TXT``).
+    (DipWork ``FIELDS.TXT``). ``city_of`` is the province that a city lies in.
     """
 
     key: str
@@ -99,6 +100,25 @@ class UnitKind:
 
 ARMY = UnitKind("A", "army", convoyable=True)
 FLEET = UnitKind("F", "fleet", can_convoy=True)
+GARRISON = UnitKind("G", "garrison")
+
+SOLDIERS: Mapping[str, tuple[str, int]] = MappingProxyType(
+    {
+        "c": ("citizen militia", 1),
+        "m": ("elite mercenary", 2),
+        "p": ("elite professional", 2),
+    }
+)
+"""The soldiers of Machiavelli that are not ordinary: the letter that follows that of the kind of
+unit (``Am``), what they are called, and the strength of a unit of them."""
+
+
+def special(kind: UnitKind, letter: str) -> UnitKind:
+    """A kind of unit with soldiers that are not ordinary."""
+    name, strength = SOLDIERS[letter]
+    return replace(
+        kind, letter=f"{kind.letter}{letter}", name=f"{name} {kind.name}", strength=strength
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +136,23 @@ class Path:
     target: str
     halves_lost: int = 0
     halves_lost_by_convoy: int = 0
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A step between a province and the city in it, by which a unit becomes one of another kind:
+    an army goes into the city as a garrison, a garrison comes out as an army or a fleet.
+
+    ``source`` and ``target`` are locations; where province and city are one place, as Venice is
+    in the first edition of Machiavelli, they are the same.
+    """
+
+    kind: str
+    source: str
+    becomes: str
+    target: str
 
     __repr__ = short_repr
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from dragoman.board.board import Board
 from dragoman.board.places import Path, Terrain, province_of
+from dragoman.board.shores import Shores
 from dragoman.diagnostics import Diagnostic
 
 
@@ -56,14 +56,6 @@ class Split:
 
 
 Quake: TypeAlias = Separation | Junction | Merger | Split
-
-
-class Shores(StrEnum):
-    """Whether fleets pass between two lands that are joined, where the quake does not say."""
-
-    SHARED_WATER = "shared-water"
-    """Between shores of one water, as everywhere on the standard map."""
-    NEVER = "never"
 
 
 class Shaken(NamedTuple):

@@ -12,10 +12,8 @@ from dragoman.board import Shores
 from dragoman.cli import explain_app, picture_app
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson, FolderArgument, Form, InLanguage, Language
-from dragoman.cli.dipwork.app import app as dipwork_app
+from dragoman.cli.on_demand import on_demand
 from dragoman.cli.text_input import typed_text
-from dragoman.cli.tournament.app import app as tournament_app
-from dragoman.cli.variant.app import app as variant_app
 
 _HELP = """A judge for Diplomacy: reads orders, resolves turns, explains them.
 
@@ -54,16 +52,21 @@ takes --json. The exit status is 0 if all went well and 2 if something that you 
 wrong; then nothing was changed.
 """
 
+_GROUPS = {
+    "variant": "dragoman.cli.variant.app",
+    "tournament": "dragoman.cli.tournament.app",
+    "dipwork": "dragoman.cli.dipwork.app",
+}
+
+commands = typer.Typer()
 app = typer.Typer(
+    cls=on_demand(commands, groups=_GROUPS),
     help=_HELP,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(variant_app, name="variant")
-app.add_typer(tournament_app, name="tournament")
-app.add_typer(dipwork_app, name="dipwork")
 
 
 def _print_version(wanted: bool) -> None:
@@ -100,7 +103,7 @@ RulesSet = Annotated[
 ]
 
 
-@app.command()
+@commands.command()
 def new(
     variant: Annotated[
         str,
@@ -141,7 +144,7 @@ def new(
     deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings), as_json)
 
 
-@app.command()
+@commands.command()
 def check(
     folder: FolderArgument,
     order_file: Annotated[
@@ -164,7 +167,7 @@ def check(
     deliver(lambda: playing.check(folder, order_file and typed_text(order_file)), as_json)
 
 
-@app.command()
+@commands.command()
 def adjudicate(
     folder: FolderArgument,
     explain: Annotated[
@@ -191,7 +194,7 @@ def adjudicate(
     deliver(lambda: playing.adjudicate(folder, in_language, explain, anyway), as_json)
 
 
-@app.command()
+@commands.command()
 def accept(folder: FolderArgument, as_json: AsJson = False) -> None:
     """Make the last adjudication final.
 
@@ -204,7 +207,7 @@ def accept(folder: FolderArgument, as_json: AsJson = False) -> None:
     deliver(lambda: playing.accept(folder), as_json)
 
 
-@app.command()
+@commands.command()
 def undo(folder: FolderArgument, as_json: AsJson = False) -> None:
     """Take back the last phase that was accepted.
 
@@ -216,7 +219,7 @@ def undo(folder: FolderArgument, as_json: AsJson = False) -> None:
     deliver(lambda: playing.undo(folder), as_json)
 
 
-@app.command()
+@commands.command()
 def show(
     folders: Annotated[
         list[Path], typer.Argument(metavar="FOLDER...", help="the folder of a game, or several")
@@ -235,13 +238,13 @@ def show(
     deliver(lambda: playing.show(folders, in_language), as_json)
 
 
-app.command()(explain_app.explain)
-app.command()(picture_app.draw)
-app.command()(picture_app.replay)
-app.command(name="print")(picture_app.print_)
+commands.command()(explain_app.explain)
+commands.command()(picture_app.draw)
+commands.command()(picture_app.replay)
+commands.command(name="print")(picture_app.print_)
 
 
-@app.command()
+@commands.command()
 def report(
     folder: FolderArgument,
     turn: Annotated[
@@ -288,7 +291,7 @@ def report(
     deliver(lambda: report(folder, turn, request), as_json)
 
 
-@app.command()
+@commands.command()
 def seismic(
     map_: Annotated[
         str,
@@ -337,7 +340,7 @@ def seismic(
     deliver(lambda: seismic(map_, typed_text(quakes), to, shores, replace), as_json)
 
 
-@app.command()
+@commands.command()
 def variants(as_json: AsJson = False) -> None:
     """List the variants that can be played: shipped ones, and those you have installed."""
     from dragoman.cli import choices
@@ -345,7 +348,7 @@ def variants(as_json: AsJson = False) -> None:
     deliver(choices.variants, as_json)
 
 
-@app.command()
+@commands.command()
 def rules(
     preset: Annotated[
         str | None,
@@ -365,7 +368,7 @@ def rules(
     deliver(lambda: choices.rules(preset), as_json)
 
 
-@app.command()
+@commands.command()
 def bench(
     seconds: Annotated[
         float, typer.Option(min=0.01, metavar="SECONDS", help="how long to measure each way")
@@ -389,13 +392,24 @@ def bench(
     deliver(lambda: bench.compile_judge(variant) if compile_ else bench.bench(seconds), as_json)
 
 
-@app.command()
+@commands.command()
 def resolve(
     rules: Rules = None,
     set_: RulesSet = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="explain every order of every turn as well")
     ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            min=1,
+            max=256,
+            metavar="N",
+            help="processes that share the work of a long stream; as many as there are cores",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Resolve turns read from standard input; for programs in any language.
 
@@ -418,4 +432,4 @@ def resolve(
     """
     from dragoman.cli import resolve
 
-    deliver(lambda: resolve.resolve(rules, set_ or [], explain), False)
+    deliver(lambda: resolve.resolve(rules, set_ or [], explain, jobs), False)

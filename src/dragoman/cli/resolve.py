@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from io import BufferedReader, TextIOWrapper
@@ -18,8 +19,11 @@ _CHUNK = 1 << 20
 """Bytes read at a time: a pipe is asked to hold as many, some hundred turns to judge together."""
 
 
-def resolve(preset: str | None, settings: Sequence[str], explained: bool) -> Answer:
-    """Answer every line of standard input as soon as it is there."""
+def resolve(
+    preset: str | None, settings: Sequence[str], explained: bool, jobs: int | None
+) -> Answer:
+    """Answer every line of standard input as soon as it is there, long streams by so many
+    processes side by side, as a rule as many as there are cores."""
     rule_set: RuleSet | None = None
     if preset is not None or settings:
         try:
@@ -36,9 +40,18 @@ def resolve(preset: str | None, settings: Sequence[str], explained: bool) -> Ans
         found = explanations(variant, resolution)
         return [{**one.data(), "text": one.text()} for one in found]
 
-    for line in resolve_lots(_at_hand(answers), rule_set, explain if explained else None):
+    explainer = explain if explained else None
+    for line in resolve_lots(_at_hand(answers), rule_set, explainer, _processes(jobs)):
         answers.write(line + "\n")
     return Answer()
+
+
+def _processes(jobs: int | None) -> int:
+    """How many processes are to judge: only Linux makes them quickly enough, with all that this
+    one has read."""
+    if sys.platform != "linux":
+        return 1
+    return jobs or len(os.sched_getaffinity(0))
 
 
 def _at_hand(answers: TextIO) -> Iterator[list[str]]:

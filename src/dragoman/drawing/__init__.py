@@ -5,14 +5,19 @@
 >>> picture = svg(scene_of(game.variant, drawn_on.geometry, game.position))
 """
 
-from dragoman.drawing.files.pdf import pdf
-from dragoman.drawing.files.raster import png, tiff
-from dragoman.drawing.geometry import Geometry, Ground
-from dragoman.drawing.layout.clockwise import clockwise
-from dragoman.drawing.replay_page import replay
-from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
-from dragoman.drawing.scene.svg import picture_size, svg
-from dragoman.drawing.variant_map import GEOMETRY, PICTURE, Map, map_of
+from typing import TYPE_CHECKING
+
+from dragoman.on_use import looked_up
+
+if TYPE_CHECKING:
+    from dragoman.drawing.files.pdf import pdf
+    from dragoman.drawing.files.raster import png, tiff
+    from dragoman.drawing.geometry import Geometry, Ground
+    from dragoman.drawing.layout.clockwise import clockwise
+    from dragoman.drawing.replay_page import replay
+    from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
+    from dragoman.drawing.scene.svg import picture_size, svg
+    from dragoman.drawing.variant_map import GEOMETRY, PICTURE, Map, map_of
 
 __all__ = [
     "GEOMETRY",
@@ -33,3 +38,17 @@ __all__ = [
     "svg",
     "tiff",
 ]
+
+__getattr__ = looked_up(
+    __name__,
+    {
+        "files.pdf": ("pdf",),
+        "files.raster": ("png", "tiff"),
+        "geometry": ("Geometry", "Ground"),
+        "layout.clockwise": ("clockwise",),
+        "replay_page": ("replay",),
+        "scene.contents": ("Names", "Options", "Scene", "scene_of"),
+        "scene.svg": ("picture_size", "svg"),
+        "variant_map": ("GEOMETRY", "PICTURE", "Map", "map_of"),
+    },
+)

@@ -7,7 +7,9 @@ units, y downwards, ``(0, 0)`` at the top left.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -32,6 +34,11 @@ class Ground:
     """The greatest size of letters for which there is room; 0 where nobody looked."""
     label_angle: float = 0.0
     """Degrees, clockwise on the sheet, by which the name is turned about its middle."""
+
+    @cached_property
+    def outline(self) -> str:
+        """The rings as the data of an SVG path."""
+        return outline_of(self.rings)
 
 
 @dataclass(frozen=True)
@@ -83,3 +90,30 @@ class Geometry:
         x, y = spots.get(location) or spots[location.partition("/")[0]]
         steps = (beside + 1) // 2 * (1 if beside % 2 else -1)
         return x + steps * 1.1 * self.unit_size, y
+
+
+def outline_of(rings: Sequence[Ring]) -> str:
+    """Rings as the data of an SVG path: steps in tenths, with no sign that can be left out."""
+    parts: list[str] = []
+    for ring in rings:
+        x, y = round(ring[0][0] * 10), round(ring[0][1] * 10)
+        parts.append(f"M{x / 10:g},{y / 10:g}l")
+        last = ""
+        for point in ring[1:]:
+            nx, ny = round(point[0] * 10), round(point[1] * 10)
+            if (nx, ny) == (x, y):
+                continue
+            for step in (nx - x, ny - y):
+                number = _tenths(step)
+                joined = not last or number[0] == "-" or (number[0] == "." and "." in last)
+                parts.append(number if joined else f" {number}")
+                last = number
+            x, y = nx, ny
+        parts.append("Z")
+    return "".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def _tenths(step: int) -> str:
+    number = f"{step / 10:g}"
+    return number.replace("0.", ".", 1) if abs(step) < 10 else number

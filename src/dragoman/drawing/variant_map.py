@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.drawing.files.geometry_file import GeometryError, parse_geometry
-from dragoman.drawing.files.own_picture import read_own_picture
 from dragoman.drawing.geometry import Geometry, Point
-from dragoman.drawing.layout.from_borders import lay_out, neighbours
-from dragoman.drawing.layout.from_points import scatter
-from dragoman.drawing.layout.renamed_map import renamed, same_places
 from dragoman.extras import MissingExtra
+from dragoman.files import kept, stamp_of
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
 from dragoman.game import Variant
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 GEOMETRY = "geometry.json"
 """The file of a variant's folder that holds its geometry."""
 PICTURE = "picture.svg"
 """The file of a variant's folder that is its designer's own map."""
+
+_SOURCES = ("", "drawing", "drawing/files", "game")
+"""The packages that read a geometry."""
+_MODULES = ("dragoman.drawing.geometry",)
+"""The module of what it is made of."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +63,22 @@ def _find_map(
     variant: Variant, folder: Path | Traversable | None
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     if folder is not None and (picture := folder.joinpath(PICTURE)).is_file():
+        from dragoman.drawing.files.own_picture import read_own_picture
+
         found, faults = read_own_picture(picture.read_bytes(), variant.board, str(picture))
         return (None if found is None else Map(*found)), faults
     if folder is not None and (file := folder.joinpath(GEOMETRY)).is_file():
         return _from_file(file, variant)
+    return _made(variant)
+
+
+def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
+    """The map of a variant of which none lies anywhere."""
+    from dragoman.drawing.layout.from_borders import lay_out
+    from dragoman.drawing.layout.from_points import scatter
+    from dragoman.drawing.layout.neighbours import neighbours
+    from dragoman.drawing.layout.renamed_map import renamed, same_places
+
     shipped = dict(_shipped())
     joined = neighbours(variant.board)
     for board, file in shipped.items():
@@ -69,8 +86,7 @@ def _find_map(
             return _from_file(file, variant)
     for board, file in shipped.items():
         if places := same_places(variant.board, board):
-            geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
-            return Map(renamed(geometry, places)), ()
+            return Map(renamed(_read(file), places)), ()
     if points := _points(variant):
         return Map(scatter(variant.board, points)), ()
     return Map(lay_out(variant.board), is_laid_out=True), ()
@@ -101,7 +117,10 @@ def _from_file(
     file: Path | Traversable, variant: Variant
 ) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     try:
-        geometry = parse_geometry(file.read_text(encoding="utf-8"), str(file))
+        if isinstance(file, Path) and shipped_folder() in file.parents:
+            geometry = _kept(file)
+        else:
+            geometry = _read(file)
     except UnicodeDecodeError:
         return None, (Diagnostic("wrong-encoding", "this is not UTF-8", "", str(file)),)
     except GeometryError as error:
@@ -112,6 +131,24 @@ def _from_file(
         remedy = "remove the file, and the map is laid out anew"
         return None, (Diagnostic("wrong-map", what, remedy, str(file)),)
     return Map(geometry), ()
+
+
+def _read(file: Path | Traversable) -> Geometry:
+    return parse_geometry(file.read_text(encoding="utf-8"), str(file))
+
+
+def _kept(file: Path) -> Geometry:
+    """The geometry of a shipped variant, with its outlines."""
+
+    def make() -> Geometry:
+        geometry = _read(file)
+        for ground in geometry.grounds.values():
+            _ = ground.outline  # it is kept with the ground
+        return geometry
+
+    package = shipped_folder().parent
+    stamp = stamp_of([*(package / source for source in _SOURCES), file.parent])
+    return kept(f"map-{file.parent.name}", stamp, _MODULES, make)
 
 
 def _folder(variant: Variant) -> Path | Traversable | None:

@@ -14,8 +14,10 @@ _LEFT_BEHIND = 60.0
 """After so many seconds without a change a temporary file is one whose program was ended."""
 
 
-def write_atomically(path: Path | str, content: str | bytes) -> None:
+def write_atomically(path: Path | str, content: str | bytes, mode: int | None = None) -> None:
     """Put a text, as UTF-8, or bytes where the path says: all of it or, on failure, nothing.
+
+    ``mode`` says who may read and write it; else that of the file that it replaces stays.
 
     A reader never sees a half-written file, and the former content survives a full disk or
     a crash. The folder must exist. What a program that was killed here left behind is removed.
@@ -25,7 +27,7 @@ def write_atomically(path: Path | str, content: str | bytes) -> None:
     """
     path = led_to(Path(path))
     _remove_left_behind(path)
-    temporary = write_beside(path, content)
+    temporary = write_beside(path, content, mode=mode)
     try:
         os.replace(temporary, path)
     except BaseException:
@@ -52,7 +54,9 @@ def led_to(path: Path) -> Path:
     return path.resolve() if path.is_symlink() else path
 
 
-def write_beside(path: Path, content: str | bytes, ending: str = "") -> Path:
+def write_beside(
+    path: Path, content: str | bytes, ending: str = "", mode: int | None = None
+) -> Path:
     """Write what is to take the place of a file into a new file beside it, and have it on the
     disk.
 
@@ -60,13 +64,13 @@ def write_beside(path: Path, content: str | bytes, ending: str = "") -> Path:
         OSError: if it cannot be written; then nothing is left of it.
     """
     temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}{ending}")
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or 0o666)
     try:
         with open(handle, "wb") as file:
             file.write(content if isinstance(content, bytes) else content.encode("utf-8"))
             file.flush()
             os.fsync(file.fileno())
-        if path.exists():
+        if mode is None and path.exists():
             shutil.copymode(path, temporary)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -1,15 +1,13 @@
 """Files of other programs and our own: text on one side, our objects on the other.
 
 DipWork's many files have a package of their own, ``dragoman.formats.dipwork``.
-
-The names below are imported when they are first used, so that using one format does not load all of
-them.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
     from dragoman.formats.daide_map import read_mdf, write_mdf
@@ -27,11 +25,10 @@ if TYPE_CHECKING:
         shipped_folder,
         shipped_variants,
     )
+    from dragoman.formats.variants.loading import VariantError, load_variant
     from dragoman.formats.variants.reader import (
-        VariantError,
         check_files,
         check_variant,
-        load_variant,
         read_variant,
         read_variant_files,
     )
@@ -60,25 +57,31 @@ __all__ = [
     "write_variant",
 ]
 
-_MODULES = (
-    "variants.reader",
-    "variants.folders",
-    "variants.writer",
-    "records.diplomacy_package",
-    "dpjudge",
-    "daide_map",
-    "earthquakes",
+__getattr__ = looked_up(
+    __name__,
+    {
+        "daide_map": ("read_mdf", "write_mdf"),
+        "dpjudge": ("read_dpjudge", "write_dpjudge"),
+        "earthquakes": ("read_quakes",),
+        "records.diplomacy_package": (
+            "SAVED_GAME_RULES",
+            "read_saved_game",
+            "write_saved_game",
+        ),
+        "variants.folders": (
+            "folder_of",
+            "installed_folder",
+            "installed_variants",
+            "shipped_folder",
+            "shipped_variants",
+        ),
+        "variants.loading": ("VariantError", "load_variant"),
+        "variants.reader": (
+            "check_files",
+            "check_variant",
+            "read_variant",
+            "read_variant_files",
+        ),
+        "variants.writer": ("write_variant",),
+    },
 )
-
-
-def __getattr__(name: str) -> object:
-    if name in __all__:
-        for module_name in _MODULES:
-            module = import_module(f"dragoman.formats.{module_name}")
-            if hasattr(module, name):
-                return getattr(module, name)
-    raise AttributeError(f"module 'dragoman.formats' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

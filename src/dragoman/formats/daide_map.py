@@ -19,6 +19,7 @@ from dragoman.formats.losses import (
     both_ways,
     convoyable_land,
     free_letter,
+    machiavelli_losses,
     not_held,
     one_way_losses,
     short_keys,
@@ -26,6 +27,7 @@ from dragoman.formats.losses import (
     year_losses,
 )
 from dragoman.formats.text_source import Source
+from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
 from dragoman.rules import Phase, Position, RuleSet
 
@@ -48,7 +50,7 @@ _RESERVED = {"AMY", "FLT", "UNO", "MDF", *_COASTS.values(), *_OTHER_COASTS}
 
 def write_mdf(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     """The message as text, and a list of what of the variant it could not hold."""
-    variant = both_ways(whole)
+    variant = both_ways(diplomacy_in(whole))
     board = variant.board
     powers = _power_words(board)
     entered = {board.province_of[end] for path in board.paths for end in (path.source, path.target)}
@@ -72,6 +74,7 @@ def write_mdf(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
         "(" + "\n ".join(_adjacency(board, key, words) for key in words) + ")",
     ]
     losses = (
+        *machiavelli_losses(whole),
         *one_way_losses(whole.board),
         *year_losses(whole),
         *_losses(variant, entered, words),

@@ -61,6 +61,15 @@ def special_ground(board: Board) -> Iterator[str]:
         yield f"Hong Kong provinces become ordinary centres: {_named(board, places)}"
 
 
+def machiavelli_losses(variant: Variant) -> Iterator[str]:
+    """What is lost where only the Diplomacy in a variant of Machiavelli is kept."""
+    if variant.ground is not None:
+        yield (
+            "Machiavelli: its cities become centres, and garrisons, units of nobody's, money, "
+            "disasters and home countries are left out"
+        )
+
+
 def both_ways(variant: Variant) -> Variant:
     """The variant with a way back wherever one leads one way only, for formats that refuse such."""
     board = variant.board

@@ -1,27 +1,32 @@
 """The game: variants, the turn calendar, resolving phases, playing and recording games."""
 
-from dragoman.game.calendar import spoken
-from dragoman.game.game import Ending, Game
-from dragoman.game.game_text import write_game_text
-from dragoman.game.game_text_reader import read_game_text, read_headers
-from dragoman.game.json_object import FormatError, JsonObject, parse
-from dragoman.game.map_statistics import MapStatistics
-from dragoman.game.order_checks import hopeless_orders
-from dragoman.game.order_reading import OrdersGiven
-from dragoman.game.order_sets import Intent, OrderSet, Pending
-from dragoman.game.position_json import (
-    position_json,
-    powers_named,
-    read_phase,
-    read_position,
-    starred_json,
-)
-from dragoman.game.record import load_game, read_record, save_game, write_record
-from dragoman.game.resolution import Resolution, process
-from dragoman.game.results import results, words
-from dragoman.game.seismic import Changes, after_quakes, changes
-from dragoman.game.variant import Find, LocalNames, Variant, find_variant
-from dragoman.game.what_if import alike, orders_called, without
+from typing import TYPE_CHECKING
+
+from dragoman.on_use import looked_up
+
+if TYPE_CHECKING:
+    from dragoman.game.calendar import spoken
+    from dragoman.game.game import Ending, Game
+    from dragoman.game.game_text import write_game_text
+    from dragoman.game.game_text_reader import read_game_text, read_headers
+    from dragoman.game.json_object import FormatError, JsonObject, parse
+    from dragoman.game.json_positions import (
+        position_json,
+        powers_named,
+        read_phase,
+        read_position,
+        starred_json,
+    )
+    from dragoman.game.map_statistics import MapStatistics
+    from dragoman.game.order_checks import hopeless_orders
+    from dragoman.game.order_reading import OrdersGiven
+    from dragoman.game.order_sets import Intent, OrderSet, Pending
+    from dragoman.game.record import load_game, read_record, save_game, write_record
+    from dragoman.game.resolution import Resolution, process
+    from dragoman.game.result_words import results, words
+    from dragoman.game.seismic import Changes, after_quakes, changes
+    from dragoman.game.variant import Find, LocalNames, Variant, find_variant
+    from dragoman.game.what_if import alike, orders_called, without
 
 __all__ = [
     "Changes",
@@ -63,3 +68,31 @@ __all__ = [
     "write_game_text",
     "write_record",
 ]
+
+__getattr__ = looked_up(
+    __name__,
+    {
+        "calendar": ("spoken",),
+        "game": ("Ending", "Game"),
+        "game_text": ("write_game_text",),
+        "game_text_reader": ("read_game_text", "read_headers"),
+        "json_object": ("FormatError", "JsonObject", "parse"),
+        "map_statistics": ("MapStatistics",),
+        "order_checks": ("hopeless_orders",),
+        "order_reading": ("OrdersGiven",),
+        "order_sets": ("Intent", "OrderSet", "Pending"),
+        "json_positions": (
+            "position_json",
+            "powers_named",
+            "read_phase",
+            "read_position",
+            "starred_json",
+        ),
+        "record": ("load_game", "read_record", "save_game", "write_record"),
+        "resolution": ("Resolution", "process"),
+        "result_words": ("results", "words"),
+        "seismic": ("Changes", "after_quakes", "changes"),
+        "variant": ("Find", "LocalNames", "Variant", "find_variant"),
+        "what_if": ("alike", "orders_called", "without"),
+    },
+)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import isinf
+from math import isfinite, isinf
 from typing import Any, NoReturn, TypeVar, cast
 
 from dragoman.diagnostics import Diagnostic
@@ -101,34 +102,77 @@ class JsonObject:
         return cast(_Kind, value)
 
 
+class _NoNumber(ValueError):
+    """What Python reads as a number and JSON does not know."""
+
+
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise _NoNumber(f"{name} is no number of JSON")
 
 
 def _finite(text: str) -> float:
     if isinf(number := float(text)):
-        raise ValueError(f"the number {text[:20]} is too large")
+        raise _NoNumber(f"the number {text[:20]} is too large")
     return number
 
 
+def _with_single_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = Counter(key for key, _ in pairs)
+        (twice, _), *_ = keys.most_common(1)
+        raise ValueError(f"the key {twice[:40]!r} is there twice")
+    return found
+
+
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
+_STRICT = json.JSONDecoder(
+    parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_with_single_keys
+)
 
 
-def parse(text: str) -> JsonObject:
+def parse(text: str, known_keys: Callable[[Mapping[str, Any]], int] | None = None) -> JsonObject:
     """The object that a JSON text holds.
 
+    That no key is there twice takes a while to check. ``known_keys`` spares that where it can: it
+    tells how many keys an object has at least, and a text with no more colons has each but once.
+
     Raises:
-        FormatError: if the text is cut short, is no JSON, or holds something else.
+        FormatError: if the text is cut short, is no JSON, holds a key twice, or something else.
     """
+    text = text.removeprefix("\ufeff")
     try:
-        found: object = _DECODER.decode(text.removeprefix("\ufeff"))
+        found: object = (_STRICT if known_keys is None else _DECODER).decode(text)
+        if known_keys is not None and isinstance(found, dict):
+            values = cast(dict[str, Any], found)
+            if known_keys(values) < text.count(":"):
+                found = _STRICT.decode(text)
     except json.JSONDecodeError as error:
         raise FormatError(_not_json(text, error)) from None
+    except _NoNumber as error:
+        raise FormatError(_not_a_number(json.loads(text), str(error))) from None
     except (ValueError, RecursionError) as error:
         raise FormatError(Diagnostic("not-json", f"this is no usable JSON: {error}")) from None
     if not isinstance(found, dict):
         raise FormatError(Diagnostic("wrong-field", "the text should be a JSON object"))
     return JsonObject(cast(Mapping[str, Any], found))
+
+
+def _not_a_number(found: object, what: str) -> Diagnostic:
+    """Where the first number lies that is none."""
+    waiting: list[tuple[str, object]] = [("", found)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, float) and not isfinite(value) and place:
+            return Diagnostic("wrong-field", f"{place}: this should be a number; {what}")
+        inner: list[tuple[str, object]] = []
+        if isinstance(value, dict):
+            whole = JsonObject(cast(Mapping[str, Any], value), place)
+            inner = [(whole.at(key), one) for key, one in whole.values.items()]
+        elif isinstance(value, list):
+            inner = [(f"{place}[{i}]", one) for i, one in enumerate(cast(list[object], value))]
+        waiting += reversed(inner)
+    return Diagnostic("not-json", f"this is no usable JSON: {what}")
 
 
 def _not_json(text: str, error: json.JSONDecodeError) -> Diagnostic:

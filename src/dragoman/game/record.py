@@ -20,16 +20,16 @@ from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import read_text, write_atomically
 from dragoman.game.game import Ending, Game
 from dragoman.game.json_object import FormatError, JsonObject, parse
-from dragoman.game.order_sets import Intent, OrderSet, Pending
-from dragoman.game.position_json import (
+from dragoman.game.json_positions import (
     position_json,
     powers_named,
     read_phase,
     read_position,
     read_power,
 )
+from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.results import results
+from dragoman.game.result_words import results
 from dragoman.game.variant import Find, Variant, find_variant
 from dragoman.orders import Order, scan_order
 from dragoman.orders import write as write_order

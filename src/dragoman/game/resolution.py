@@ -10,7 +10,7 @@ from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
 from dragoman.game.calendar import spoken
 from dragoman.game.order_checks import check_names, check_powers
-from dragoman.game.results import words
+from dragoman.game.result_words import words
 from dragoman.game.variant import Variant
 from dragoman.orders import write
 from dragoman.rules import (

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from dragoman import upper_floors
 from dragoman.board import Board, UnknownName
 from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
 from dragoman.values import FrozenMap
+
+if TYPE_CHECKING:  # a game of Diplomacy does without it
+    from dragoman.machiavelli import Ground
 
 Find: TypeAlias = "Callable[[str], Variant]"
 """Looks up a variant by name; raises ``ValueError`` where there is none."""
@@ -47,7 +50,8 @@ class Variant:
     ``center_order`` is the order in which reports list the supply centres.
     ``names`` holds the names of places and powers by language (``"de"``).
     ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
-    points; empty where there is none. ``calendar`` has the phases of a year.
+    points; empty where there is none. ``calendar`` has the phases of a year. ``ground`` is what
+    Machiavelli adds to the board; None where the variant is one of Diplomacy.
     """
 
     name: str
@@ -61,6 +65,7 @@ class Variant:
     credits: str = ""
     coordinates: Coordinates = field(default_factory=FrozenMap[str, tuple[int, int]])
     calendar: Calendar = DIPLOMACY
+    ground: Ground | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", FrozenMap(self.names))

@@ -14,8 +14,8 @@ from dragoman.game import Game, OrderSet, Resolution, spoken
 from dragoman.games.folder import OpenGame
 from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.orders import Order, Press, Scanned, Support, Waive, scan_file, unremarked, write
-from dragoman.reports import explanations
 from dragoman.rules import (
+    Outcome,
     Phase,
     PhaseKind,
     Result,
@@ -279,26 +279,38 @@ def _not_carried_out(
     """An error for each order that no unit of its power can follow; a warning for each that a unit
     follows although it can never succeed."""
     places = {id(s.order): s for section in sections.values() for s in section}
+    told = {
+        id(about): places[id(about.order)]
+        for about in (*resolution.outcomes, *resolution.unused)
+        if id(about.order) in places and _is_hopeless(about)
+    }
+    if not told:
+        return
+    from dragoman.reports import explanations  # only now: most sheets have no such orders
+
     for explanation in explanations(game.variant, resolution):
         about = explanation.about
-        scanned = places.get(id(about.order))
-        if scanned is None or about.reason in _SAID_BY_ORDERED_TWICE:
+        if id(about) not in told:
             continue
         refused = isinstance(about, UnusedOrder)
-        hopeless = about.reason == "route-no-path" or (
-            not isinstance(about, UnusedOrder)
-            and about.result in (Result.ILLEGAL, Result.FAILS, Result.EXCESS)
-        )
-        if not refused and not hopeless:
-            continue
         yield Diagnostic(
             about.reason,
             explanation.text(),
             "put it right, or put a # before it" if refused else "",
-            line=scanned.line,
-            column=scanned.column,
+            line=told[id(about)].line,
+            column=told[id(about)].column,
             severity=Severity.ERROR if refused else Severity.WARNING,
         )
+
+
+def _is_hopeless(about: Outcome | UnusedOrder) -> bool:
+    """Whether an order was not used, or is followed although it can never succeed."""
+    if about.reason in _SAID_BY_ORDERED_TWICE:
+        return False
+    return isinstance(about, UnusedOrder) or (
+        about.reason == "route-no-path"
+        or about.result in (Result.ILLEGAL, Result.FAILS, Result.EXCESS)
+    )
 
 
 _SAID_BY_ORDERED_TWICE = ("another-order-counts", "contradicting-orders")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.drawing import GEOMETRY, PICTURE
 from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, Variant, spoken, write_record
@@ -18,11 +17,12 @@ from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame, Settings
 from dragoman.games.game_data import game_data, orders_data, resolution_data
 from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
-from dragoman.games.result_map import map_text, picture_of
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.games.typed_text import TypedText
 from dragoman.orders import Hold, scan_order
-from dragoman.reports import Explanation, explanations, report_position, report_resolution
+
+if TYPE_CHECKING:
+    from dragoman.reports import Explanation
 
 
 def new(
@@ -41,6 +41,10 @@ def new(
         return Answer(diagnostics=error.diagnostics)
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
+    if variant.ground is not None:
+        what = f"{variant.name} is a variant of Machiavelli, which cannot be played yet"
+        remedy = "see it with: dragoman variant check, dragoman variant describe"
+        return Answer(diagnostics=(Diagnostic("not-supported", what, remedy),))
     if has_errors(faults := folder.mend()):
         return Answer(diagnostics=faults)
     if folder.record.exists():
@@ -102,6 +106,8 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
             remedy += ", or leave the faulty orders out with --anyway"
         fault = Diagnostic("not-judged", "nothing was judged", remedy)
         return Answer(diagnostics=(*faults, fault))
+    from dragoman.games.result_map import picture_of  # only now: what reports and draws is large
+
     report = _report(sheet.resolution, opened, language, explained)
     picture, undrawn = picture_of(folder, opened, sheet.resolution, language)
     result: dict[str, bytes | None] = {
@@ -114,6 +120,8 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     faults = (*faults, *mended)
     data = resolution_data(sheet.resolution)
     if explained:
+        from dragoman.reports import explanations
+
         found = explanations(opened.game.variant, sheet.resolution)
         data["explanations"] = _explained(found, opened, language)
     return Answer(report, data, tuple(map(_as_warning, (*faults, *undrawn))))
@@ -216,6 +224,8 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
     resolution, fault = resolution_of(folder, opened, phase)
     if resolution is None:
         return Answer(diagnostics=(*opened.diagnostics, *fault))
+    from dragoman.reports import explanations
+
     found = explanations(opened.game.variant, resolution)
     about = [one for one in found if one.concerns(place_called(unit, opened))]
     if not about:
@@ -271,6 +281,8 @@ def _state_of_orders(folder: GameFolder, opened: OpenGame) -> str:
 
 
 def _report(resolution: Resolution, opened: OpenGame, language: str | None, explained: bool) -> str:
+    from dragoman.reports import report_resolution
+
     game, settings = opened.game, opened.settings
     return report_resolution(
         game.variant,
@@ -289,6 +301,8 @@ def _explained(
 
 
 def _standing(opened: OpenGame, language: str | None) -> str:
+    from dragoman.reports import report_position
+
     game, settings = opened.game, opened.settings
     in_language = language or settings.language
     text = report_position(
@@ -342,6 +356,9 @@ def _holds_only(folder: Path, own: Mapping[str, bytes]) -> bool:
 
 def _own_files(source: Path, variant: Variant) -> Iterator[tuple[str, bytes]]:
     """The files of a variant for a game to keep, with a map: laid out once, if there is none."""
+    from dragoman.drawing import GEOMETRY, PICTURE
+    from dragoman.games.result_map import map_text
+
     has_map = False
     for file in (f"map.{variant.name}", f"seed.{variant.name}", "variant.toml", GEOMETRY, PICTURE):
         if (content := content_of(source / file)) is not None:

@@ -1,50 +1,79 @@
 """Orders: what they are, reading them from people's writing, and writing them."""
 
-from dragoman.orders.faults import Awaited, PhaseLetter
-from dragoman.orders.notation import NOTATIONS, Notation, NotationError, write
-from dragoman.orders.order import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    Support,
-    UnitRef,
-    Waive,
-)
-from dragoman.orders.order_file import OrderFile, scan_file
-from dragoman.orders.scanner import (
-    Lost,
-    Press,
-    Scan,
-    Scanned,
-    ScanOptions,
-    scan,
-    scan_order,
-    unremarked,
-)
-from dragoman.orders.vocabulary import LANGUAGES, OwnWords, Word
+from typing import TYPE_CHECKING
+
+from dragoman.on_use import looked_up
+
+if TYPE_CHECKING:
+    from dragoman.orders.faults import Awaited, PhaseLetter
+    from dragoman.orders.money import (
+        Ally,
+        Borrow,
+        Expense,
+        GiveChit,
+        MoneyOrder,
+        Pay,
+        Purpose,
+    )
+    from dragoman.orders.notation import NOTATIONS, Notation, NotationError, write
+    from dragoman.orders.order import (
+        Besiege,
+        Build,
+        Convert,
+        Convoy,
+        Disband,
+        Hold,
+        LiftSiege,
+        Maintain,
+        Move,
+        Order,
+        Remove,
+        Retreat,
+        Support,
+        Waive,
+    )
+    from dragoman.orders.order_file import OrderFile, scan_file
+    from dragoman.orders.scanner import (
+        Lost,
+        Press,
+        Scan,
+        Scanned,
+        ScanOptions,
+        scan,
+        scan_order,
+        unremarked,
+    )
+    from dragoman.orders.unit_ref import UnitRef
+    from dragoman.orders.vocabulary import LANGUAGES, OwnWords, Word
 
 __all__ = [
     "LANGUAGES",
     "NOTATIONS",
+    "Ally",
     "Awaited",
+    "Besiege",
+    "Borrow",
     "Build",
+    "Convert",
     "Convoy",
     "Disband",
+    "Expense",
+    "GiveChit",
     "Hold",
+    "LiftSiege",
     "Lost",
+    "Maintain",
+    "MoneyOrder",
     "Move",
     "Notation",
     "NotationError",
     "Order",
     "OrderFile",
     "OwnWords",
+    "Pay",
     "PhaseLetter",
     "Press",
+    "Purpose",
     "Remove",
     "Retreat",
     "Scan",
@@ -60,3 +89,41 @@ __all__ = [
     "unremarked",
     "write",
 ]
+
+__getattr__ = looked_up(
+    __name__,
+    {
+        "faults": ("Awaited", "PhaseLetter"),
+        "money": ("Ally", "Borrow", "Expense", "GiveChit", "MoneyOrder", "Pay", "Purpose"),
+        "notation": ("NOTATIONS", "Notation", "NotationError", "write"),
+        "order": (
+            "Build",
+            "Convoy",
+            "Disband",
+            "Hold",
+            "Move",
+            "Order",
+            "Remove",
+            "Retreat",
+            "Support",
+            "Waive",
+            "Besiege",
+            "Convert",
+            "LiftSiege",
+            "Maintain",
+        ),
+        "unit_ref": ("UnitRef",),
+        "order_file": ("OrderFile", "scan_file"),
+        "scanner": (
+            "Lost",
+            "Press",
+            "Scan",
+            "Scanned",
+            "ScanOptions",
+            "scan",
+            "scan_order",
+            "unremarked",
+        ),
+        "vocabulary": ("LANGUAGES", "OwnWords", "Word"),
+    },
+)

@@ -18,10 +18,14 @@ from typing import Literal, TypeAlias, get_args
 
 from dragoman.board import Board, Terrain
 from dragoman.orders.order import (
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
+    Maintain,
     Move,
     Order,
     Remove,
@@ -91,6 +95,10 @@ _SHORT: Mapping[Notation, Mapping[str, str]] = {
         "build": "{unit} B",
         "remove": "{unit} D",
         "waive": "WAIVE",
+        "besiege": "{unit} besieges",
+        "lift": "{unit} lifts the siege",
+        "convert": "{unit} converts to {kind}",
+        "maintain": "maintain {unit}",
     },
     "datc": {
         "hold": "{unit} H",
@@ -130,6 +138,10 @@ _SHORT: Mapping[Notation, Mapping[str, str]] = {
         "build": "build {unit}",
         "remove": "remove {unit}",
         "waive": "waive",
+        "besiege": "{unit} b",
+        "lift": "{unit} l",
+        "convert": "{unit} c {kind}",
+        "maintain": "maintain {unit}",
     },
     "dipwork": {
         "hold": "{unit} xxx",
@@ -218,6 +230,15 @@ class _Writer:
                 return self._fill("remove", unit=self._unit(unit))
             case Waive():
                 return self._fill("waive")
+            case Besiege(unit):
+                return self._fill("besiege", unit=self._unit(unit))
+            case LiftSiege(unit):
+                return self._fill("lift", unit=self._unit(unit))
+            case Convert(unit, kind, coast):
+                kind = self._style.kind(kind) + (f" {coast.lower()}" if coast else "")
+                return self._fill("convert", unit=self._unit(unit), kind=kind)
+            case Maintain(unit):
+                return self._fill("maintain", unit=self._unit(unit))
 
     def _move(self, unit: UnitRef, target: str, via: bool, route: tuple[str, ...]) -> str:
         style = self._style
@@ -254,4 +275,11 @@ class _Writer:
             raise NotationError(f"the {self._style.notation} notation has no {what}") from None
 
 
-_ORDER_NAMES = {"move_over": "named convoy routes", "via": "way to ask for a convoy"}
+_ORDER_NAMES = {
+    "move_over": "named convoy routes",
+    "via": "way to ask for a convoy",
+    "besiege": "sieges",
+    "lift": "sieges",
+    "convert": "conversions",
+    "maintain": "upkeep",
+}

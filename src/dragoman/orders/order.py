@@ -12,21 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
 from dragoman.values import short_repr
-
-
-@dataclass(frozen=True, slots=True)
-class UnitRef:
-    """A unit as an order names it. ``power`` and ``kind`` are None where left out."""
-
-    location: str
-    kind: str | None = None
-    power: str | None = None
-
-    __repr__ = short_repr
-
-    def __str__(self) -> str:
-        return " ".join(part for part in (self.power, self.kind, self.location) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +25,7 @@ class Hold:
     __repr__ = short_repr
 
     def __str__(self) -> str:
-        return f"{_unit(self.unit)} H"
+        return f"{unit_text(self.unit)} H"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +40,8 @@ class Move:
     __repr__ = short_repr
 
     def __str__(self) -> str:
-        way = " - ".join(map(_place, (*self.route, self.target)))
-        return f"{_unit(self.unit)} - {way}{' via convoy' if self.via_convoy else ''}"
+        way = " - ".join(map(place_text, (*self.route, self.target)))
+        return f"{unit_text(self.unit)} - {way}{' via convoy' if self.via_convoy else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +55,8 @@ class Support:
     __repr__ = short_repr
 
     def __str__(self) -> str:
-        move = "" if self.target is None else f" - {_place(self.target)}"
-        return f"{_unit(self.unit)} S {_unit(self.supported)}{move}"
+        move = "" if self.target is None else f" - {place_text(self.target)}"
+        return f"{unit_text(self.unit)} S {unit_text(self.supported)}{move}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +70,7 @@ class Convoy:
     __repr__ = short_repr
 
     def __str__(self) -> str:
-        return f"{_unit(self.unit)} C {_unit(self.convoyed)} - {_place(self.target)}"
+        return f"{unit_text(self.unit)} C {unit_text(self.convoyed)} - {place_text(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +83,7 @@ class Retreat:
     __repr__ = short_repr
 
     def __str__(self) -> str:
-        return f"{_unit(self.unit)} R {_place(self.target)}"
+        return f"{unit_text(self.unit)} R {place_text(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +95,7 @@ class Disband:
     __repr__ = short_repr
 
     def __str__(self) -> str:
-        return f"Disband {_unit(self.unit)}"
+        return f"Disband {unit_text(self.unit)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +107,7 @@ class Build:
     __repr__ = short_repr
 
     def __str__(self) -> str:
-        return f"Build {_unit(self.unit)}"
+        return f"Build {unit_text(self.unit)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +119,7 @@ class Remove:
     __repr__ = short_repr
 
     def __str__(self) -> str:
-        return f"Remove {_unit(self.unit)}"
+        return f"Remove {unit_text(self.unit)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +130,72 @@ class Waive:
         return "Waive"
 
 
-Order: TypeAlias = Hold | Move | Support | Convoy | Retreat | Disband | Build | Remove | Waive
+@dataclass(frozen=True, slots=True)
+class Besiege:
+    """A unit besieges the city of its province (Machiavelli)."""
+
+    unit: UnitRef
+
+    __repr__ = short_repr
+
+    def __str__(self) -> str:
+        return f"{unit_text(self.unit)} besieges"
+
+
+@dataclass(frozen=True, slots=True)
+class LiftSiege:
+    """A unit gives up the siege that it has begun (Machiavelli)."""
+
+    unit: UnitRef
+
+    __repr__ = short_repr
+
+    def __str__(self) -> str:
+        return f"{unit_text(self.unit)} lifts the siege"
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """A unit goes into the city of its province as a garrison, or comes out of it as an army or a
+    fleet (Machiavelli). ``kind`` is what it becomes, ``coast`` the ending of the coast it comes out
+    to, where there are several."""
+
+    unit: UnitRef
+    kind: str
+    coast: str | None = None
+
+    __repr__ = short_repr
+
+    def __str__(self) -> str:
+        coast = f"/{self.coast.lower()}" if self.coast else ""
+        return f"{unit_text(self.unit)} converts to {self.kind}{coast}"
+
+
+@dataclass(frozen=True, slots=True)
+class Maintain:
+    """A unit is paid for another year (Machiavelli)."""
+
+    unit: UnitRef
+
+    __repr__ = short_repr
+
+    def __str__(self) -> str:
+        return f"Maintain {unit_text(self.unit)}"
+
+
+Order: TypeAlias = (
+    Hold
+    | Move
+    | Support
+    | Convoy
+    | Retreat
+    | Disband
+    | Build
+    | Remove
+    | Waive
+    | Besiege
+    | LiftSiege
+    | Convert
+    | Maintain
+)
 """One instruction."""
-
-
-def _unit(unit: UnitRef) -> str:
-    power = unit.power.title() if unit.power else ""
-    return " ".join(filter(None, (power, unit.kind, _place(unit.location))))
-
-
-def _place(location: str) -> str:
-    province, slash, coast = location.partition("/")
-    return f"{province.capitalize()}{slash}{coast.lower()}"

@@ -7,7 +7,6 @@ hide one.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Sequence
 
@@ -74,6 +73,8 @@ def begins_signature(line: str) -> bool:
 
 
 def _pieces(line: str) -> Iterator[tuple[str, int]]:
+    import html  # only now: it is a large table, and few lines come here
+
     end = 0
     for match in _FOREIGN.finditer(line):
         yield line[end : match.start()], end

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.orders.exact_form import exact_form
 from dragoman.orders.faults import Awaited, Fault, PhaseLetter
 from dragoman.orders.grammar import OrderReader
 from dragoman.orders.likeness import (
@@ -52,6 +53,15 @@ class LineScan:
 
 def read_line(text: str, words: Vocabulary, manner: Manner, previous: Order | None) -> LineScan:
     """Read a line to its end. ``previous`` is what a ditto mark at its beginning repeats."""
+    exact = exact_form(words).read(text, manner.phase)
+    if exact is not None:
+        return LineScan([(exact, (0, len(text)))], [], [], [], exact)
+    return _read_any_line(text, words, manner, previous)
+
+
+def _read_any_line(
+    text: str, words: Vocabulary, manner: Manner, previous: Order | None
+) -> LineScan:
     line = Line(text, words)
     if is_dressing(text) and line.count:
         return _read_dressing(line, previous)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
+from dragoman.orders.exact_form import exact_form
 from dragoman.orders.faults import Awaited, PhaseLetter
 from dragoman.orders.order import Order, UnitRef
 from dragoman.orders.pasted import begins_signature
@@ -97,8 +98,12 @@ def scan_order(
     text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT
 ) -> Order | Diagnostic:
     """Read one order, strictly: the order, or the first thing that is wrong with the text."""
+    words = vocabulary_of(board, options)
+    exact = exact_form(words).read(text, phase)
+    if exact is not None:
+        return exact
     manner = Manner(phase, options.spellcheck, options.suggestions > 0)
-    found = read_line(text, vocabulary_of(board, options), manner, None)
+    found = read_line(text, words, manner, None)
     if found.diagnostics:
         return found.diagnostics[0]
     if found.orders:

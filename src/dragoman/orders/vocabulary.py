@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import Enum
 from functools import lru_cache
 from itertools import takewhile
@@ -17,6 +15,7 @@ from unicodedata import normalize
 
 from dragoman.board import Board, fold
 from dragoman.board.names import fold_bare
+from dragoman.files import kept_toml
 from dragoman.orders.tokens import token_pattern
 
 LANGUAGES = ("en", "de")
@@ -74,7 +73,7 @@ def word_list(language: str) -> WordList:
     if language not in LANGUAGES:
         raise ValueError(f"no word list for {language!r}; there are {', '.join(LANGUAGES)}")
     path = Path(__file__).with_name("words") / f"{language}.toml"
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = kept_toml(path)
     written = data["written"]
     return WordList(
         units=data["units"],
@@ -162,6 +161,8 @@ class Vocabulary:
 
     def near_places(self, folded: str) -> tuple[str, ...]:
         """Names of places that may have been meant, for a person to choose from."""
+        from difflib import get_close_matches  # only now: most orders are spelt right
+
         near = get_close_matches(folded, self.places, n=6, cutoff=0.6)
         places = [place for spelling in near for place in self.places[spelling]]
         places += self.similar_places(folded, 3)[0]
@@ -169,12 +170,16 @@ class Vocabulary:
 
     def near_powers(self, folded: str) -> tuple[str, ...]:
         """Names of powers that may have been meant."""
+        from difflib import get_close_matches  # only now: most orders are spelt right
+
         near = get_close_matches(folded, self.powers, n=6, cutoff=0.7)
         keys = dict.fromkeys(key for spelling in near for key in self.powers[spelling])
         return tuple(self.board.powers[key].name for key in keys)
 
     def near_orders(self, folded: str) -> tuple[str, ...]:
         """Order words that may have been meant, in English."""
+        from difflib import get_close_matches  # only now: most orders are spelt right
+
         near = get_close_matches(folded, (w for w in self.orders if len(w) > 2), n=6, cutoff=0.7)
         meanings = dict.fromkeys(meaning for word in near for meaning in self.orders[word])
         return tuple(m.value for m in meanings if m not in (Word.AND, Word.FILLER, Word.DITTO))

@@ -1,10 +1,15 @@
 """What people read: explanations of a turn, and reports."""
 
-from dragoman.reports.explanation import Explanation, explain, explanation_data, explanations
-from dragoman.reports.facts import NO_CHART, TurnFacts, combine_turns, turn_facts
-from dragoman.reports.forms.plain_text import report_position, report_resolution
-from dragoman.reports.statements.phrasebook import Phrasebook
-from dragoman.reports.what_if import Change, WhatIf, what_if
+from typing import TYPE_CHECKING
+
+from dragoman.on_use import looked_up
+
+if TYPE_CHECKING:
+    from dragoman.reports.explanation import Explanation, explain, explanation_data, explanations
+    from dragoman.reports.facts import NO_CHART, TurnFacts, combine_turns, turn_facts
+    from dragoman.reports.forms.plain_text import report_position, report_resolution
+    from dragoman.reports.otherwise import Change, WhatIf, what_if
+    from dragoman.reports.statements.phrasebook import Phrasebook
 
 __all__ = [
     "NO_CHART",
@@ -22,3 +27,14 @@ __all__ = [
     "turn_facts",
     "what_if",
 ]
+
+__getattr__ = looked_up(
+    __name__,
+    {
+        "explanation": ("Explanation", "explain", "explanation_data", "explanations"),
+        "facts": ("NO_CHART", "TurnFacts", "combine_turns", "turn_facts"),
+        "forms.plain_text": ("report_position", "report_resolution"),
+        "statements.phrasebook": ("Phrasebook",),
+        "otherwise": ("Change", "WhatIf", "what_if"),
+    },
+)

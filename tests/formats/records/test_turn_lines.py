@@ -85,8 +85,11 @@ def plainly(turn, rules):
 
 def quickly(fast, turn):
     """The answer of the compiled judge, None where it leaves the turn to the plain one."""
-    read = fast.read(turn)
-    return None if read is None else fast.judge([read])[0]
+    lot = fast.lot()
+    if not lot.add(turn):
+        return None
+    (answer,) = fast.answers(lot)
+    return None if answer is None else json.loads(f"{{{answer}}}")
 
 
 @pytest.mark.parametrize("rules", [RuleSet(), PRESETS["1971"], PRESETS["njudge"], PRESETS["dptg"]])
@@ -169,7 +172,7 @@ def test_more_orders_than_there_is_room_for():
 
 
 def test_a_stream_that_never_repeats_itself_begins_anew(monkeypatch):
-    monkeypatch.setattr("dragoman.formats.records.fast_turn_lines._REMEMBERED", 100)
+    monkeypatch.setattr("dragoman.formats.records.turn_texts.MOST_REMEMBERED", 40_000)
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
     monkeypatch.setattr(warming, "is_ready", lambda variant: True)
     lines = [json.dumps(turn) for turn in islice(stream(4, 60), 60)]

@@ -12,6 +12,7 @@ import typer
 
 from dragoman.cli.answer import deliver, write_out
 from dragoman.cli.common_options import AsJson, Form, Language
+from dragoman.cli.on_demand import on_demand
 from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
 
@@ -35,7 +36,9 @@ dragoman dipwork readtext TWO01S/PLAIN.TXT      a text
 ```
 """
 
+commands = typer.Typer()
 app = typer.Typer(
+    cls=on_demand(commands),
     help=_HELP,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -58,7 +61,7 @@ def menu(
     deliver(lambda: open_menu(folder), False)
 
 
-@app.command(context_settings={"ignore_unknown_options": True})
+@commands.command(context_settings={"ignore_unknown_options": True})
 def run(
     words: Annotated[
         list[str] | None,
@@ -92,7 +95,7 @@ def run(
     )
 
 
-@app.command()
+@commands.command()
 def accept(
     game: Annotated[str, typer.Argument(metavar="GAME", help="the game's directory")],
     project: Annotated[
@@ -113,7 +116,7 @@ def accept(
     )
 
 
-@app.command()
+@commands.command()
 def report(
     game: Annotated[str, typer.Argument(metavar="GAME", help="the game's directory")],
     project: Annotated[
@@ -155,7 +158,9 @@ def report(
     deliver(lambda: report(game, name, request, Path(), moves), as_json)
 
 
-@app.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@commands.command(
+    context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]}
+)
 def printtif(
     words: Annotated[
         list[str] | None,
@@ -181,7 +186,7 @@ def printtif(
     )
 
 
-@app.command()
+@commands.command()
 def readtext(
     file: Annotated[str, typer.Argument(metavar="FILE", help="a text of DOS, Windows or today")],
 ) -> None:

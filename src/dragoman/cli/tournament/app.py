@@ -10,22 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.tournament import (
-    clock,
-    counts,
-    ends,
-    groups,
-    hall,
-    judge_orders,
-    orders_in,
-    papers,
-    penalties,
-    registration,
-    roll_call,
-    rounds,
-    score_sheets,
-    scores,
-)
+from dragoman.cli.on_demand import on_demand
 from dragoman.cli.tournament.acting import AsJson, ask, folder_of, moment, table_text
 from dragoman.games.answer import Answer
 
@@ -58,7 +43,30 @@ dragoman tournament standings            yours alone, until "ceremony"
 "dragoman tournament desk" takes the same commands without the first two words.
 """
 
+_PARTS = {
+    "registration": ("register", "amend", "import-players", "players", "withdraw"),
+    "roll_call": ("checkin", "checkout", "standdown"),
+    "groups": ("apart", "spread", "team", "teams"),
+    "rounds": ("draw", "roster", "swap", "substitute", "publish", "endtime", "start", "end"),
+    "clock": ("clock", "pause", "resume", "addtime", "seasonlength"),
+    "hall": ("hall", "announce"),
+    "orders_in": ("late", "in", "read", "lateness"),
+    "counts": ("count", "import-counts", "board"),
+    "judge_orders": ("judge", "reopen"),
+    "ends": ("vote", "timedraw", "abandon", "concede"),
+    "penalties": ("penalty", "lift", "penalties", "committee", "dispute", "ruling", "disputes"),
+    "score_sheets": ("sheet", "sheetruling", "sheets"),
+    "scores": ("scores", "standings", "awards", "award", "ceremony"),
+    "papers": ("print", "export"),
+}
+"""The commands that stand in other modules of this package, by module, in the sequence of the
+help; they come after those of this one."""
+
+commands = typer.Typer()
 app = typer.Typer(
+    cls=on_demand(
+        commands, parts={f"{__package__}.{name}": found for name, found in _PARTS.items()}
+    ),
     help=_HELP,
     no_args_is_help=True,
     rich_markup_mode="markdown",
@@ -85,7 +93,7 @@ def at(
     context.obj = context.obj or folder
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def new(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="the folder to make")],
@@ -135,7 +143,7 @@ def new(
     deliver(answer, as_json)
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def preset(
     context: typer.Context,
     file: Annotated[
@@ -167,7 +175,7 @@ def preset(
     deliver(answer, as_json)
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def presets(as_json: AsJson = False) -> None:
     """List the presets that come along. "new --preset NAME" takes one and copies it."""
 
@@ -182,7 +190,7 @@ def presets(as_json: AsJson = False) -> None:
     deliver(answer, as_json)
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def systems(
     name: Annotated[str, typer.Argument(metavar="SYSTEM", help="tell all about this one")] = "",
     as_json: AsJson = False,
@@ -207,7 +215,7 @@ def systems(
     deliver(answer, as_json)
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def show(context: typer.Context, as_json: AsJson = False) -> None:
     """Show where the tournament stands, and what comes next."""
 
@@ -233,7 +241,7 @@ def show(context: typer.Context, as_json: AsJson = False) -> None:
     ask(context, as_json, tell)
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def log(
     context: typer.Context,
     last: Annotated[
@@ -280,19 +288,19 @@ def log(
     deliver(answer, as_json)
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def undo(context: typer.Context, as_json: AsJson = False) -> None:
     """Take back the last action. As often as you like; "redo" brings it back."""
     _turn_back(context, as_json, "taken back", again=False)
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def redo(context: typer.Context, as_json: AsJson = False) -> None:
     """Bring back what was undone, as long as nothing else was done since."""
     _turn_back(context, as_json, "brought back", again=True)
 
 
-@app.command(rich_help_panel=_PANEL)
+@commands.command(rich_help_panel=_PANEL)
 def desk(context: typer.Context) -> None:
     """Type commands one after another, without "dragoman tournament" before them.
 
@@ -320,24 +328,6 @@ def desk(context: typer.Context) -> None:
         except SystemExit:
             continue
 
-
-for part in (
-    registration,
-    roll_call,
-    groups,
-    rounds,
-    clock,
-    hall,
-    orders_in,
-    counts,
-    judge_orders,
-    ends,
-    penalties,
-    score_sheets,
-    scores,
-    papers,
-):
-    app.add_typer(part.app)
 
 _PRESET = "preset.toml"
 

@@ -9,6 +9,7 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson
+from dragoman.cli.on_demand import on_demand
 
 _HELP = """Make, check and exchange variants.
 
@@ -24,7 +25,9 @@ dragoman variant install atlantis      from now on: dragoman new atlantis ...
 ```
 """
 
+commands = typer.Typer()
 app = typer.Typer(
+    cls=on_demand(commands),
     help=_HELP,
     no_args_is_help=True,
     rich_markup_mode="markdown",
@@ -37,7 +40,7 @@ Replace = Annotated[
 FOUND = "a variant by its name, the folder of one, or a file: map.NAME, .map, .mdf, VARIANT.TXT"
 
 
-@app.command()
+@commands.command()
 def check(
     map_: Annotated[
         str,
@@ -60,7 +63,7 @@ def check(
     deliver(lambda: maps.check(map_, seed), as_json)
 
 
-@app.command()
+@commands.command()
 def describe(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help=FOUND)],
     as_json: AsJson = False,
@@ -78,7 +81,7 @@ def describe(
     deliver(lambda: maps.describe(variant), as_json)
 
 
-@app.command()
+@commands.command()
 def install(
     files: Annotated[
         list[Path],
@@ -102,7 +105,7 @@ def install(
     deliver(lambda: maps.install(files, replace), as_json)
 
 
-@app.command()
+@commands.command()
 def new(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="the folder to make; its name is the variant's")
@@ -119,7 +122,7 @@ def new(
     deliver(lambda: questions.new(folder), as_json)
 
 
-@app.command()
+@commands.command()
 def convert(
     source: Annotated[str, typer.Argument(metavar="FROM", help=FOUND)],
     target: Annotated[

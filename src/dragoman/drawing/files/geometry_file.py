@@ -268,7 +268,7 @@ def _size(fields: JsonObject, key: str) -> float:
 
 
 def _number(fields: JsonObject, key: str, found: object) -> float:
-    # Python's JSON also knows NaN, Infinity, and whole numbers too large for a float.
+    # A whole number may be too large for a float; NaN and Infinity come no further than parse().
     if type(found) not in (int, float) or not -LARGEST <= cast(float, found) <= LARGEST:
         raise fields.wrong(key, "wrong-field", "this should be a number")
     return float(cast(float, found))

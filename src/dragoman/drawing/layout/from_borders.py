@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from dragoman.board import Board, Terrain
+from dragoman.board import Board
 from dragoman.drawing.geometry import Geometry, Point, Ring
 from dragoman.drawing.layout.anchors import anchored
 from dragoman.drawing.layout.embedding import VOID, Border, Figure, embed, rings
+from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.layout.shoreline import rugged
 
 _SIDE = 110.0
@@ -88,21 +89,6 @@ def _wheel(board: Board, joined: Mapping[str, frozenset[str]]) -> Geometry:
         shapes[key] = (tuple((round(px, 1), round(py, 1)) for px, py in ring),)
     bridges = tuple((a, b) for a in joined for b in sorted(joined[a]) if a < b)
     return anchored(board, shapes, {}, width, height, bridges=bridges)
-
-
-def neighbours(board: Board) -> dict[str, frozenset[str]]:
-    """The provinces a unit can step to from each, for provinces that are ground."""
-    found: dict[str, set[str]] = {
-        key: set()
-        for key, province in board.provinces.items()
-        if province.terrain.is_ground and province.terrain is not Terrain.CITY
-    }
-    for path in board.paths:
-        a, b = board.province_of[path.source], board.province_of[path.target]
-        if a != b and a in found and b in found:
-            found[a].add(b)
-            found[b].add(a)
-    return {key: frozenset(keys) for key, keys in found.items()}
 
 
 def _share(cell: int, keys: Mapping[int, str], board: Board, borders: int) -> float:

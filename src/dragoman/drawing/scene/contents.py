@@ -9,7 +9,7 @@ from enum import Enum
 
 from dragoman.board import Board, Terrain, Unit, UnitKind
 from dragoman.drawing.geometry import Geometry, Point
-from dragoman.drawing.layout.from_borders import neighbours
+from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.colours import Colour, colours
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Convoy, Move, Order, Waive

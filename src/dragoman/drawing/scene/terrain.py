@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from dragoman.drawing.geometry import Geometry, Ground, Point, Ring
+from dragoman.drawing.geometry import Geometry, Ground, Point, Ring, outline_of
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.lines import Line, bent, through
@@ -37,31 +37,8 @@ def drawn_terrain(scene: Scene) -> str:
 
 
 def _shape(geometry: Geometry, place: DrawnProvince, prefix: str) -> str:
-    path = path_of(geometry.grounds[place.key].rings)
-    return f'<path id="{prefix}shape-{place.key}" d="{path}"/>'
-
-
-def path_of(rings: Sequence[Ring]) -> str:
-    """Rings as the data of an SVG path: steps in tenths, with no sign that can be left out."""
-    parts: list[str] = []
-    for ring in rings:
-        x, y = round(ring[0][0] * 10), round(ring[0][1] * 10)
-        parts.append(f"M{x / 10:g},{y / 10:g}l")
-        last = ""
-        for point in ring[1:]:
-            nx, ny = round(point[0] * 10), round(point[1] * 10)
-            if (nx, ny) == (x, y):
-                continue
-            for step in (nx - x, ny - y):
-                number = (
-                    f"{step / 10:g}".replace("0.", ".", 1) if abs(step) < 10 else f"{step / 10:g}"
-                )
-                joined = not last or number[0] == "-" or (number[0] == "." and "." in last)
-                parts.append(number if joined else f" {number}")
-                last = number
-            x, y = nx, ny
-        parts.append("Z")
-    return "".join(parts)
+    outline = geometry.grounds[place.key].outline
+    return f'<path id="{prefix}shape-{place.key}" d="{outline}"/>'
 
 
 def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str]:
@@ -71,7 +48,7 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
     yield '<g class="seas">'
     yield from (_province(place, prefix) for place in seas)
     yield "</g>"
-    outside = path_of(scene.geometry.outside)
+    outside = outline_of(scene.geometry.outside)
     for width in ("far", "near"):
         yield f'<g class="shore {width}">'
         yield from (f'<use href="#{prefix}shape-{place.key}"/>' for place in lands)
@@ -84,7 +61,7 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
     yield from (_province(place, prefix) for place in lands)
     yield "</g>"
     if scene.geometry.lakes:
-        yield f'<path class="lakes" d="{path_of(scene.geometry.lakes)}"/>'
+        yield f'<path class="lakes" d="{outline_of(scene.geometry.lakes)}"/>'
     for strait in scene.geometry.straits:
         line = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in strait.line)
         yield f'<path class="strait" d="{line}"><title>{" – ".join(strait.between)}</title></path>'

@@ -11,12 +11,14 @@ from dragoman.formats.dpjudge.flow import KINDS, SEASONS, flow_losses, write_flo
 from dragoman.formats.dpjudge.map_text import APART, HEADS, one_word
 from dragoman.formats.losses import (
     both_ways,
+    machiavelli_losses,
     not_held,
     one_way_losses,
     other_spellings,
     short_keys,
     special_features,
 )
+from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
 from dragoman.rules import RuleSet
 
@@ -27,7 +29,7 @@ _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "
 
 def write_dpjudge(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     """The ``.map`` file of a variant, and a list of what it could not hold."""
-    variant = both_ways(whole)
+    variant = both_ways(diplomacy_in(whole))
     board = variant.board
     ground = {key: p for key, p in board.provinces.items() if p.terrain.is_ground}
     keys = {key: word for key, word in short_keys(board).items() if key in ground}
@@ -43,7 +45,11 @@ def write_dpjudge(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     lines.append("")
     for province in ground.values():
         lines += _borders(board, province, keys)
-    losses = (*one_way_losses(whole.board), *_losses(variant, keys, sides))
+    losses = (
+        *machiavelli_losses(whole),
+        *one_way_losses(whole.board),
+        *_losses(variant, keys, sides),
+    )
     return "\n".join(lines) + "\n", tuple(map(not_held, losses))
 
 

@@ -17,7 +17,7 @@ errors is the same after ``write_map`` and ``read_map``.
 What they have to leave out, ``check`` has said in the same words.
 """
 
-from dragoman.formats.njudge.boards import KINDS, MACHIAVELLI, board_from
+from dragoman.formats.njudge.boards import KINDS, board_from
 from dragoman.formats.njudge.checker import check
 from dragoman.formats.njudge.map_file import MapCity, MapFile, MapMoves, MapProvince, Step
 from dragoman.formats.njudge.map_reader import read_map
@@ -43,11 +43,11 @@ from dragoman.formats.njudge.seed_file import (
 )
 from dragoman.formats.njudge.seed_reader import read_seed
 from dragoman.formats.njudge.seed_writer import write_seed
+from dragoman.formats.njudge.smaller_map import without_provinces
 from dragoman.formats.njudge.starts import start_from
 
 __all__ = [
     "KINDS",
-    "MACHIAVELLI",
     "DisasterTable",
     "ExtraCenters",
     "HongKong",
@@ -73,6 +73,7 @@ __all__ = [
     "read_map",
     "read_seed",
     "start_from",
+    "without_provinces",
     "write_map",
     "write_seed",
 ]

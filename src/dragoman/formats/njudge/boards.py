@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from dragoman.board import (
@@ -29,8 +29,6 @@ _TERRAINS = {
     "g": Terrain.GATEWAY,
     "r": Terrain.RAILWAY,
 }
-MACHIAVELLI = "machiavelli"
-"""The code of the warning that a map is one of Machiavelli."""
 KINDS: Mapping[UnitKind, str] = MappingProxyType({ARMY: "mv", FLEET: "xc"})
 """The usual kinds of unit, with the kind of moves line each goes by."""
 UNKNOWN_LETTER = "give the power a place in variant.toml, or take the letter out"
@@ -43,14 +41,16 @@ def board_from(
     powers: Sequence[Power] | None = None,
     kinds: Mapping[UnitKind, str] = KINDS,
     names: Iterable[tuple[str, str]] = (),
+    countries: Container[str] = (),
 ) -> tuple[Board, tuple[Diagnostic, ...]]:
     """A board of what was read of a map file.
 
-    Of a Machiavelli map it is the board of the Diplomacy in it, with a warning: provinces,
-    armies and fleets, without cities, and with its conduits open.
+    Of a Machiavelli map it is the board of the Diplomacy in it: provinces, armies and fleets,
+    without cities, and with its conduits open. ``grounds`` adds the rest.
 
     ``powers`` are told by their letters; without any, the letters of the map are their
-    names. ``names`` are more spellings of locations, as ``Board`` takes them.
+    names. ``names`` are more spellings of locations, as ``Board`` takes them; ``countries`` are
+    letters of home countries of Machiavelli that are no power's.
 
     Raises:
         BoardError: if powers or kinds clash, a name is given to an unknown location, or the
@@ -61,7 +61,7 @@ def board_from(
         powers = [Power(letter, letter, letter) for letter in map_file.home_letters]
     keys = {power.letter: power.key for power in powers}
     for letter in map_file.home_letters:
-        if letter not in keys:
+        if letter not in keys and letter not in countries:
             source.error(
                 "unknown-power",
                 f"no power has the letter {letter}",
@@ -93,11 +93,6 @@ def board_from(
         _railways(source, map_file, keys),
         _hong_kong(source, map_file, keys),
     )
-    if map_file.is_machiavelli:
-        source.warn(
-            MACHIAVELLI,
-            "cities, garrisons and money of Machiavelli are read and checked, but not played yet",
-        )
     return board, source.diagnostics
 
 

@@ -41,5 +41,6 @@ def check(
     if seed_file is None:
         return source.diagnostics
     seed_source = Source("", seed_file.name)
-    check_seed(seed_source, seed_file, map_file, known, bool(more), kinds)
+    playing = more or known
+    check_seed(seed_source, seed_file, map_file, known, bool(more), kinds, playing)
     return (*source.diagnostics, *seed_source.diagnostics)

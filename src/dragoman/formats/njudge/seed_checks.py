@@ -31,18 +31,19 @@ def check_seed(
     letters: Collection[str],
     are_all: bool,
     kinds: Iterable[str],
+    playing: Collection[str],
 ) -> None:
     """Report what is wrong with units and owners.
 
     ``letters`` are those of the powers; unless they ``are_all``, units may have others.
-    ``kinds`` are more kinds of unit.
+    ``kinds`` are more kinds of unit, ``playing`` the letters of powers that need units.
     """
     known = {*letters}
     if not are_all:
         known.update(unit.owner for unit in seed_file.units if unit.owner in _POWERS)
         _check_powers(source, seed_file, letters)
     place_units(source, seed_file, map_file, _stands(map_file, kinds), {*known, *NOBODY})
-    _check_starts(source, seed_file, map_file)
+    _check_starts(source, seed_file, map_file, playing)
     for unit in seed_file.units:
         _check_unit(source, unit, map_file, seed_file.turn)
     _check_ownership(source, seed_file, map_file, known)
@@ -93,11 +94,13 @@ def _check_powers(source: Source, seed_file: SeedFile, letters: Collection[str])
             )
 
 
-def _check_starts(source: Source, seed_file: SeedFile, map_file: MapFile) -> None:
+def _check_starts(
+    source: Source, seed_file: SeedFile, map_file: MapFile, letters: Collection[str]
+) -> None:
     """Warn of powers that start with nothing to move, where others have units."""
     owners = {unit.owner for unit in seed_file.units}
     for letter in map_file.home_letters if owners & {*map_file.home_letters} else ():
-        if letter not in owners:
+        if letter not in owners and letter in letters:
             source.warn(
                 "power-without-units",
                 f"power {letter} has home centres, but no unit",

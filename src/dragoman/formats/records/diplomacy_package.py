@@ -20,7 +20,7 @@ from typing import Any
 
 from dragoman.board import Board, Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import (
     Ending,
     FormatError,

@@ -17,16 +17,16 @@ read or used are told in ``notes``. A line that is no turn yields
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import is_installed
-from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import (
     FormatError,
     JsonObject,
@@ -44,7 +44,9 @@ from dragoman.orders import Order, PhaseLetter, ScanOptions, Waive, scan_order, 
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
-    from dragoman.formats.records.fast_turn_lines import FastTurns, ReadTurn
+    from dragoman.formats.records.fast_turn_lines import FastTurns
+    from dragoman.formats.records.turn_crew import Crew
+    from dragoman.formats.records.turn_lot import TurnLot
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
@@ -68,11 +70,22 @@ _LONGEST_REMEMBERED = 80
 _VARIANTS = 16
 """Of how many variants is remembered what was read."""
 
+FIELDS = frozenset(
+    ("id", "variant", "phase", "units", "centers", "orders", "retreats", "dislodged", "contested")
+)
+"""The fields of a turn. The last two are of the record of a game, which may be given as well."""
+
+_LONGEST_TOLD, _MOST_TOLD = 40, 20
+"""Letters of the name of an unknown field, and how many such fields are told of."""
+
 LONGEST = 1_000_000
 """The most characters that a line may have: many times what a turn on the largest map takes."""
 
-LOT = 256
+LOT = 512
 """Up to how many turns are judged at a time."""
+
+_WORTH_SHARING = 32
+"""Lines that a process is given at least."""
 
 
 def resolve_lines(
@@ -90,18 +103,25 @@ def resolve_lots(
     lots: Iterable[Sequence[str]],
     rule_set: RuleSet | None = None,
     explain: Explainer | None = None,
+    processes: int = 1,
 ) -> Iterator[str]:
-    """As ``resolve_lines``, for lines that come several at a time: that is quicker."""
+    """As ``resolve_lines``, for lines that come several at a time: that is quicker. Lots of many
+    lines in a long stream may be judged by several ``processes`` side by side."""
     judge = _Judge(rule_set, explain)
+    crew: Crew | None = None
     number = 1
     for lot in lots:
-        for begin in range(0, len(lot), LOT):
-            some = lot[begin : begin + LOT]
-            answers = judge.answers(
-                [(line, number + place) for place, line in enumerate(some) if line.strip()]
-            )
-            yield from map(_written, answers)
-            number += len(some)
+        if processes > 1 and number > WARM_FROM and len(lot) >= processes * _WORTH_SHARING:
+            if crew is None:
+                from dragoman.formats.records.turn_crew import Crew
+
+                crew = Crew(processes - 1, judge.answers)
+            yield from crew.answers(lot, number)
+        else:
+            yield from judge.answers(lot, number)
+        number += len(lot)
+    if crew is not None:
+        crew.leave()
 
 
 class _Judge:
@@ -110,37 +130,54 @@ class _Judge:
     def __init__(self, rule_set: RuleSet | None, explain: Explainer | None) -> None:
         self._rule_set, self._explain = rule_set, explain
         self._turns = 0
+        self._process = os.getpid()  # copies in other processes have nothing compiled
         self._look_from: dict[str, int] = {}
         self._compiling: set[str] = set()
         self._fast: dict[str, FastTurns] = {}
 
-    def answers(self, lines: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
-        """For each line, given with its number, the resolution of its turn or what is wrong."""
-        found: list[dict[str, Any]] = []
-        read: dict[FastTurns, list[_Waiting]] = {}
-        for line, number in lines:
-            answer: dict[str, Any] = {"id": None}
-            found.append(answer)
-            with _errors_into(answer, number):
-                turn = parse(_legible(line))
-                answer["id"] = turn.values.get("id")
-                self._turns += 1
-                name = turn.text("variant") if "variant" in turn else "standard"
-                variant = _variant(name)
-                fast = self._fast_turns(name, variant)
-                quickly = None if fast is None else fast.read(turn.values)
-                if fast is None or quickly is None:
-                    answer |= self._resolve_carefully(turn, variant)
-                else:
-                    waiting = _Waiting(turn, number, variant, quickly, answer)
-                    read.setdefault(fast, []).append(waiting)
-        for fast, several in read.items():
-            judged = fast.judge([waiting.read for waiting in several])
-            for waiting, quickly in zip(several, judged, strict=True):
-                with _errors_into(waiting.answer, waiting.number):
-                    answer = quickly or self._resolve_carefully(waiting.turn, waiting.variant)
-                    waiting.answer.update(answer)
+    def answers(self, lines: Sequence[str], number: int) -> list[str]:
+        """For each line that is not blank the resolution of its turn, or what is wrong. The first
+        has this number."""
+        found: list[str] = []
+        for begin in range(0, len(lines), LOT):
+            found += self._answers(lines[begin : begin + LOT], number + begin)
         return found
+
+    def _answers(self, lines: Sequence[str], first: int) -> list[str]:
+        found: list[str] = []
+        lots: _Lots = {}
+        for number, line in enumerate(lines, first):
+            if line and not line.isspace():
+                found.append(self._read(_Waiting(line, number, len(found)), lots))
+        for fast, (lot, turns) in lots.items():
+            for (waiting, begin, end), middle in zip(turns, fast.answers(lot), strict=True):
+                found[waiting.place] = (
+                    self._read(waiting) if middle is None else f"{begin}, {middle}{end}"
+                )
+        return found
+
+    def _read(self, waiting: _Waiting, lots: _Lots | None = None) -> str:
+        """The answer to a line; empty if it is added to a lot, where there are any."""
+        answer: dict[str, Any] = {"id": None}
+        try:
+            turn = parse(_legible(waiting.line), _known_keys)
+            answer["id"] = turn.values.get("id")
+            self._turns += 1
+            name = turn.text("variant") if "variant" in turn else "standard"
+            variant = _variant(name)
+            fast = None if lots is None else self._fast_turns(name, variant)
+            if lots is not None and fast is not None:
+                lot = lots.get(fast) or _WaitingLot(fast.lot(), [])
+                if lot.turns_read.add(turn.values):
+                    lots[fast] = lot
+                    notes = _unknown_fields(turn)
+                    end = f', "notes": {_JSON.encode(notes)}}}' if notes else "}"
+                    lot.waiting.append((waiting, _written(answer)[:-1], end))
+                    return ""
+            answer |= self._resolve_carefully(turn, variant)
+        except FormatError as error:
+            answer |= {"line": waiting.number, "error": error.diagnostic.what}
+        return _written(answer)
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
         turn.need("units")
@@ -149,7 +186,7 @@ class _Judge:
         orders = _orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
         resolution = process(variant, position, orders, self._rule_set)
-        found = _answer(resolution, notes)
+        found = _answer(resolution, [*notes, *_unknown_fields(turn)])
         if self._explain is not None:
             found["explain"] = self._explain(variant, resolution)
         return found
@@ -171,7 +208,11 @@ class _Judge:
 
         if not warming.is_ready(variant):
             self._look_from[name] = self._turns + LOOK_AGAIN
-            if self._turns >= COMPILE_FROM and name not in self._compiling:
+            if (
+                self._turns >= COMPILE_FROM
+                and name not in self._compiling
+                and os.getpid() == self._process
+            ):
                 self._compiling.add(name)
                 warming.make_ready_beside(name)
             return None
@@ -186,13 +227,21 @@ class _Judge:
 
 
 class _Waiting(NamedTuple):
-    """A turn that was read quickly and waits to be judged, and where its answer goes."""
+    """A line with its number, and the place of its answer."""
 
-    turn: JsonObject
+    line: str
     number: int
-    variant: Variant
-    read: ReadTurn
-    answer: dict[str, Any]
+    place: int
+
+
+class _WaitingLot(NamedTuple):
+    """Turns judged together: for each its line, and what its answer begins and ends with."""
+
+    turns_read: TurnLot
+    waiting: list[tuple[_Waiting, str, str]]
+
+
+_Lots: TypeAlias = "dict[FastTurns, _WaitingLot]"
 
 
 def _legible(line: str) -> str:
@@ -205,16 +254,36 @@ def _legible(line: str) -> str:
     return line
 
 
-@contextmanager
-def _errors_into(answer: dict[str, Any], number: int) -> Generator[None]:
-    """What is wrong with a line goes into its answer, with its number."""
-    try:
-        yield
-    except FormatError as error:
-        answer |= {"line": number, "error": error.diagnostic.what}
+def _known_keys(turn: Mapping[str, Any]) -> int:
+    """How many keys a turn has, if it is one."""
+    count = len(turn)
+    for name in ("units", "centers", "orders"):
+        if type(given := turn.get(name)) is dict:
+            count += len(cast(dict[str, Any], given))
+    if type(retreats := turn.get("retreats")) is dict:
+        powers = cast(dict[str, Any], retreats).values()
+        count += len(powers)
+        count += sum(len(cast(dict[str, Any], ways)) for ways in powers if type(ways) is dict)
+    return count
+
+
+def _unknown_fields(turn: JsonObject) -> list[str]:
+    """What to note of fields that no turn has."""
+    if turn.values.keys() <= FIELDS:
+        return []
+    return [
+        f"{name[:_LONGEST_TOLD]}: a turn has no such field; it was not read"
+        for name in turn.values
+        if name not in FIELDS
+    ][:_MOST_TOLD]
 
 
 def _written(answer: dict[str, Any]) -> str:
+    if len(answer) == 1:  # to be quick
+        if answer["id"] is None:
+            return '{"id": null}'
+        if type(answer["id"]) is int:
+            return f'{{"id": {answer["id"]}}}'
     try:
         return _JSON.encode(answer)
     except RecursionError:

@@ -11,19 +11,19 @@ import subprocess
 import sys
 
 from dragoman.files import FolderInUse, locked
-from dragoman.formats.variants.reader import VariantError, load_variant
+from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size
 from dragoman.rules.batch.compile import is_compiled
 from dragoman.rules.batch.packed_form import packed_form
 from dragoman.rules.batch.source import cache_folder
-from dragoman.rules.judge.board_index import board_index
+from dragoman.rules.judge.board_index import BoardConditions, board_index
 
 
 def kernel_of(variant: Variant) -> KernelSize:
     """The size of the kernel that judges turns of the variant, as it begins."""
-    tables = board_index(variant.board).tables_for(variant.rule_set, ice=False)
+    tables = board_index(variant.board).tables_under(BoardConditions())
     size = kernel_size(len(variant.board.locations), len(variant.start.units))
     return size._replace(cell_bits=packed_form(tables).cell_bits)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 TOML = "variant.toml"
@@ -27,9 +25,9 @@ def installed_variants() -> list[str]:
     return sorted(n for n in names.difference(shipped_variants()) if not n.startswith("."))
 
 
-def shipped_folder() -> Traversable:
+def shipped_folder() -> Path:
     """The folder with a folder for each variant that comes with Dragoman."""
-    return files("dragoman").joinpath("variants")
+    return Path(__file__).parents[2] / "variants"
 
 
 def installed_folder() -> Path:

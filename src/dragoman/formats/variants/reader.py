@@ -13,78 +13,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from dragoman.board import Board
-from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.njudge import (
-    MACHIAVELLI,
     MapFile,
     board_from,
     check,
     read_map,
     read_seed,
     start_from,
+    without_provinces,
 )
 from dragoman.formats.variants.folders import (
     TOML,
-    folder_of,
-    installed_variants,
     shipped_folder,
     shipped_variants,
 )
 from dragoman.formats.variants.known import has_powers, known_variant
 from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hints
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
+from dragoman.formats.variants.toml_scenario import impassable_in
 from dragoman.game.variant import Variant
+from dragoman.rules import CAMPAIGNS, DIPLOMACY
 
-
-class VariantError(ValueError):
-    """A variant that cannot be played. ``diagnostics`` says everything that is wrong with it."""
-
-    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
-        self.diagnostics = tuple(diagnostics)
-        super().__init__(self.diagnostics)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.diagnostics))
-
-
-def load_variant(name_or_folder: str | Path) -> Variant:
-    """A variant that comes with Dragoman or was installed, by its name, or one from a folder.
-
-    Raises:
-        VariantError: if there is no such variant, or its files have errors.
-    """
-    try:
-        return _find(name_or_folder)
-    except OSError as error:  # a name that is too long for one, a folder that nobody may read
-        reason = (error.strerror or str(error)).lower()
-        what = f"the variant {str(name_or_folder)!r} cannot be read: {reason}"
-        raise VariantError([Diagnostic("refused-by-system", what)]) from None
-
-
-def _find(name_or_folder: str | Path) -> Variant:
-    if isinstance(name_or_folder, str):
-        if name_or_folder in shipped_variants():
-            return _load_shipped(name_or_folder)
-        if folder := folder_of(name_or_folder):
-            return _load(folder)
-        if not Path(name_or_folder).is_dir():
-            raise VariantError(
-                [
-                    Diagnostic(
-                        "unknown-variant",
-                        f"there is no variant {name_or_folder!r}",
-                        "name one that is shipped or installed, or the folder of one",
-                        candidates=(*shipped_variants(), *installed_variants()),
-                    )
-                ]
-            )
-    return _load(Path(name_or_folder))
+if TYPE_CHECKING:
+    from dragoman.machiavelli import Ground
 
 
 def read_variant(
@@ -151,17 +109,29 @@ class _Files:
 def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tuple[Diagnostic, ...]]:
     name = files.name
     map_file, map_faults = read_map(files.map, f"map.{name}", _one_way(files))
+    map_file, gone_faults = _without_impassable(files, map_file)
     toml, toml_faults = _read_toml(files, map_file)
     map_file = with_homes(map_file, toml.homes, toml.places.common_homes)
-    board, board_faults = board_from(map_file, name, toml.powers, toml.kinds, toml.spellings)
+    map_file = toml.scenario.on(map_file)
+    countries = toml.scenario.countries
+    board, board_faults = board_from(
+        map_file, name, toml.powers, toml.kinds, toml.spellings, countries
+    )
     board = toml.places.on(board)
     seed_file, seed_faults = read_seed(files.seed, f"seed.{name}")
-    start, start_faults = start_from(seed_file, map_file, board)
+    ground, names = None, toml.names
+    if map_file.is_machiavelli:
+        from dragoman.formats.variants.scenarios import scenario_of  # Diplomacy does without it
+
+        board, ground, names, start, start_faults = scenario_of(map_file, seed_file, board, toml)
+    else:
+        start, start_faults = start_from(seed_file, map_file, board)
     diagnostics = (
         *map_faults,
         *board_faults,
         *seed_faults,
         *start_faults,
+        *gone_faults,
         *toml_faults,
         *_clashes(board, toml),
     )
@@ -173,22 +143,49 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         return None, diagnostics
     if toml.is_bc:
         start = replace(start, phase=replace(start.phase, year=-start.phase.year))
+    usual = len(board.centers) // 2 + 1 if ground is None else ground.victory.cities or 0
+    calendar = toml.calendar
+    if ground is not None and calendar == DIPLOMACY:
+        calendar = CAMPAIGNS
     variant = Variant(
         name=name,
         title=toml.title or name,
         board=board,
         start=start,
         rule_set=toml.rule_set,
-        victory_centers=toml.victory_centers or len(board.centers) // 2 + 1,
-        center_order=tuple(
-            dict.fromkeys(k for k in (*map_file.center_order, *board.centers) if k in board.centers)
-        ),
-        names=MappingProxyType(dict(toml.names)),
+        victory_centers=toml.victory_centers or usual,
+        center_order=_center_order(map_file, board, ground),
+        names=MappingProxyType(dict(names)),
         credits=toml.credits,
         coordinates=toml.places.coordinates,
-        calendar=toml.calendar,
+        calendar=calendar,
+        ground=ground,
     )
     return variant, diagnostics
+
+
+def _center_order(map_file: MapFile, board: Board, ground: Ground | None) -> tuple[str, ...]:
+    listed = map_file.center_order
+    if ground is not None:
+        listed = tuple(ground.cities[key].place for key in listed if key in ground.cities)
+    return tuple(dict.fromkeys(k for k in (*listed, *board.centers) if k in board.centers))
+
+
+def _without_impassable(files: _Files, map_file: MapFile) -> tuple[MapFile, tuple[Diagnostic, ...]]:
+    """The map without the provinces that the variant, or its base, leaves out."""
+    faults: list[Diagnostic] = []
+    gone: set[str] = set()
+    layer: _Files | None = files
+    while layer is not None:
+        for key in impassable_in(layer.toml):
+            if key in map_file.by_key:
+                gone.add(key)
+            elif not map_file.is_lost(key):
+                what = f"no province has the key {key}, which is impassable"
+                remedy = "write the first abbreviation of a province, in capitals"
+                faults.append(Diagnostic("unknown-location", what, remedy, TOML))
+        layer = layer.base
+    return without_provinces(map_file, gone), tuple(faults)
 
 
 def _one_way(files: _Files) -> OneWay:
@@ -214,22 +211,6 @@ def _usual_toml(name: str, map_file: MapFile) -> VariantToml:
             if has_powers(toml, map_file.home_letters):
                 return VariantToml(toml.title, "", toml.victory_centers, powers=toml.powers)
     return known_variant(name, map_file.home_letters) or VariantToml()
-
-
-@cache
-def _load_shipped(name: str) -> Variant:
-    return _load(shipped_folder().joinpath(name))
-
-
-def _load(folder: Path | Traversable) -> Variant:
-    variant, diagnostics = read_variant(folder)
-    if variant is None or has_errors(diagnostics):
-        raise VariantError(diagnostics)
-    if any(fault.code == MACHIAVELLI for fault in diagnostics):
-        what = f"{variant.name} is a variant of Machiavelli, which cannot be played yet"
-        remedy = "see it with: dragoman variant check, dragoman variant describe"
-        raise VariantError([Diagnostic("not-supported", what, remedy, str(folder))])
-    return variant
 
 
 def _read_files(

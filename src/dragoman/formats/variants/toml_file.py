@@ -15,6 +15,7 @@ from dragoman.formats.toml_table import TomlTable as _Table
 from dragoman.formats.toml_table import read_toml
 from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
+from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
 from dragoman.game.variant import LocalNames
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
 
@@ -30,6 +31,7 @@ class VariantToml:
     the map says, by the power's letter. ``places`` are what is said of places beyond names,
     ``calendar`` the phases of a year. ``is_bc`` says that the seed's year is one B.C., and
     ``one_way`` which ways are meant to lead one way only: from which location to which.
+    ``scenario`` is what is said of Machiavelli.
     """
 
     title: str = ""
@@ -45,6 +47,7 @@ class VariantToml:
     calendar: Calendar = DIPLOMACY
     is_bc: bool = False
     one_way: tuple[tuple[str, str], ...] = ()
+    scenario: ScenarioWords = field(default_factory=ScenarioWords)
 
 
 def base_of(text: str | bytes) -> str:
@@ -95,8 +98,13 @@ def read_variant_toml(
     root.text("based_on")
     homes: dict[str, tuple[str, ...]] = {}
     own = {power.letter: power for power in _read_powers(root, map_file, homes)}
-    # A power of the base whose letter another has taken is not played.
-    kept = (power for power in base.powers or () if own.get(power.letter, power).key == power.key)
+    scenario = read_scenario(root, map_file, base.scenario, homes)
+    # A power of the base whose letter another has taken is not played, nor one that is absent.
+    kept = (
+        power
+        for power in base.powers or ()
+        if own.get(power.letter, power).key == power.key and power.letter not in scenario.absent
+    )
     powers = {power.letter: power for power in kept} | own
     languages = _read_names(root, map_file, powers.values(), base)
     kinds = _read_kinds(root, base.kinds)
@@ -125,6 +133,7 @@ def read_variant_toml(
         calendar=_read_calendar(root, base.calendar),
         is_bc=_read_era(root, base.is_bc),
         one_way=read_one_way(root, map_file, base.one_way),
+        scenario=scenario,
     )
     root.report_unknown()
     return toml, source.diagnostics
@@ -286,6 +295,7 @@ def _read_names(
             MappingProxyType({k: v for k, v in names.places.items() if k in locations}),
             MappingProxyType({k: v for k, v in names.powers.items() if k in power_keys}),
         )
+        languages.powers += [(v, k) for k, v in names.powers.items() if k in power_keys]
     languages.places += [pair for pair in base.spellings if pair[1] in locations]
     names = root.table("names")
     for language in names.left():

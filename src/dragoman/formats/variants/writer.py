@@ -25,6 +25,7 @@ from dragoman.formats.toml_table import listed, quoted
 from dragoman.formats.variants.folders import TOML
 from dragoman.formats.variants.one_way import one_way_line
 from dragoman.formats.variants.toml_places import head_lines, table_lines
+from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import LocalNames, Variant
 from dragoman.rules import DIPLOMACY, Position, RuleSet
 
@@ -39,13 +40,27 @@ _AREAS = {
 
 def write_variant(variant: Variant) -> tuple[Mapping[str, str], tuple[Diagnostic, ...]]:
     """The texts of a variant's files by their names, and a list of what they cannot hold."""
-    map_file = map_file_of(variant.board, variant.center_order)
+    plain = diplomacy_in(variant)
+    map_file = map_file_of(plain.board, plain.center_order)
+    toml = _toml(plain)
+    if variant.ground is None:
+        seed_file = _seed_file(plain.board, plain.start)
+    else:
+        from dragoman.formats.variants.scenario_writer import (
+            scenario_lines,
+            scenario_map,
+            scenario_seed,
+        )
+
+        map_file = scenario_map(map_file, variant.ground)
+        seed_file = scenario_seed(variant, variant.ground)
+        toml += "\n".join(scenario_lines(variant, variant.ground)) + "\n"
     texts = {
         f"map.{variant.name}": write_map(map_file),
-        f"seed.{variant.name}": write_seed(_seed_file(variant.board, variant.start)),
-        TOML: _toml(variant),
+        f"seed.{variant.name}": write_seed(seed_file),
+        TOML: toml,
     }
-    return texts, tuple(map(not_held, _losses(variant)))
+    return texts, tuple(map(not_held, _losses(plain)))
 
 
 def map_file_of(board: Board, center_order: tuple[str, ...] = ()) -> MapFile:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,13 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from dragoman.board import Unit
+from dragoman.files import kept_toml
 from dragoman.game import Variant
 from dragoman.orders import (
     LANGUAGES,
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
+    Maintain,
     Move,
     Order,
     Remove,
@@ -47,7 +51,7 @@ def words(language: str) -> Mapping[str, Any]:
     if language not in LANGUAGES:
         raise ValueError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
     path = Path(__file__).with_name("words") / f"{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return kept_toml(path)
 
 
 @dataclass(frozen=True)
@@ -157,6 +161,15 @@ class Phrasebook:
                 return self._order("remove", unit)
             case Waive():
                 return self.word("orders.waive")
+            case Besiege(unit):
+                return self._order("besiege", unit)
+            case LiftSiege(unit):
+                return self._order("lift", unit)
+            case Convert(unit, kind, coast):
+                into = kind if coast is None else f"{kind}/{coast.lower()}"
+                return self._order("convert", unit, target=into)
+            case Maintain(unit):
+                return self._order("maintain", unit)
 
     def _order(
         self, key: str, unit: UnitRef, other: UnitRef | None = None, target: str = ""

@@ -169,6 +169,13 @@ class Batch:
         """
         return self._cells.cells(columns)
 
+    def are_crowded(
+        self, units: npt.NDArray[np.int64], dislodged: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.bool_]:
+        """For positions of so many units, and dislodged ones, whether there is no room for them in
+        a row."""
+        return self._cells.are_crowded(units, dislodged)
+
     def columns(self, cells: Cells) -> PositionColumns:
         """Rows of cells as columns of numbers: what programs read that look at every position."""
         return self._cells.columns(cells)
@@ -402,7 +409,7 @@ class Batch:
         waiting = np.flatnonzero(cells[:, C_DISLODGED])
         listed = self.legal_orders(cells[waiting])
         names = self._n.locations
-        targets: list[int] = packed_target(listed.codes).tolist()  # type: ignore[arg-type]
+        targets = list(map(packed_target, listed.codes.tolist()))
         starts: list[int] = listed.starts.tolist()
         for place, (first, last) in zip(
             waiting.tolist(), pairwise(listed.rows.tolist()), strict=True

@@ -1,14 +1,11 @@
-"""Turns of streams, in which the same units, orders and centres come again and again: each is a
-code, looked up once, and a lot of turns is judged at a time.
+"""Lots of turns for streams, in which the same units and orders come again and again: each is a
+code, looked up once, and a lot of turns is arrays of codes.
 
-The codes of units sort as units are listed, by the name of the power, then of the location; so do
-those of centres with their owners, by the name of the centre.
+The codes of units sort as units are listed, by the name of the power, then of the location.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
 from typing import Any, NamedTuple
 
 from dragoman.board import Unit
@@ -23,54 +20,59 @@ from dragoman.orders import (
     Remove,
     Retreat,
     Support,
-    Waive,
 )
 from dragoman.rules.batch.batch import Batch
-from dragoman.rules.batch.position_columns import Numbers, PositionColumns
+from dragoman.rules.batch.position_columns import PositionColumns, within
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.model.phase import Phase
 
 with extra("fast"):
     import numpy as np
 
 
 class OrderCode(NamedTuple):
-    """An order as a number, and what the turn has to have for the number to say all of it.
+    """An order of whatever power as a number, and what the turn has to have for the number to say
+    all of it.
 
-    ``unit`` is the code of the unit ordered. Where the order names another unit, ``other`` is the
-    code of that but for its power, and ``place`` the province: whoever stands there must be that.
-    ``power`` is the number of the power that the order gives to it, NONE if it names none.
+    ``unit`` is the code of the unit ordered, were it the first power's. Where the order names
+    another unit, ``other`` is the same of that and ``place`` the number of its province: whoever
+    stands there must be that. ``power`` is the rank of the power that the order gives to it, NONE
+    if it names none.
     """
 
     number: int
     unit: int
-    place: str = ""
-    other: int = 0
+    place: int = NONE
+    other: int = NONE
     power: int = NONE
 
 
-class CodedTurn(NamedTuple):
-    """A turn to be judged: the codes of the units that stand, of the dislodged ones and of the
-    centres that are owned, and numbers of orders: in a movement phase one for each standing unit,
-    in a retreat phase one for each dislodged one."""
+class CodedTurns(NamedTuple):
+    """A lot of turns to be judged, a row each."""
 
-    phase: Phase
-    units: list[int]
-    dislodged: list[int]
-    owned: list[int]
-    orders: list[int]
+    phases: Any
+    """The place in the calendar, and the year."""
+    units: Any
+    """The codes of the units that stand, in order, and ``Coder.no_unit`` behind them."""
+    dislodged: Any
+    """The same of the dislodged units."""
+    owners: Any
+    """For each province the number of the power that owns it, or NONE."""
+    orders: Any
+    """Packed orders, one for each unit that has to be ordered, or of an adjustment phase."""
 
 
-class CodedResult(NamedTuple):
-    """What came of a turn. ``results`` are those of the orders (see ``Batch.results``). ``owners``
-    stands for the owners of all centres (see ``Coder.owners``)."""
+class JudgedTurns(NamedTuple):
+    """What came of a lot of turns."""
 
-    results: list[int]
-    phase: Phase
-    units: list[int]
-    dislodged: list[tuple[int, list[str]]]
-    owners: bytes
-    winner: str | None
+    results: Any
+    """Of each order (see ``Batch.results``)."""
+    phases: Any
+    units: Any
+    dislodged: dict[int, list[tuple[int, list[str]]]]
+    """Of the turns that have some: the codes of dislodged units, and where each may go."""
+    owners: Any
+    winners: dict[int, str]
+    """Of the turns that were won."""
 
 
 class Coder:
@@ -79,65 +81,48 @@ class Coder:
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
         board = self.board = batch.board
-        self._powers, self._locations = tuple(sorted(board.powers)), tuple(sorted(board.locations))
-        self._kinds = tuple(board.kinds)
-        self._centers = frozenset(board.centers)
+        self.powers = tuple(sorted(board.powers))
+        """The powers by their rank."""
+        self._locations, self._kinds = tuple(sorted(board.locations)), tuple(board.kinds)
         self._rank = {key: rank for rank, key in enumerate(self._locations)}
-        self._power_rank = {key: rank for rank, key in enumerate(self._powers)}
+        self.rank_of_power = {key: rank for rank, key in enumerate(self.powers)}
         self.units_a_power = len(self._locations) * len(self._kinds)
         """How many codes there are for the units of one power: those of the first come first."""
-        self._in_order = powers = list(board.powers)
-        self._provinces = sorted((key, number) for number, key in enumerate(board.provinces))
-        locations = list(board.locations)
-        self._number_of_power = np.array([powers.index(key) for key in self._powers])
-        self._number_of_location = np.array([locations.index(key) for key in self._locations])
-        self._rank_of_power = np.array([self._power_rank[key] for key in powers])
-        self._rank_of_location = np.array([self._rank[key] for key in locations])
-        self._owners: dict[bytes, dict[str, list[str]]] = {}
-
-    @property
-    def powers(self) -> tuple[str, ...]:
-        """The powers by their codes."""
-        return self._powers
-
-    def unit_code(self, unit: Unit) -> int:
-        """The code of a unit.
-
-        Raises:
-            KeyError: if the board lacks what it names.
-        """
-        return self._power_rank[unit.power] * self.units_a_power + self._unit(
-            unit.location, unit.kind
-        )
+        self.no_unit = self.units_a_power * len(self.powers)
+        in_order, locations = list(board.powers), list(board.locations)
+        self.number_of_power = np.array([in_order.index(key) for key in self.powers])
+        """The number of each power on the board, by its rank."""
+        number_of = np.array([locations.index(key) for key in self._locations])
+        places = {key: number for number, key in enumerate(board.provinces)}
+        self.number_of_province = places
+        provinces = np.array([places[board.province_of[key]] for key in self._locations])
+        # For each code, and for none: what the packed position holds of the unit.
+        ranks, of_one = np.divmod(np.arange(self.no_unit + 1), self.units_a_power)
+        at, kinds = np.divmod(of_one, len(self._kinds))
+        ranks[-1] = at[-1] = 0
+        self._location_of, self._kind_of = number_of[at], kinds
+        self._owner_of = self.number_of_power[ranks]
+        self.province_of = provinces[at]
+        """The number of the province of each code."""
+        self._rank_of_power = np.argsort(self.number_of_power)
+        self._rank_of_location = np.argsort(number_of)
 
     def unit(self, code: int) -> Unit:
         """The unit of a code."""
         power, place = divmod(code, self.units_a_power)
         location, kind = divmod(place, len(self._kinds))
-        return Unit(self._powers[power], self._kinds[kind], self._locations[location])
+        return Unit(self.powers[power], self._kinds[kind], self._locations[location])
 
-    def owned_code(self, center: str, power: str) -> int:
-        """The code of a centre with its owner.
+    def unit_of_first(self, kind: str, location: str) -> int:
+        """The code of a unit of the first power. For each power after that it is greater by
+        ``units_a_power``.
 
         Raises:
-            KeyError: if the board lacks the centre or the power.
+            KeyError: if the board lacks what it names.
         """
-        if center not in self._centers:
-            raise KeyError(center)
-        return self._rank[center] * len(self._powers) + self._power_rank[power]
-
-    def owners(self, key: bytes) -> dict[str, list[str]]:
-        """The centres of each power, both by name, for ``CodedResult.owners``."""
-        found = self._owners.get(key)
-        if found is None:
-            if len(self._owners) > 10_000:
-                self._owners.clear()
-            found = self._owners[key] = {}
-            numbers: list[int] = np.frombuffer(key, np.int16).tolist()
-            for province, number in self._provinces:
-                if numbers[number] != NONE:
-                    found.setdefault(self._in_order[numbers[number]], []).append(province)
-        return found
+        if kind not in self.board.kinds:
+            raise KeyError(kind)
+        return self._rank[location] * len(self._kinds) + self._kinds.index(kind)
 
     def order_code(self, by: str, order: Order) -> OrderCode:
         """An order that names everything exactly, as a number.
@@ -145,110 +130,73 @@ class Coder:
         Raises:
             KeyError: if it does not, or if the board lacks what it names.
         """
-        if isinstance(order, Waive):
-            return OrderCode(self._batch.order_number(by, order), NONE)
-        if order.unit.kind is None:
-            raise KeyError(order)
-        unit = self.unit_code(Unit(by, order.unit.kind, order.unit.location))
-        number = self._batch.order_number(by, order)
         match order:
-            case Support(supported=named) | Convoy(convoyed=named):
-                if named.kind is None:
-                    raise KeyError(order)
-                place = self.board.province_of[named.location]
-                power = NONE if named.power is None else self._power_rank[named.power]
-                other = self._unit(named.location, named.kind)
-                return OrderCode(number, unit, place, other, power)
+            case Support(supported=named) | Convoy(convoyed=named) if named.kind is not None:
+                place = self.number_of_province[self.board.province_of[named.location]]
+                power = NONE if named.power is None else self.rank_of_power[named.power]
+                other = self.unit_of_first(named.kind, named.location)
             case Move(route=()) | Hold() | Retreat() | Disband() | Build() | Remove():
-                return OrderCode(number, unit)
+                place = other = power = NONE
             case _:
                 raise KeyError(order)
+        if order.unit.kind is None:
+            raise KeyError(order)
+        unit = self.unit_of_first(order.unit.kind, order.unit.location)
+        return OrderCode(self._batch.order_number(by, order), unit, place, other, power)
 
-    def _unit(self, location: str, kind: str) -> int:
-        return self._rank[location] * len(self._kinds) + self._kinds.index(kind)
+    def are_crowded(self, units: Any, dislodged: Any) -> Any:
+        """Of each turn with units of these codes whether a packed position has no room for them."""
+        units = (units < self.no_unit).sum(axis=1)
+        return self._batch.are_crowded(units, (dislodged < self.no_unit).sum(axis=1))
 
-    def judge(self, turns: Sequence[CodedTurn]) -> list[CodedResult]:
+    def judge(self, turns: CodedTurns) -> JudgedTurns:
         """Judge a lot of turns."""
-        batch, places = self._batch, len(self.board.provinces)
-        phases = [turn.phase for turn in turns]
-        owners = np.full((len(turns), places), NONE, dtype=np.int64)
-        rows, _, owned = _flat([turn.owned for turn in turns])
-        provinces, powers = np.divmod(owned, len(self._powers))
-        owners[rows, self._number_of_location[provinces]] = self._number_of_power[powers]
-        units = self._units([turn.units for turn in turns])
-        dislodged = self._units([turn.dislodged for turn in turns])
-        cells = batch.pack_columns(
+        after, results = self._batch.process(self._packed(turns), turns.orders)
+        return self._judged(after, results)
+
+    def _packed(self, turns: CodedTurns) -> Any:
+        units, dislodged = turns.units, turns.dislodged
+        return self._batch.pack_columns(
             PositionColumns(
-                np.array([batch.calendar.place(phase) for phase in phases]),
-                np.array([phase.year for phase in phases]),
-                np.full(len(turns), NONE),
-                *units,
-                *dislodged,
-                np.full(dislodged[1].shape, NONE),
-                owners,
-                np.zeros(owners.shape, dtype=np.bool_),
+                phase=turns.phases[:, 0],
+                year=turns.phases[:, 1],
+                winner=np.full(len(turns.phases), NONE),
+                unit_count=(units < self.no_unit).sum(axis=1),
+                location=self._location_of[units],
+                owner=self._owner_of[units],
+                kind=self._kind_of[units],
+                dislodged_count=(dislodged < self.no_unit).sum(axis=1),
+                dislodged_location=self._location_of[dislodged],
+                dislodged_owner=self._owner_of[dislodged],
+                dislodged_kind=self._kind_of[dislodged],
+                dislodged_origin=np.full(dislodged.shape, NONE),
+                owners=turns.owners,
+                contested=np.zeros(turns.owners.shape, dtype=np.bool_),
             )
         )
-        rows, columns, numbers = _flat([turn.orders for turn in turns])
-        codes = np.full((len(turns), places), NONE, dtype=np.int32)
-        codes[rows, columns] = numbers
-        after, results = batch.process(cells, codes)
-        return self._results(turns, after, results)
 
-    def _units(self, units: Sequence[list[int]]) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """How many units there are in each turn, and their locations, owners and kinds."""
-        rows, columns, codes = _flat(units)
-        counts = np.array([len(one) for one in units], dtype=np.int64)
-        table = np.zeros((len(units), counts.max(initial=0)), dtype=np.int64)
-        table[rows, columns] = codes
-        powers, places = np.divmod(table, self.units_a_power)
-        locations, kinds = np.divmod(places, len(self._kinds))
-        return counts, self._number_of_location[locations], self._number_of_power[powers], kinds
-
-    def _results(self, turns: Sequence[CodedTurn], after: Any, results: Any) -> list[CodedResult]:
+    def _judged(self, after: Any, results: Any) -> JudgedTurns:
         batch = self._batch
         columns = batch.columns(after)
-        codes = self._codes(columns.location, columns.owner, columns.kind)
-        behind = np.arange(codes.shape[1]) >= columns.unit_count[:, np.newaxis]
-        codes[behind] = np.iinfo(np.int64).max
-        codes.sort(axis=1)
+        units = self._codes(columns.location, columns.owner, columns.kind)
+        units[~within(columns.unit_count, units.shape[1])] = self.no_unit
+        units.sort(axis=1)
+        dislodged: dict[int, list[tuple[int, list[str]]]] = {}
         waiting = np.flatnonzero(columns.dislodged_count)
-        options = dict(zip(waiting.tolist(), batch.retreat_options(after[waiting]), strict=True))
         driven_out = self._codes(
             columns.dislodged_location, columns.dislodged_owner, columns.dislodged_kind
         )
+        for row, ways in zip(waiting.tolist(), batch.retreat_options(after[waiting]), strict=True):
+            out = driven_out[row, : len(ways)].tolist()
+            dislodged[row] = sorted(zip(out, ways, strict=True))
+        won = np.flatnonzero(columns.winner != NONE).tolist()
+        winners = {row: batch.winner(after[row]) or "" for row in won}
+        phases = np.stack([columns.phase, columns.year], axis=1)
         owners = columns.owners.astype(np.int16)
-        results, codes = results.tolist(), codes.tolist()
-        phases, years = columns.phase.tolist(), columns.year.tolist()
-        counts, winners = columns.unit_count.tolist(), columns.winner.tolist()
-        found: list[CodedResult] = []
-        for index, turn in enumerate(turns):
-            dislodged: list[tuple[int, list[str]]] = []
-            if index in options:
-                out = driven_out[index].tolist()
-                dislodged = sorted(zip(out, options[index], strict=False))
-            found.append(
-                CodedResult(
-                    results[index][: len(turn.orders)],
-                    batch.calendar.phase(phases[index], years[index]),
-                    codes[index][: counts[index]],
-                    dislodged,
-                    owners[index].tobytes(),
-                    None if winners[index] == NONE else self._in_order[winners[index]],
-                )
-            )
-        return found
+        return JudgedTurns(results, phases, units, dislodged, owners, winners)
 
-    def _codes(self, locations: Numbers, owners: Numbers, kinds: Numbers) -> Numbers:
+    def _codes(self, locations: Any, owners: Any, kinds: Any) -> Any:
         ranks = (
             self._rank_of_power[owners] * len(self._locations) + self._rank_of_location[locations]
         )
         return ranks * len(self._kinds) + kinds
-
-
-def _flat(lists: Sequence[list[int]]) -> tuple[Any, Any, Any]:
-    """Lists of numbers as one array, and for each number its list and its place in that."""
-    lengths = [len(one) for one in lists]
-    rows = np.repeat(np.arange(len(lists)), lengths)
-    columns = np.fromiter(chain.from_iterable(map(range, lengths)), np.int64, sum(lengths))
-    return rows, columns, np.fromiter(chain.from_iterable(lists), np.int64, sum(lengths))

@@ -16,7 +16,7 @@ from dragoman.rules.batch.packed_turn import (
     write_adjustment_results,
     write_results,
 )
-from dragoman.rules.batch.random_play import choose_orders
+from dragoman.rules.batch.random_play import draw_orders
 from dragoman.rules.engine.codes import ADJUSTMENTS, NONE, RETREATS
 from dragoman.rules.engine.phases import (
     next_phase,
@@ -120,7 +120,7 @@ def choose_for_lot(
 def choose_for_one(t: Turn, form: PackedForm, lot: Lot, index: int, first: int) -> int:
     """Random legal orders for one position; among how many, NONE for no room to list them."""
     read_position(t, form, lot, index)
-    return choose_orders(t, lot, first)
+    return draw_orders(t, lot, first)
 
 
 def play_lot(

@@ -42,7 +42,8 @@ class OrderNumbers:
     def __init__(self, n: BoardIndex, tables: BoardTables, keeps_to_routes: bool) -> None:
         self._n, self._tables, self._keeps_to_routes = n, tables, keeps_to_routes
         # What a number has for each location as the target and as the other unit's.
-        self._target = {key: (i + 1) << TARGET_SHIFT for key, i in n.location.items()}
+        self._target: dict[str | None, int] = {None: 0}
+        self._target |= {key: (i + 1) << TARGET_SHIFT for key, i in n.location.items()}
         self._other = {key: (i + 1) << OTHER_SHIFT for key, i in n.location.items()}
         self._goal = {key: self._target[n.board.province_of[key]] for key in n.location}
         self.of_units: dict[type[Order], Numbering] = {
@@ -70,7 +71,10 @@ class OrderNumbers:
             KeyError: if it names something that is not on the board, or a convoy route where the
                 rule set keeps to that: there is no room for one in a number.
         """
-        return self._of_any[type(order)](power, order)
+        numbering = self._of_any.get(type(order))
+        if numbering is None:
+            raise KeyError(f"{order}: the batch path plays no Machiavelli")
+        return numbering(power, order)
 
     def _move(self, power: str, order: Move) -> int:
         number = MOVE + self._target[order.target]
@@ -87,9 +91,7 @@ class OrderNumbers:
 
     def _support(self, power: str, order: Support) -> int:
         named = order.supported
-        number = SUPPORT + self._other[named.location]
-        if order.target is not None:
-            number += self._target[order.target]
+        number = SUPPORT + self._other[named.location] + self._target[order.target]
         if self._tables.high_sea_count:
             number += self._whose(named.power, named)
         return number

@@ -29,7 +29,8 @@ class PackedForm:
 
     Behind a header of ``C_HEADER`` numbers stand the owners of the centres, several in a number;
     a bit for each contested province; and the units, one in a number: first those that stand, then
-    the dislodged ones.
+    the dislodged ones, which take a second number where one has no room for where the attacker
+    came from.
     """
 
     row: int
@@ -43,7 +44,11 @@ class PackedForm:
     # dislodged one, which of the neighbors of its province, from 1, its attacker came from.
     kind_shift: int
     owner_shift: int
+    owner_mask: int
     origin_shift: int
+    cells_of_dislodged: int
+    """How many numbers a dislodged unit takes, 1 or 2; the last of them has that neighbor."""
+    most_units: int
     center_count: int
     owner_bits: int
     """Of each owner, 1 + the power or 0; a divisor of ``cell_bits``."""
@@ -52,29 +57,36 @@ class PackedForm:
 
 
 def packed_form(board: BoardTables) -> PackedForm:
-    """The form of the positions of a board."""
+    """The form of the positions of a board, whatever the rule set."""
     provinces = board.province_count
     kind_shift = (board.location_count - 1).bit_length()
     owner_shift = kind_shift + (board.kind_count - 1).bit_length()
-    origin_shift = owner_shift + (board.power_count - 1).bit_length()
+    unit_bits = owner_shift + (board.power_count - 1).bit_length()
     starts = board.near_starts
     neighbors = max((starts[p + 1] - starts[p] for p in range(provinces)), default=0)
-    cell_bits = 16 if origin_shift + neighbors.bit_length() <= 16 else 32
+    cell_bits = 16 if unit_bits <= 16 else 32
+    fits = unit_bits + neighbors.bit_length() <= cell_bits
     owner_bits = 4
     while board.power_count >= 1 << owner_bits:
         owner_bits *= 2
     centers = [province for province in range(provinces) if board.is_center[province] == 1]
     first_contested = C_HEADER + -(-len(centers) * owner_bits // cell_bits)
     first_unit = first_contested + -(-provinces // cell_bits)
+    most_units = provinces - board.gate_count
+    # Where a unit is dislodged another one stands.
+    most_cells = most_units if fits else most_units + most_units // 2
     return PackedForm(
-        row=first_unit + provinces - board.gate_count,
+        row=first_unit + most_cells,
         cell_bits=cell_bits,
         first_owner=C_HEADER,
         first_contested=first_contested,
         first_unit=first_unit,
         kind_shift=kind_shift,
         owner_shift=owner_shift,
-        origin_shift=origin_shift,
+        owner_mask=(1 << (unit_bits - owner_shift)) - 1,
+        origin_shift=unit_bits if fits else 0,
+        cells_of_dislodged=1 if fits else 2,
+        most_units=most_units,
         center_count=len(centers),
         owner_bits=owner_bits,
         centers=centers,

@@ -78,18 +78,17 @@ def read_standing(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
 
 def read_dislodged(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
     """Read who has to retreat, and mark the provinces that are closed to retreats."""
-    first = row + form.first_unit + lot.cells[row + C_UNITS]
+    cell = row + form.first_unit + lot.cells[row + C_UNITS]
     kind_shift = form.kind_shift
-    owner_shift = form.owner_shift
-    origin_shift = form.origin_shift
     t.dislodged_count = lot.cells[row + C_DISLODGED]
     for unit in range(t.dislodged_count):
-        cell = lot.cells[first + unit]
-        location = cell & ((1 << kind_shift) - 1)
+        word = lot.cells[cell]
+        location = word & ((1 << kind_shift) - 1)
         t.dislodged.location[unit] = location
-        t.dislodged.kind[unit] = (cell >> kind_shift) & ((1 << (owner_shift - kind_shift)) - 1)
-        t.dislodged.owner[unit] = (cell >> owner_shift) & ((1 << (origin_shift - owner_shift)) - 1)
-        near = cell >> origin_shift
+        t.dislodged.kind[unit] = (word >> kind_shift) & ((1 << (form.owner_shift - kind_shift)) - 1)
+        t.dislodged.owner[unit] = (word >> form.owner_shift) & form.owner_mask
+        near = lot.cells[cell + form.cells_of_dislodged - 1] >> form.origin_shift
+        cell += form.cells_of_dislodged
         t.dislodged.origin[unit] = NONE
         if near > 0:
             start = t.board.near_starts[t.board.province_of[location]]
@@ -182,20 +181,26 @@ def write_owners(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
 
 def write_dislodged(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
     """Write who has to retreat, behind those that stand, and which provinces are contested."""
-    first = row + form.first_unit + t.standing_count
+    cell = row + form.first_unit + t.standing_count
     for unit in range(t.dislodged_count):
-        lot.cells[first + unit] = (
+        word = (
             t.dislodged.location[unit]
             + (t.dislodged.kind[unit] << form.kind_shift)
             + (t.dislodged.owner[unit] << form.owner_shift)
-            + (near_origin(t, unit) << form.origin_shift)
         )
+        near = near_origin(t, unit) << form.origin_shift
+        if form.cells_of_dislodged == 1:
+            lot.cells[cell] = word + near
+        else:
+            lot.cells[cell] = word
+            lot.cells[cell + 1] = near
+        cell += form.cells_of_dislodged
     for cell in range(form.first_contested, form.first_unit):
         lot.cells[row + cell] = 0
     for province in range(t.board.province_count):
         if t.full[province] == 2:
             cell = row + form.first_contested + province // form.cell_bits
-            lot.cells[cell] = lot.cells[cell] + (1 << province % form.cell_bits)
+            lot.cells[cell] |= 1 << province % form.cell_bits
 
 
 def near_origin(t: Turn, unit: int) -> int:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TypeAlias
 
 from dragoman.board import Unit
 from dragoman.extras import extra
-from dragoman.orders import Build, Order, Remove, Waive
+from dragoman.orders import Build, Order, Remove, UnitRef, Waive
 from dragoman.rules.batch.order_numbers import OrderNumbers
 from dragoman.rules.batch.packed_form import packed_form
-from dragoman.rules.batch.position_columns import CellPacking, Cells, Numbers, PositionColumns
+from dragoman.rules.batch.position_columns import (
+    CellPacking,
+    Cells,
+    Numbers,
+    PositionColumns,
+    within,
+)
 from dragoman.rules.engine.codes import HOLD, NONE
 from dragoman.rules.engine.packed_orders import packed
 from dragoman.rules.engine.tables import BoardTables
-from dragoman.rules.judge.board_index import BoardIndex
+from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Dislodged, Position
@@ -31,6 +37,12 @@ Codes: TypeAlias = npt.NDArray[np.int32]
 OrderLists: TypeAlias = Mapping[str, Sequence[Order]]
 
 
+_unit: Callable[[Order], UnitRef] = attrgetter("unit")
+"""The unit that an order is for; all but waived builds have one."""
+_AT_ONCE = 1000
+"""So many positions are packed or unpacked at a time, as what goes with them stays in the cache."""
+
+
 class Packing:
     """Packs and unpacks the positions and orders of one board and calendar."""
 
@@ -38,20 +50,26 @@ class Packing:
         self, n: BoardIndex, tables: BoardTables, calendar: Calendar, keeps_to_routes: bool
     ) -> None:
         self._n, self._calendar = n, calendar
-        self.cells = CellPacking(tables, packed_form(tables))
+        usual = n.tables_under(BoardConditions())
+        self.cells = CellPacking(usual, packed_form(usual))
         self.numbers = OrderNumbers(n, tables, keeps_to_routes)
         locations, kinds = len(n.locations), len(n.kinds)
         # A unit's number is the sum of its location and of these.
         self._kind = {key: i * locations for key, i in n.kind.items()}
         self._power = {key: i * locations * kinds for key, i in n.power.items()}
         self._units = _Units(n)
-        self._center_names = sorted(n.centers)
-        self._centers = np.array([n.centers[key] for key in self._center_names], dtype=np.int64)
+        self._center_names = sorted(n.board.centers)
+        self._number_of_center = {key: n.location[key] for key in self._center_names}
+        self._centers = np.array([*self._number_of_center.values()], dtype=np.int64)
         # With high seas or gatekeepers, not every order is for the unit that stands there.
         self._is_peculiar = bool(n.gates or n.board.high_seas)
 
     def pack(self, positions: Sequence[Position]) -> Cells:
         """Positions as rows of cells; see ``Batch.pack``."""
+        stretches = range(0, max(1, len(positions)), _AT_ONCE)
+        return np.concatenate([self._pack(positions[i : i + _AT_ONCE]) for i in stretches])
+
+    def _pack(self, positions: Sequence[Position]) -> Cells:
         n, location, kind, power = self._n, self._n.location, self._kind, self._power
         units = [
             location[unit.location] + kind[unit.kind] + power[unit.power]
@@ -67,9 +85,9 @@ class Packing:
         owned = [position.owners for position in positions]
         rows = np.repeat(np.arange(len(positions)), list(map(len, owned)))
         try:
-            owners[rows, list(map(n.centers.__getitem__, chain.from_iterable(owned)))] = list(
-                map(n.power.__getitem__, chain.from_iterable(of.values() for of in owned))
-            )
+            centers = list(map(self._number_of_center.__getitem__, chain.from_iterable(owned)))
+            powers = chain.from_iterable(of.values() for of in owned)
+            owners[rows, centers] = list(map(n.power.__getitem__, powers))
         except KeyError as error:
             raise ValueError(f"{error.args[0]} is no supply centre or power of the map") from None
         contested = np.zeros(owners.shape, dtype=np.bool_)
@@ -96,10 +114,15 @@ class Packing:
         self, cells: Cells, retreat_options: Callable[[Cells], list[list[list[str]]]]
     ) -> list[Position]:
         """Rows of cells as positions; see ``Batch.unpack``."""
+        stretches = (cells[i : i + _AT_ONCE] for i in range(0, len(cells), _AT_ONCE))
+        return [p for some in stretches for p in self._unpack(some, retreat_options)]
+
+    def _unpack(
+        self, cells: Cells, retreat_options: Callable[[Cells], list[list[list[str]]]]
+    ) -> list[Position]:
         columns = self.cells.columns(cells)
         ranks = self._units.ranks(columns.location, columns.owner, columns.kind)
-        behind = np.arange(ranks.shape[1]) >= columns.unit_count[:, np.newaxis]
-        ranks[behind] = np.iinfo(ranks.dtype).max
+        ranks[~within(columns.unit_count, ranks.shape[1])] = np.iinfo(ranks.dtype).max
         ranks.sort(axis=1)
         phases = {
             (place, year): self._calendar.phase(place, year)
@@ -130,6 +153,12 @@ class Packing:
 
     def pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
         """The orders of each position as codes; see ``Batch.pack_orders``."""
+        if len(orders) != len(cells):
+            raise ValueError(f"orders for {len(orders)} positions, and there are {len(cells)}")
+        stretches = [slice(i, i + _AT_ONCE) for i in range(0, max(1, len(cells)), _AT_ONCE)]
+        return np.concatenate([self._pack_orders(cells[some], orders[some]) for some in stretches])
+
+    def _pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
         n, location, columns = self._n, self._n.location, self.cells.columns(cells)
         codes = np.full((len(cells), len(n.places)), NONE, dtype=np.int32)
         kind_of = [phase.kind for phase in self._calendar.phases]
@@ -137,15 +166,16 @@ class Packing:
         is_winter = np.array([kind is PhaseKind.ADJUSTMENT for kind in kind_of])[columns.phase]
         counts = np.where(retreats, columns.dislodged_count, columns.unit_count)
         counts = np.where(is_winter, 0, counts)
-        codes[np.arange(codes.shape[1]) < counts[:, np.newaxis]] = packed(HOLD, 0, NONE, NONE)
+        codes[within(counts, codes.shape[1])] = packed(HOLD, 0, NONE, NONE)
 
         of_units = self.numbers.of_units
-        given: list[int] = []
         numbers: list[int] = []
         places: list[int] = []
+        given: list[int] = []
+        in_winter, in_retreats = is_winter.tolist(), retreats.tolist()
         for row, lists in enumerate(orders):
             first = len(numbers)
-            if is_winter[row]:
+            if in_winter[row]:
                 winter = [
                     self._number_of_winter(power, order)
                     for power, list_ in lists.items()
@@ -155,7 +185,7 @@ class Packing:
                     raise ValueError(f"{len(winter)} orders are more than the map has provinces")
                 codes[row, : len(winter)] = winter
             elif self._is_peculiar:
-                self._pack_peculiar(codes[row], columns, row, bool(retreats[row]), lists)
+                self._pack_peculiar(codes[row], columns, row, in_retreats[row], lists)
             else:
                 for power, list_ in lists.items():
                     for order in list_:
@@ -163,7 +193,7 @@ class Packing:
                         if numbering is None:
                             raise ValueError(f"{order} belongs to an adjustment phase")
                         numbers.append(numbering(power, order))
-                        places.append(location[order.unit.location])  # type: ignore[union-attr]
+                        places.append(location[_unit(order).location])
             given.append(len(numbers) - first)
         if numbers:
             rows = np.repeat(np.arange(len(given)), given)
@@ -229,7 +259,9 @@ class Packing:
             raise ValueError(f"{order} does not belong to an adjustment phase")
         return numbering(power, order)
 
-    def _unit_at(self, columns: PositionColumns, retreats: npt.NDArray[np.bool_]) -> Numbers:
+    def _unit_at(
+        self, columns: PositionColumns, retreats: npt.NDArray[np.bool_]
+    ) -> npt.NDArray[np.int16]:
         """For each position and location which of the units to be ordered is there, NONE if none
         is."""
         found = np.full((len(retreats), len(self._n.locations)), NONE, dtype=np.int16)
@@ -237,7 +269,7 @@ class Packing:
             (np.where(retreats, 0, columns.unit_count), columns.location),
             (np.where(retreats, columns.dislodged_count, 0), columns.dislodged_location),
         ):
-            rows, units = np.nonzero(np.arange(location.shape[1]) < count[:, np.newaxis])
+            rows, units = np.nonzero(within(count, location.shape[1]))
             found[rows, location[rows, units]] = units
         return found
 
@@ -305,5 +337,5 @@ def _table(numbers: Sequence[int], counts: Sequence[int] | Numbers) -> tuple[Num
     """Numbers in rows, so many in each, filled up with zeros; and how many there are."""
     lengths = np.array(counts, dtype=np.int64)
     rows = np.zeros((len(lengths), lengths.max(initial=0)), dtype=np.int64)
-    rows[np.arange(rows.shape[1]) < lengths[:, np.newaxis]] = numbers
+    rows[within(lengths, rows.shape[1])] = numbers
     return rows, lengths

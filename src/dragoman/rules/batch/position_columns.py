@@ -25,7 +25,7 @@ with extra("fast"):
 Cells: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 """Packed positions, one a row: of 16 bits each number, of 32 where a board has a great many
 locations, kinds of unit and powers."""
-Numbers: TypeAlias = npt.NDArray[np.integer[Any]]
+Numbers: TypeAlias = npt.NDArray[np.int64]
 
 
 class PositionColumns(NamedTuple):
@@ -66,7 +66,6 @@ class CellPacking:
         self.cell_type: type[np.unsignedinteger[Any]] = (
             np.uint16 if form.cell_bits == 16 else np.uint32
         )
-        self.most_units = form.row - form.first_unit
         self._provinces = board.province_count
         self._centers = np.array(form.centers, dtype=np.int64)
         self._province_of = np.array(board.province_of, dtype=np.int64)
@@ -81,13 +80,14 @@ class CellPacking:
         """The rows of these positions.
 
         Raises:
-            ValueError: if there are more units than the map has provinces for them, or a year is
-                none that a number has room for.
+            ValueError: if there are more units than the map has provinces for them, more dislodged
+                ones than could have been, or a year is none that a number has room for.
         """
         form, count = self.form, len(columns.phase)
         units, dislodged = columns.unit_count, columns.dislodged_count
-        if (units + dislodged > self.most_units).any():
-            raise ValueError(f"there is no room for more than {self.most_units} units")
+        if self.are_crowded(units, dislodged).any():
+            most = f"{form.most_units} units, and for more dislodged ones than others"
+            raise ValueError(f"there is no room for more than {most}")
         if ((columns.year < -YEAR_ZERO) | (columns.year >= YEAR_ZERO)).any():
             raise ValueError(f"years go from {-YEAR_ZERO} to {YEAR_ZERO - 1}")
         cells = np.zeros((count, form.row), dtype=self.cell_type)
@@ -102,21 +102,27 @@ class CellPacking:
         contested = _joined(columns.contested.astype(np.int64), 1, form.cell_bits)
         cells[:, form.first_contested : form.first_unit] = contested
         words = self._words(columns.location, columns.owner, columns.kind)
-        wide = min(words.shape[1], self.most_units)
-        standing = np.arange(wide) < units[:, np.newaxis]
+        wide = min(words.shape[1], form.most_units)
+        standing = within(units, wide)
         cells[:, form.first_unit : form.first_unit + wide] = np.where(standing, words[:, :wide], 0)
-        rows, column = np.nonzero(
-            np.arange(columns.dislodged_location.shape[1]) < dislodged[:, np.newaxis]
-        )
+        rows, column = np.nonzero(within(dislodged, columns.dislodged_location.shape[1]))
         location = columns.dislodged_location[rows, column]
         origin = columns.dislodged_origin[rows, column, np.newaxis]
         near = (self._near[self._province_of[location]] == origin) & (origin != NONE)
         word = self._words(
             location, columns.dislodged_owner[rows, column], columns.dislodged_kind[rows, column]
         )
-        word = word + (near.argmax(axis=1) << form.origin_shift)
-        cells[rows, form.first_unit + units[rows] + column] = word
+        first = form.first_unit + units[rows] + column * form.cells_of_dislodged
+        last = first + form.cells_of_dislodged - 1
+        cells[rows, first] = word
+        cells[rows, last] |= (near.argmax(axis=1) << form.origin_shift).astype(self.cell_type)
         return cells
+
+    def are_crowded(self, units: Numbers, dislodged: Numbers) -> npt.NDArray[np.bool_]:
+        """Whether a row has no room for so many units and dislodged ones."""
+        form = self.form
+        wide = units + dislodged * form.cells_of_dislodged > form.row - form.first_unit
+        return wide | (units + dislodged > form.most_units)
 
     def columns(self, cells: Cells) -> PositionColumns:
         """What the rows consist of. The columns of units are as wide as need be."""
@@ -124,14 +130,18 @@ class CellPacking:
         head = cells[:, : form.first_owner].astype(np.int64)
         units, dislodged = head[:, C_UNITS], head[:, C_DISLODGED]
         end = form.first_unit + int(units.max(initial=0))
-        location, owner, kind, _ = self._parts(cells[:, form.first_unit : end].astype(np.int64))
-        behind = units[:, np.newaxis] + np.arange(dislodged.max(initial=0))
-        behind = np.minimum(form.first_unit + behind, form.row - 1)
-        words = np.take_along_axis(cells, behind, axis=1).astype(np.int64)
-        out_location, out_owner, out_kind, near = self._parts(words)
-        is_out = np.arange(words.shape[1]) < dislodged[:, np.newaxis]
+        location, owner, kind = self._parts(cells[:, form.first_unit : end].astype(np.int64))
+        # Dislodged units stand behind the others, not always in the same columns.
+        waiting = np.arange(int(dislodged.max(initial=0)), dtype=np.int64)
+        is_out = within(dislodged, len(waiting))
+        first = form.first_unit + units[:, np.newaxis] + waiting * form.cells_of_dislodged
+        first = np.where(is_out, first, C_WINNER)  # any number will do
+        words = np.take_along_axis(cells, first, axis=1).astype(np.int64)
+        out_location, out_owner, out_kind = self._parts(words)
         out_location = np.where(is_out, out_location, 0)
-        origin = self._near[self._province_of[out_location], np.where(is_out, near, 0)]
+        words = np.take_along_axis(cells, first + form.cells_of_dislodged - 1, axis=1)
+        near = np.where(is_out, words >> form.origin_shift, 0)
+        origin = self._near[self._province_of[out_location], near]
         owners = np.full((len(cells), self._provinces), NONE, dtype=np.int64)
         owned = cells[:, form.first_owner : form.first_contested]
         owners[:, self._centers] = (
@@ -158,17 +168,21 @@ class CellPacking:
     def _words(self, location: Numbers, owner: Numbers, kind: Numbers) -> Numbers:
         return location + (kind << self.form.kind_shift) + (owner << self.form.owner_shift)
 
-    def _parts(self, words: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """The location, owner, kind and origin in the numbers of units."""
+    def _parts(self, words: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """The location, owner and kind in the numbers of units."""
         form = self.form
         kinds = (1 << (form.owner_shift - form.kind_shift)) - 1
-        owners = (1 << (form.origin_shift - form.owner_shift)) - 1
         return (
             words & ((1 << form.kind_shift) - 1),
-            (words >> form.owner_shift) & owners,
+            (words >> form.owner_shift) & form.owner_mask,
             (words >> form.kind_shift) & kinds,
-            words >> form.origin_shift,
         )
+
+
+def within(counts: Numbers, width: int) -> npt.NDArray[np.bool_]:
+    """For each row which of its columns are before a count of its own."""
+    columns = np.arange(width, dtype=np.int64)
+    return columns < counts[:, np.newaxis]
 
 
 def _joined(numbers: Numbers, bits: int, cell_bits: int) -> Numbers:

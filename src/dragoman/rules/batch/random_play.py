@@ -19,7 +19,7 @@ def draw(t: Turn, below: int) -> int:
     return (t.random_state >> 17) % below
 
 
-def choose_orders(t: Turn, lot: Lot, first: int) -> int:
+def draw_orders(t: Turn, lot: Lot, first: int) -> int:
     """Choose among all legal orders of the phase; how many there were, NONE for no room.
 
     Every unit gets one of its legal orders. Builds are made in random free sites.

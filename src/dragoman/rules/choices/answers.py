@@ -50,6 +50,23 @@ BuildIn: TypeAlias = Literal["home", "one-home", "any"]
 GatewayRights: TypeAlias = Literal["wide", "strict"]
 HongKong: TypeAlias = Literal["no", "manual", "unowned"]
 
+# Of Machiavelli.
+DisasterDice: TypeAlias = Literal["njudge", "board-game", "one-die"]
+ExpenseOrder: TypeAlias = Literal["by-kind", "by-power"]
+BribeNearness: TypeAlias = Literal["anywhere", "unit", "control"]
+EqualBribes: TypeAlias = Literal["lost", "die"]
+Control: TypeAlias = Literal["continuous", "fall"]
+DividedCity: TypeAlias = Literal["nobody", "garrison"]
+NewHome: TypeAlias = Literal["out", "survives"]
+RebelsHelp: TypeAlias = Literal["one-power", "one-unit", "all"]
+SiegeLeft: TypeAlias = Literal["aborted", "goes-on", "free"]
+SiegeStrength: TypeAlias = Literal["any", "not-weaker"]
+AssassinatedSiege: TypeAlias = Literal["second", "first"]
+CityRetreat: TypeAlias = Literal["last-resort", "always"]
+CityIncome: TypeAlias = Literal["city", "both"]
+Upkeep: TypeAlias = Literal["ordered", "default"]
+VictoryHomes: TypeAlias = Literal["none", "by-cities", "basic"]
+
 
 class Answers(TypedDict, total=False):
     """Answers to some of the switches, by the switch's name in ``RuleSet``."""
@@ -98,3 +115,33 @@ class Answers(TypedDict, total=False):
     railways: NoOrYes
     duality: NoOrYes
     coastal_convoys: NoOrYes
+    money: NoOrYes
+    dice: NoOrYes
+    famine: NoOrYes
+    plague: NoOrYes
+    storms: NoOrYes
+    loans: NoOrYes
+    assassination: NoOrYes
+    elite_units: NoOrYes
+    garrisons: NoOrYes
+    summer: NoOrYes
+    fortresses: NoOrYes
+    free_garrisons: NoOrYes
+    movement_disband: NoOrYes
+    disaster_dice: DisasterDice
+    expense_order: ExpenseOrder
+    bribe_nearness: BribeNearness
+    equal_bribes: EqualBribes
+    control: Control
+    divided_city: DividedCity
+    new_home: NewHome
+    rebels_help: RebelsHelp
+    siege_left: SiegeLeft
+    siege_strength: SiegeStrength
+    besieged_converts: NoOrYes
+    assassinated_siege: AssassinatedSiege
+    strait_entered: NoOrYes
+    city_retreat: CityRetreat
+    city_income: CityIncome
+    upkeep: Upkeep
+    victory_homes: VictoryHomes

@@ -9,29 +9,39 @@ from typing import Any, Unpack
 
 from dragoman.rules.choices.answers import (
     Answers,
+    AssassinatedSiege,
+    BribeNearness,
     BuildFleetInland,
     BuildIn,
     BuildKindMissing,
+    CityIncome,
+    CityRetreat,
     CoastInSupport,
     CoastOfUnit,
     CoastOnePossible,
     CoastSuperfluous,
     CoastUnreachable,
+    Control,
     ConvoyChoice,
     ConvoyedReturn,
     ConvoyParadox,
     ConvoyRouteNamed,
     ConvoyRoutes,
+    DisasterDice,
     DislodgedByConvoy,
     DisorderRemoval,
+    DividedCity,
+    EqualBribes,
     ExcessBuilds,
     ExcessRemovals,
+    ExpenseOrder,
     GatewayRights,
     HeadOnLoser,
     HongKong,
     ImpossibleMove,
     KindMissing,
     KindWrong,
+    NewHome,
     NoOrYes,
     OrderSets,
     OwnSupport,
@@ -40,10 +50,15 @@ from dragoman.rules.choices.answers import (
     PowerWrong,
     ProxyOrders,
     ReadTogether,
+    RebelsHelp,
+    SiegeLeft,
+    SiegeStrength,
     TwoBuilds,
     TwoOrders,
     UnorderedSets,
+    Upkeep,
     ViaWithoutConvoy,
+    VictoryHomes,
 )
 from dragoman.rules.choices.switches import SWITCH_BY_SECTION, SWITCHES
 from dragoman.values import short_repr
@@ -51,7 +66,8 @@ from dragoman.values import short_repr
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Every rule choice. The defaults are the preferred choices of DATC 3.0.
+    """Every rule choice. The defaults are the preferred choices of DATC 3.0, those for Machiavelli
+    the advanced game before 1995.
 
     Raises:
         ValueError: if a switch is given an answer it does not have.
@@ -101,6 +117,37 @@ class RuleSet:
     railways: NoOrYes = "yes"
     duality: NoOrYes = "no"
     coastal_convoys: NoOrYes = "no"
+    # Of Machiavelli.
+    money: NoOrYes = "yes"
+    dice: NoOrYes = "yes"
+    famine: NoOrYes = "yes"
+    plague: NoOrYes = "no"
+    storms: NoOrYes = "no"
+    loans: NoOrYes = "yes"
+    assassination: NoOrYes = "yes"
+    elite_units: NoOrYes = "yes"
+    garrisons: NoOrYes = "yes"
+    summer: NoOrYes = "yes"
+    fortresses: NoOrYes = "no"
+    free_garrisons: NoOrYes = "no"
+    movement_disband: NoOrYes = "no"
+    disaster_dice: DisasterDice = "njudge"
+    expense_order: ExpenseOrder = "by-kind"
+    bribe_nearness: BribeNearness = "unit"
+    equal_bribes: EqualBribes = "lost"
+    control: Control = "continuous"
+    divided_city: DividedCity = "nobody"
+    new_home: NewHome = "survives"
+    rebels_help: RebelsHelp = "one-power"
+    siege_left: SiegeLeft = "aborted"
+    siege_strength: SiegeStrength = "any"
+    besieged_converts: NoOrYes = "no"
+    assassinated_siege: AssassinatedSiege = "second"
+    strait_entered: NoOrYes = "yes"
+    city_retreat: CityRetreat = "last-resort"
+    city_income: CityIncome = "city"
+    upkeep: Upkeep = "ordered"
+    victory_homes: VictoryHomes = "by-cities"
 
     __repr__ = short_repr
 
@@ -175,6 +222,15 @@ def _presets() -> dict[str, RuleSet]:
     # What a book does not settle stays as DATC prefers it.
     datc = RuleSet()
     book_1982 = datc.with_settings("4.A.2=b", "4.A.3=b", "4.D.8=1982")
+    machiavelli = datc.with_settings("4.A.6=optional", "coastal_convoys=yes")
+    machiavelli2 = machiavelli.with_settings(
+        *("coastal_convoys=no", "partial_cut=by-strength", "disaster_dice=one-die"),
+        *("control=fall", "siege_left=free", "siege_strength=not-weaker"),
+        *("besieged_converts=yes", "strait_entered=no", "city_retreat=always"),
+        "victory_homes=none",
+    )
+    basic = [f"{name}=no" for name in ("money", "dice", "famine", "loans", "assassination")]
+    basic += ["elite_units=no", "movement_disband=yes", "victory_homes=basic"]
     return {
         "datc": datc,
         "1971": datc.with_settings("4.A.1=a", "4.A.2=a", "4.A.3=a", "4.D.8=1971"),
@@ -218,13 +274,18 @@ def _presets() -> dict[str, RuleSet]:
             *("4.A.3=explicit", "via_without_convoy=by-land", "4.D.3=last", "4.D.8=common"),
             *("4.B.2=fails", "4.B.5=fails", "4.B.6=fails", "4.C.1=invalid", "4.C.2=invalid"),
         ),
+        "machiavelli": machiavelli,
+        "machiavelli-basic": machiavelli.with_settings(*basic),
+        "machiavelli2": machiavelli2,
+        "machiavelli2-basic": machiavelli2.with_settings(*basic),
     }
 
 
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(_presets())
 """Rule sets by name: the rulebooks of 1971, 1982, 2000 and 2023, DPTG, nJudge, DipWork, NZ1999,
 webDiplomacy, vDiplomacy, the ``diplomacy`` package, dipcc, and ``datc``, the choices the
-Adjudicator Test Cases prefer (the default)."""
+Adjudicator Test Cases prefer (the default); for Machiavelli its two editions, each with its basic
+game."""
 
 PRESET_SOURCES: Mapping[str, str] = MappingProxyType(
     {
@@ -241,6 +302,10 @@ PRESET_SOURCES: Mapping[str, str] = MappingProxyType(
         "vdiplomacy": "its page of DATC choices, webDiplomacy's as it was before 2024",
         "diplomacy": "version 1.1.2 of the package: 8,155 turns judged by both",
         "dipcc": "the engine of diplomacy_cicero: 8,155 turns judged by both",
+        "machiavelli": "Machiavelli before 1995, as nJudge's rule text has it: the advanced game",
+        "machiavelli-basic": "its basic game: no money, no dice",
+        "machiavelli2": "Machiavelli of 1995, as nJudge's rule text has it: the advanced game",
+        "machiavelli2-basic": "its basic game: no money, no dice",
     }
 )
 """Where the answers of each preset come from."""

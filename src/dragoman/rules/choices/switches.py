@@ -1,70 +1,25 @@
 """The questions that the rulebooks leave open, each with its answers and its source.
 
-A switch is a question with named answers. The answers' letters are those of DATC 3.0,
-chapter 4, so ``4.A.2=f`` and ``convoy_paradox=szykman`` set the same thing.
+Those of Machiavelli alone stand in ``machiavelli_switches``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer to a switch's question: a word for it, DATC's letter, and what it means."""
-
-    word: str
-    letter: str
-    meaning: str
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """A rule choice: its name in ``RuleSet``, where it comes from, the question, the answers.
-
-    The first choice has code 0 in the arrays of the resolver, the second 1, and so on.
-    """
-
-    name: str
-    source: str
-    question: str
-    choices: tuple[Choice, ...]
-
-    def word(self, answer: str) -> str:
-        """The word for an answer given by word or by letter.
-
-        Raises:
-            ValueError: if the switch has no such answer; the message lists those it has.
-        """
-        for choice in self.choices:
-            if answer.strip().lower() in (choice.word, choice.letter):
-                return choice.word
-        known = ", ".join(
-            f"{c.word} ({c.letter})" if c.letter != c.word else c.word for c in self.choices
-        )
-        raise ValueError(f"{self.name} ({self.source}) cannot be {answer!r}; it can be: {known}")
-
-
-def _switch(name: str, source: str, question: str, *choices: str) -> Switch:
-    made: list[Choice] = []
-    for choice in choices:
-        head, _, meaning = choice.partition(": ")
-        letter, _, word = head.rpartition(" ")
-        made.append(Choice(word, letter or word, meaning))
-    return Switch(name, source, question, tuple(made))
-
+from dragoman.rules.choices.machiavelli_switches import MACHIAVELLI_SWITCHES
+from dragoman.rules.choices.switch import Switch, switch
 
 _ALL = (
-    _switch(
+    switch(
         "convoy_routes",
         "DATC 4.A.1",
         "A convoy has more than one route. When is it broken?",
         "a all-needed: as soon as one of its routes is broken",
         "b one-left: only when no route is left",
     ),
-    _switch(
+    switch(
         "convoy_paradox",
         "DATC 4.A.2",
         "A convoyed army attacks a unit whose support decides the fate of its own convoy.",
@@ -76,7 +31,7 @@ _ALL = (
         "never-cuts: a convoyed army never cuts support (DipWork CONVOY_CUTS nein)",
         "njudge: the army cuts, unless the fleets of its convoy are lost with no support cut",
     ),
-    _switch(
+    switch(
         "convoy_choice",
         "DATC 4.A.3",
         "An army could go over land or by convoy. Which way does it go?",
@@ -87,28 +42,28 @@ _ALL = (
         "explicit via-only: by convoy only where the order says so",
         "any: by convoy wherever a complete one is ordered, asked for or not (NZ1999 rule 14)",
     ),
-    _switch(
+    switch(
         "via_without_convoy",
         "the `diplomacy` package and others; see DATC 4.A.3, 6.G.8",
         "A move to a neighbour says 'via convoy', but no complete convoy is ordered.",
         "fails: the army stays",
         "by-land: the army goes over land",
     ),
-    _switch(
+    switch(
         "convoyed_return",
         "DATC 4.A.4",
         "A convoyed army attacks the supporter of an attack on the province it came from.",
         "a not-cut: the attack comes from the army's province",
         "b cut: the attack comes from the water",
     ),
-    _switch(
+    switch(
         "retreat_to_embarkation",
         "DATC 4.A.5",
         "May a unit retreat to the neighbour from which its attacker came by convoy?",
         "a no: it may not",
         "b yes: it may (rulebook 2023)",
     ),
-    _switch(
+    switch(
         "convoy_route_named",
         "DATC 4.A.6; nJudge STRICT CONVOY",
         "May or must the order of a convoyed army name its route?",
@@ -116,28 +71,28 @@ _ALL = (
         "b optional: a named route is kept to, sea after sea; with one fleet lost it is broken",
         "c required: the same, and without a named route the convoy fails",
     ),
-    _switch(
+    switch(
         "dislodged_by_convoy",
         "DATC 4.A.7",
         "Does a unit that was not dislodged head-on block the province its attacker left?",
         "a no-block: it never does",
         "b blocks: it does; only a unit beaten head-on does not",
     ),
-    _switch(
+    switch(
         "coast_one_possible",
         "DATC 4.B.2",
         "A fleet move names no coast where only one can be reached.",
         "a default: it goes to that coast",
         "b fails: the move fails",
     ),
-    _switch(
+    switch(
         "coast_unreachable",
         "DATC 4.B.3",
         "A fleet move names a coast it cannot reach, but it can reach another.",
         "a corrected: it goes to the other",
         "b fails: the order is illegal",
     ),
-    _switch(
+    switch(
         "coast_in_support",
         "DATC 4.B.4",
         "Must a support for a fleet's move name the coast?",
@@ -146,21 +101,21 @@ _ALL = (
         "coast-optional: no; but a coast that is named must match",
         "coast-if-several: where the fleet can reach more than one (DipWork zeSupMulCoasts)",
     ),
-    _switch(
+    switch(
         "coast_of_unit",
         "DATC 4.B.5",
         "The order names the wrong coast for the place where the fleet stands.",
         "a fails: the order is illegal",
         "b ignored: the coast is ignored",
     ),
-    _switch(
+    switch(
         "coast_superfluous",
         "DATC 4.B.6",
         "The order names a coast that does not exist or does not matter.",
         "a fails: the order is illegal",
         "b ignored: the coast is ignored",
     ),
-    _switch(
+    switch(
         "kind_missing",
         "DATC 4.C.1",
         "The order leaves out the kind of unit.",
@@ -168,7 +123,7 @@ _ALL = (
         "b valid: it is valid",
         "c unless-proper: it is valid unless another order names that unit properly",
     ),
-    _switch(
+    switch(
         "kind_wrong",
         "DATC 4.C.2",
         "The order names the wrong kind of unit.",
@@ -176,7 +131,7 @@ _ALL = (
         "b valid: it is valid",
         "c unless-proper: it is valid unless another order names that unit properly",
     ),
-    _switch(
+    switch(
         "build_kind_missing",
         "DATC 4.C.3",
         "A build does not say what is to be built.",
@@ -184,14 +139,14 @@ _ALL = (
         "b army-inland: an army inland, nothing on a coast",
         "c by-coast: an army inland, a fleet where a coast is named, else nothing",
     ),
-    _switch(
+    switch(
         "build_fleet_inland",
         "DATC 4.C.4",
         "A fleet is built where no fleet can be.",
         "a fails: nothing is built",
         "b army: an army is built instead",
     ),
-    _switch(
+    switch(
         "power_missing",
         "DATC 4.C.5",
         "A support or convoy leaves out the power of a foreign unit.",
@@ -199,7 +154,7 @@ _ALL = (
         "b valid: it is valid",
         "c unless-proper: it is valid unless another order names the unit properly",
     ),
-    _switch(
+    switch(
         "power_wrong",
         "DATC 4.C.6",
         "A support or convoy names the wrong power.",
@@ -207,7 +162,7 @@ _ALL = (
         "b valid: it is valid",
         "c unless-proper: it is valid unless another order names the unit properly",
     ),
-    _switch(
+    switch(
         "order_sets",
         "DATC 4.D.1",
         "Several order sets came in, and it is known which is last.",
@@ -216,14 +171,14 @@ _ALL = (
         "c last-unless-added: the last alone, unless it clearly adds to earlier ones",
         "d last: the last alone",
     ),
-    _switch(
+    switch(
         "unordered_sets",
         "DATC 4.D.2",
         "Several order sets came in, and nobody knows which is last.",
         "a hold: all units hold",
         "b merge: all are merged",
     ),
-    _switch(
+    switch(
         "two_orders",
         "DATC 4.D.3",
         "One unit has two different legal orders.",
@@ -231,7 +186,7 @@ _ALL = (
         "b last: the last counts",
         "c neither: it holds and can be supported",
     ),
-    _switch(
+    switch(
         "excess_builds",
         "DATC 4.D.4",
         "More builds are ordered than are due.",
@@ -239,7 +194,7 @@ _ALL = (
         "b first: the first legal ones are",
         "c last: the last legal ones are",
     ),
-    _switch(
+    switch(
         "two_builds",
         "DATC 4.D.5",
         "Two builds are ordered in one province.",
@@ -247,7 +202,7 @@ _ALL = (
         "b first: the first counts",
         "c last: the last counts",
     ),
-    _switch(
+    switch(
         "excess_removals",
         "DATC 4.D.6",
         "More removals are ordered than are due.",
@@ -255,14 +210,14 @@ _ALL = (
         "b first: the first legal ones are carried out",
         "c last: the last legal ones are",
     ),
-    _switch(
+    switch(
         "waive_builds",
         "DATC 4.D.7",
         "May a power do without a build it is due?",
         "a yes: it may",
         "b no: what it leaves out the judge builds, armies in free home centres by name",
     ),
-    _switch(
+    switch(
         "disorder_removal",
         "DATC 4.D.8",
         "Which unit goes when a power does not order enough removals?",
@@ -272,42 +227,42 @@ _ALL = (
         "common: the farthest from home, fleets on their own paths, armies also over water",
         "2023: the farthest from a centre it owns, over land or water; fleets first, by name",
     ),
-    _switch(
+    switch(
         "support_disordered",
         "DATC 4.D.9",
         "Can a unit of a power that gave no orders be supported in place by others?",
         "a no: it cannot",
         "b yes: it can",
     ),
-    _switch(
+    switch(
         "impossible_move",
         "DATC 4.E.1",
         "Is a move that can never be carried out still a move?",
         "counts-as-move: yes: the unit cannot be supported in place",
         "ignored: no: the unit holds",
     ),
-    _switch(
+    switch(
         "read_together",
         "DATC 4.E.2",
         "May one order be read in the light of others when it is loosely written?",
         "a alone: each order stands alone",
         "b together: a missing coast is taken from an own support that names it",
     ),
-    _switch(
+    switch(
         "implied_orders",
         "DATC 4.E.3",
         "Does a support or convoy imply the order of the own unit it names?",
         "a yes: if that unit has no order of its own",
         "b no: it does not",
     ),
-    _switch(
+    switch(
         "standing_orders",
         "DATC 4.E.4",
         "May a player leave orders that repeat every turn?",
         "a yes: orders marked so are used when no others come",
         "b no: they may not",
     ),
-    _switch(
+    switch(
         "proxy_orders",
         "DATC 4.E.5",
         "May a player let another order a unit?",
@@ -315,14 +270,14 @@ _ALL = (
         "b in-set: yes, given as part of an order set",
         "c no: no",
     ),
-    _switch(
+    switch(
         "self_cut",
         "DipWork SELF_CUT_OK",
         "Does an attack cut the support of a unit of the same power?",
         "no: it does not",
         "yes: it does",
     ),
-    _switch(
+    switch(
         "own_support",
         "DipWork IX_3_INTERPRETATION",
         "A unit's own side supports an attack on it. When may that attack drive it out?",
@@ -330,7 +285,7 @@ _ALL = (
         "1 same-attacker: if this attack beats all others and the unit without that support",
         "2 defence-only: if it beats the unit without that support, and all others with it",
     ),
-    _switch(
+    switch(
         "head_on_loser",
         "DipWork IX_7_INTERPRETATION",
         "Two units attack each other. When does an attack not keep others out of its goal?",
@@ -338,7 +293,7 @@ _ALL = (
         "1 weaker: if the other attack is stronger",
         "2 not-stronger: if the other attack is stronger, or as strong",
     ),
-    _switch(
+    switch(
         "partial_cut",
         "DipWork PARTIAL_CUT_POSSIBLE",
         "How much of a support does an attack on its giver cut?",
@@ -346,7 +301,7 @@ _ALL = (
         "1 by-strength: as much as the attacking unit is strong",
         "2 whole-by-any-strength: all of it, if the attacking unit has any strength",
     ),
-    _switch(
+    switch(
         "build_in",
         "nJudge HOME CENTRES, ONE CENTRE, ANY CENTRE; DipWork home nation All",
         "Where may a power build?",
@@ -354,7 +309,7 @@ _ALL = (
         "one-home: in any centre it owns, while it owns one of its home centres",
         "any: in any centre it owns",
     ),
-    _switch(
+    switch(
         "hong_kong",
         "nJudge HONGKONG",
         "What do the map's Hong Kong provinces mean for the powers named there?",
@@ -362,35 +317,35 @@ _ALL = (
         "manual: such a power may build there as others may, but does not count it",
         "unowned: nobody owns it while such a power holds it (nJudge in practice)",
     ),
-    _switch(
+    switch(
         "gateways",
         "nJudge GATEWAYS",
         "Do the map's gateways guard their passages?",
         "no: units pass freely",
         "yes: only with the gatekeeper's permission",
     ),
-    _switch(
+    switch(
         "gateway_rights",
         "nJudge in practice; its manual is silent",
         "What passes the map's gateways besides moves and supports that the gatekeeper supports?",
         "wide: a support by leave to its giver, convoys freely, the controlling power's retreats",
         "strict: nothing",
     ),
-    _switch(
+    switch(
         "railways",
         "nJudge RAILWAYS",
         "Do the map's railways run?",
         "no: no army may use them",
         "yes: one army may use each in a turn",
     ),
-    _switch(
+    switch(
         "duality",
         "nJudge DUALITY",
         "May a fleet convoy in land that the map marks as convoyable?",
         "no: only at sea",
         "yes: there too",
     ),
-    _switch(
+    switch(
         "coastal_convoys",
         "nJudge COASTAL CONVOYS",
         "May a fleet convoy in any coastal province?",
@@ -399,7 +354,9 @@ _ALL = (
     ),
 )
 
-SWITCHES: Mapping[str, Switch] = MappingProxyType({s.name: s for s in _ALL})
+SWITCHES: Mapping[str, Switch] = MappingProxyType(
+    {s.name: s for s in (*_ALL, *MACHIAVELLI_SWITCHES)}
+)
 """Every switch by its name in ``RuleSet``."""
 
 SWITCH_BY_SECTION: Mapping[str, Switch] = MappingProxyType(

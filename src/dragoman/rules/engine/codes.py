@@ -46,6 +46,13 @@ VIA: Final = 1
 ODD_COAST_OF_UNIT: Final = 2
 ODD_COAST_OF_OTHER: Final = 4
 ODD_COAST_OF_TARGET: Final = 8
+# Flags of orders of Machiavelli.
+CITY_ORDER: Final = 16
+"""The first of these."""
+BESIEGES: Final = 16
+LIFTS: Final = 32
+CONVERTS: Final = 64
+GIVES_UP: Final = 128
 
 # What the tables of the board say besides yes, no and numbers.
 SEA_LOSS: Final = 16

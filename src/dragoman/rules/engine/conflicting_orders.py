@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
+    CITY_ORDER,
     FIRST_ORDER,
     HOLD,
     IMPOSSIBLE_MOVES,
@@ -68,6 +69,8 @@ def choose(t: Turn, order: int) -> None:
 
 def same_order(t: Turn, one: int, other: int) -> bool:
     """Whether two legal orders for one unit ask for the same thing."""
+    if t.orders.flags[one] // CITY_ORDER != t.orders.flags[other] // CITY_ORDER:
+        return False
     if t.orders.type[one] == HOLD:
         return t.orders.type[other] == HOLD
     return (

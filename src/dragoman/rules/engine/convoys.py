@@ -53,6 +53,8 @@ def decide_gate(t: Turn, unit: int) -> int:
     """Does the gateway let the unit pass? While the unit that controls it stays undislodged;
     unless it is the very unit that passes."""
     holder = t.pass_by[unit]
+    if holder == NONE:
+        return decide_strait(t, unit)
     if holder == unit:
         return YES
     if t.order[holder] == MOVE:
@@ -62,6 +64,15 @@ def decide_gate(t: Turn, unit: int) -> int:
         if leaves != NO:
             return opposite(leaves)
     return opposite(is_lost(t, holder))
+
+
+def decide_strait(t: Turn, unit: int) -> int:
+    """Is the strait open to the unit? Unless a fleet comes to its gate that closes it."""
+    closers = t.closers[unit] & ~t.moves_no
+    if closers & t.moves_yes != EMPTY:
+        return NO
+    t.awaited_moves |= closers
+    return YES if closers == EMPTY else UNKNOWN
 
 
 def is_lost(t: Turn, fleet: int) -> int:

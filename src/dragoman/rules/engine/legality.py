@@ -64,9 +64,14 @@ from dragoman.rules.model.reasons import (
 
 
 def check(t: Turn) -> None:
-    """Judge every order as written and write the legal ones into the units' columns. What each
-    order is for, and why it cannot be carried out, is filled in; those of gatekeepers are left to
-    ``gatekeepers.tend_gate``."""
+    """Judge every order as written and write the legal ones into the units' columns."""
+    judge_orders(t)
+    choose_orders(t)
+
+
+def judge_orders(t: Turn) -> None:
+    """Fill in what each order is for, and why it cannot be carried out. Those of gatekeepers are
+    left to ``gatekeepers.tend_gate``."""
     for unit in range(t.unit_count):
         t.order[unit] = HOLD
         t.target[unit] = NONE
@@ -92,6 +97,11 @@ def check(t: Turn) -> None:
             reason = why_illegal(t, order)
         t.orders.reason[order] = reason
     count_fleets(t, -1)
+
+
+def choose_orders(t: Turn) -> None:
+    """Write the legal orders into the columns of the units; of several for one unit the one that
+    counts."""
     for order in range(t.order_count):
         choose(t, order)
 

@@ -43,6 +43,12 @@ def run_movement(t: Turn, is_checked: bool) -> None:
         tend_gate(t, gate)
     match(t)
     resolve(t)
+    settle_units(t)
+
+
+def settle_units(t: Turn) -> None:
+    """Write down what became of every unit's order once all moves are settled, who stands where,
+    and who was dislodged and may retreat."""
     t.dislodged_count = 0
     standing = 0
     is_marked = False

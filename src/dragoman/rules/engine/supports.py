@@ -146,7 +146,7 @@ def cuts(t: Turn, attacker: int) -> int:
             return UNKNOWN
         if by_land == NO:
             loss = t.loss_at_sea[attacker]
-    if loss == 0:
+    if loss <= 0:  # rebels may help
         return YES
     if loss == 1:
         return NO

@@ -153,6 +153,8 @@ class Turn:
     """Half points lost when a convoy takes the unit."""
     pass_by: Column = field(default_factory=_column)
     """The unit whose gateway lets this unit pass, NONE for none."""
+    closers: MaskColumn = field(default_factory=_column)
+    """The fleets that close a strait to this unit if they come to its gate."""
     pass_to: Column = field(default_factory=_column)
     """The province it may pass to."""
     pass_gate: Column = field(default_factory=_column)

@@ -87,7 +87,6 @@ class BoardIndex:
         self.location: dict[str, int] = {key: i for i, key in enumerate(self.locations)}
         self.kind: dict[str, int] = {key: i for i, key in enumerate(self.kinds)}
         self.power: dict[str, int] = {key: i for i, key in enumerate(self.powers)}
-        self.centers: dict[str, int] = {key: self.location[key] for key in board.centers}
         self._tables: dict[BoardConditions, BoardTables] = {}
 
     def tables_under(self, conditions: BoardConditions) -> BoardTables:
@@ -153,9 +152,10 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
     back_starts, backs = _lists(_turned_round(linked))
     near_starts, near = _lists(_near(n, province_of))
     paths, reach = _paths(n, province_of, is_frozen)
+    step_starts, steps = _lists(paths)
+    _convert(n, province_of, paths, reach)
     path_rows, path_cells = _rows(paths, len(n.locations))
     reach_rows, reach_cells = _rows(reach, len(n.places))
-    step_starts, steps = _lists(paths)
     rails = board.railways if conditions.railways else ()
     rail_starts, rail_stops = [0], list[int]()
     for rail in rails:
@@ -246,6 +246,35 @@ def _paths(
         if path.halves_lost == 0:
             reach[start][there] = 1
     return paths, reach
+
+
+def _convert(
+    n: BoardIndex,
+    province_of: Sequence[int],
+    paths: Sequence[dict[int, int]],
+    reach: Sequence[dict[int, int]],
+) -> None:
+    """Add conversions to the rows of paths; they are no steps. A garrison can support into the
+    province of its city; who can support into a province can support what is in its city."""
+    if not n.board.conversions:
+        return
+    for way in n.board.conversions:
+        source, target = n.location[way.source], n.location[way.target]
+        if source == target:
+            continue
+        start = n.kind[way.kind] * len(n.locations) + source
+        paths[start][target] = 1
+        if n.board.provinces[n.board.province_of[way.source]].city_of is not None:
+            reach[start][province_of[target]] = 1
+    city_in = {
+        n.location[province.city_of]: n.location[key]
+        for key, province in n.board.provinces.items()
+        if province.city_of is not None
+    }
+    for row in reach:
+        for place in tuple(row):
+            if place in city_in:
+                row[city_in[place]] = 1
 
 
 def _linked(

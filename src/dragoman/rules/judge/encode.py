@@ -6,10 +6,13 @@ from collections.abc import Iterable
 
 from dragoman.board import Unit
 from dragoman.orders import (
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
     Move,
     Order,
     Remove,
@@ -19,9 +22,13 @@ from dragoman.orders import (
 )
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
+    BESIEGES,
     BUILD,
+    CONVERTS,
     CONVOY,
+    GIVES_UP,
     HOLD,
+    LIFTS,
     MOVE,
     NONE,
     ODD_COAST_OF_OTHER,
@@ -71,7 +78,7 @@ def load_turn(
     _place_units(n, t, position.units)
     t.owners = [NONE] * t.board.province_count
     for center, owner in position.owners.items():
-        t.owners[n.centers[center]] = n.power[owner]
+        t.owners[n.location[center]] = n.power[owner]
     return t
 
 
@@ -83,7 +90,7 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
     )
     t.owners = [NONE] * tables.province_count
     for center, owner in position.owners.items():
-        t.owners[n.centers[center]] = n.power[owner]
+        t.owners[n.location[center]] = n.power[owner]
     t.standing.location = [n.location[unit.location] for unit in position.units]
     t.standing.owner = [n.power[unit.power] for unit in position.units]
     t.standing.kind = [n.kind[unit.kind] for unit in position.units]
@@ -156,18 +163,39 @@ def _order_row(n: BoardIndex, power: str, order: Order, routes: list[int]) -> li
             flags |= odd
             other_kind = NONE if named.kind is None else n.kind[named.kind]
             other_power = NONE if named.power is None else n.power[named.power]
+        case Besiege():
+            type_, flags = HOLD, BESIEGES
+        case LiftSiege():
+            type_, flags = HOLD, LIFTS
+        case Disband() if n.board.conversions:
+            type_, flags = HOLD, GIVES_UP
+        case Convert():
+            type_, flags, other_kind = MOVE, CONVERTS, n.kind[order.kind]
+            target = _converted(n, order)
+            if target == NONE or target == n.location.get(order.unit.location):
+                type_, target = HOLD, NONE
         case _:
             return None
     location, odd = _location(n, order.unit.location, ODD_COAST_OF_UNIT)
     flags |= odd
     if order.unit.kind is not None:
         kind = n.kind[order.unit.kind]
-    if not isinstance(order, Hold) and order.target is not None:
+    if isinstance(order, Move | Support | Convoy) and order.target is not None:
         target, odd = _location(n, order.target, ODD_COAST_OF_TARGET)
         flags |= odd
     by = n.power[power]
     row = [by, kind, location, type_, other_power, other_kind, other, target, flags, start, end]
     return row + [NONE] * (_ORDER_COLUMNS - len(row))
+
+
+def _converted(n: BoardIndex, order: Convert) -> int:
+    """Where a unit is once it has converted, NONE if it cannot."""
+    for way in n.board.conversions:
+        is_there = way.source == order.unit.location and order.unit.kind in (way.kind, None)
+        coast = way.target.partition("/")[2] or None
+        if is_there and way.becomes == order.kind and order.coast in (coast, None):
+            return n.location[way.target]
+    return NONE
 
 
 def _location(n: BoardIndex, written: str, odd_coast: int) -> tuple[int, int]:

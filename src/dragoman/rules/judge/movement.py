@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.board import Board, Unit
-from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
+from dragoman.orders import Besiege, Convert, Convoy, Hold, LiftSiege, Move, Order, Support, UnitRef
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import by_sea, forbidden_origin, list_retreats, mark_full
 from dragoman.rules.engine.codes import (
@@ -56,6 +57,21 @@ def judge_movement(
     if t.dislodged_by.count(NONE) == t.unit_count:
         mark_full(t)  # where somebody was dislodged the engine has done so
     unused = [UnusedOrder(power, order, REASONS[WRONG_PHASE].code) for power, order in others]
+    unused += unused_orders(t, used)
+    outcomes = movement_outcomes(n, t, position.units, used)
+    standing, dislodged = _after(n, t, outcomes)
+    return Verdict(
+        (*outcomes, *_leave(n, t, used)),
+        tuple(unused),
+        tuple(standing),
+        tuple(dislodged),
+        frozenset(n.places[p] for p in range(len(n.places)) if t.full[p] == 2),
+    )
+
+
+def unused_orders(t: Turn, used: Sequence[tuple[str, Order]]) -> list[UnusedOrder]:
+    """The orders in a turn that no unit of their power could take, or that another overruled."""
+    unused: list[UnusedOrder] = []
     for index, (power, order) in enumerate(used):
         reason = t.orders.reason[index]
         unit = t.orders.unit[index]
@@ -66,15 +82,7 @@ def judge_movement(
             is_unused = reason == NOT_YOURS or (reason != OK and taken)
         if is_unused:
             unused.append(UnusedOrder(power, order, REASONS[reason].code))
-    outcomes = _outcomes(n, t, position, used)
-    standing, dislodged = _after(n, t, outcomes)
-    return Verdict(
-        (*outcomes, *_leave(n, t, used)),
-        tuple(unused),
-        tuple(standing),
-        tuple(dislodged),
-        frozenset(n.places[p] for p in range(len(n.places)) if t.full[p] == 2),
-    )
+    return unused
 
 
 def _implied(
@@ -107,18 +115,20 @@ def _implied(
     return found
 
 
-def _outcomes(
-    n: BoardIndex, t: Turn, position: Position, used: list[tuple[str, Order]]
+def movement_outcomes(
+    n: BoardIndex, t: Turn, units: Sequence[Unit], used: list[tuple[str, Order]]
 ) -> list[Outcome]:
-    forces = Forces(t, position.units)
-    circle_of = circles(t, position.units)
+    """What became of the order of each of the units, once a turn is judged. ``used`` are the orders
+    in the turn."""
+    forces = Forces(t, units)
+    circle_of = circles(t, units)
     last_given = {
         t.orders.unit[index]: order
         for index, (_, order) in enumerate(used)
         if t.orders.reason[index] not in (NO_SUCH_UNIT, NOT_YOURS)
     }
     found: list[Outcome] = []
-    for number, unit in enumerate(position.units):
+    for number, unit in enumerate(units):
         chosen = t.chosen[number]
         order = last_given.get(number) if chosen == NONE else used[chosen][1]
         attacker = t.dislodged_by[number]
@@ -142,7 +152,7 @@ def _outcomes(
                 treated_as=_treated_as(n, t, number, order),
                 result=result,
                 reason=REASONS[reason].code,
-                dislodged_by=None if attacker == NONE else position.units[attacker],
+                dislodged_by=None if attacker == NONE else units[attacker],
                 force=force,
                 met=met,
                 cut_by=cutter,
@@ -190,6 +200,8 @@ def _treated_as(n: BoardIndex, t: Turn, unit: int, order: Order | None) -> Order
         if order.unit == named and order.target == target:
             return order
         return replace(order, unit=named, target=target)
+    if isinstance(order, Besiege | LiftSiege | Convert) and chosen != NONE:
+        return order
     if isinstance(order, Support) and t.order[unit] == SUPPORT and t.helps[unit] != NONE:
         helped = t.helps[unit]
         target = order.target if order.target is None else n.locations[t.target[helped]]

@@ -147,3 +147,16 @@ DIPLOMACY = Calendar(
     )
 )
 """Moves and retreats in spring and in fall, adjustments in winter."""
+
+CAMPAIGNS = Calendar(
+    (
+        CalendarPhase("S", PhaseKind.MOVEMENT),
+        CalendarPhase("S", PhaseKind.RETREAT),
+        CalendarPhase("U", PhaseKind.MOVEMENT),
+        CalendarPhase("U", PhaseKind.RETREAT),
+        CalendarPhase("F", PhaseKind.MOVEMENT),
+        CalendarPhase("F", PhaseKind.RETREAT),
+        CalendarPhase("W", PhaseKind.ADJUSTMENT, counts_centers=True),
+    )
+)
+"""The year of Machiavelli: three campaigns, in spring, summer and fall, and adjustments."""

@@ -11,6 +11,8 @@ from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.rules.model.affairs import Affairs
+from dragoman.rules.model.affairs_text import read_affairs, write_affairs
 from dragoman.rules.model.phase import Phase, PhaseKind
 from dragoman.rules.model.quoted_words import Unreadable, WordReader, quoted
 from dragoman.values import FrozenMap, short_repr
@@ -56,7 +58,8 @@ class Position:
 
     ``owners`` gives the owner of each owned supply centre; unowned centres are absent.
     ``contested`` are the provinces left empty by a stand-off in the last movement phase.
-    ``units`` are kept sorted, so that equal positions compare equal.
+    ``units`` are kept sorted, so that equal positions compare equal. In Machiavelli provinces and
+    cities are owned, and ``affairs`` holds the rest: money, sieges, rebellions.
     """
 
     phase: Phase
@@ -64,6 +67,7 @@ class Position:
     owners: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[str] = frozenset()
+    affairs: Affairs | None = None
 
     def __post_init__(self) -> None:
         set_ = object.__setattr__
@@ -77,14 +81,19 @@ class Position:
         cls,
         phase: Phase,
         units: tuple[Unit, ...],
-        owners: FrozenMap[str, str],
+        owners: Mapping[str, str],
         dislodged: tuple[Dislodged, ...] = (),
         contested: frozenset[str] = frozenset(),
     ) -> Position:
-        """A position whose units, centres and dislodged units are known to be sorted: quicker."""
+        """A position of parts that are as a position keeps them, sorted and frozen: quicker."""
         position = cls.__new__(cls)
         position.__dict__.update(
-            phase=phase, units=units, owners=owners, dislodged=dislodged, contested=contested
+            phase=phase,
+            units=units,
+            owners=owners,
+            dislodged=dislodged,
+            contested=contested,
+            affairs=None,
         )
         return position
 
@@ -92,7 +101,7 @@ class Position:
         return hash((self.phase, self.units, tuple(self.owners.items()), self.dislodged))
 
     def __reduce__(self) -> tuple[type[Position], tuple[Any, ...]]:
-        parts = (self.phase, self.units, self.owners, self.dislodged, self.contested)
+        parts = (self.phase, self.units, self.owners, self.dislodged, self.contested, self.affairs)
         return Position, parts
 
     def __repr__(self) -> str:
@@ -149,14 +158,17 @@ class Position:
 
         Five fields, with ``|`` between them and ``-`` for an empty one: the phase; the units of
         each power; the centres it owns; dislodged units, where from and where to; contested
-        provinces. See ``docs/library.md``.
+        provinces. In Machiavelli a sixth has the affairs. See ``docs/library.md``.
         """
         pairs = [(unit.power, _unit_text(unit)) for unit in self.units]
         owned = sorted((owner, quoted(center)) for center, owner in self.owners.items())
         dislodged = [(d.unit.power, _dislodged_text(d)) for d in self.dislodged]
         contested = ", ".join(map(quoted, sorted(self.contested)))
         rows = map(_by_power_text, (pairs, owned, dislodged))
-        return " | ".join((str(self.phase), *(row or "-" for row in (*rows, contested))))
+        fields = (str(self.phase), *(row or "-" for row in (*rows, contested)))
+        return " | ".join(
+            fields if self.affairs is None else (*fields, write_affairs(self.affairs))
+        )
 
     @classmethod
     def parse(cls, text: str, board: Board | None = None) -> Position:
@@ -212,7 +224,7 @@ def _misowned(board: Board, owners: Mapping[str, str]) -> Iterator[Diagnostic]:
     for center, owner in owners.items():
         if center not in board.provinces:
             yield Diagnostic("unknown-place", f"there is no centre {center} on the map")
-        elif not board.provinces[center].is_center:
+        elif not board.provinces[center].is_center and not board.conversions:
             yield Diagnostic("no-centre", f"{center} is no supply centre: nobody can own it")
         if owner not in board.powers:
             what = f"{center} is owned by {owner}, and there is no such power"
@@ -282,9 +294,10 @@ def _read(text: str) -> Position:
         dislodged = [_read_dislodged(words, power) for power in _powers(words)]
     if words.take("|") and not words.take(_NONE):
         contested = frozenset(_list(words))
+    affairs = read_affairs(words) if words.take("|") else None
     if words.has_more:
         raise Unreadable("this is more than a position", words.column)
-    return Position(phase, tuple(units), owners, tuple(dislodged), contested)
+    return Position(phase, tuple(units), owners, tuple(dislodged), contested, affairs)
 
 
 def _powers(words: WordReader) -> Iterator[str]:

@@ -51,6 +51,22 @@ RAIL_CROWDED: Final = 49
 RAIL_STOPPED: Final = 50
 VOID_HIGH_SEA: Final = 51
 ROUTE_NO_PATH: Final = 52
+# Campaigns of Machiavelli.
+ASSASSINATED: Final = 80
+STILL_BESIEGING: Final = 81
+NOTHING_TO_BESIEGE: Final = 82
+NO_SIEGE: Final = 83
+NO_WALLS: Final = 84
+NO_PORT: Final = 85
+KIND_BARRED: Final = 86
+CITY_GARRISONED: Final = 87
+CITY_IN_REVOLT: Final = 88
+BESIEGED: Final = 89
+TRADES_PLACES: Final = 90
+CITY_ATTACKED: Final = 91
+CITY_HELD: Final = 92
+STRAIT_CLOSED: Final = 93
+DISBAND_BARRED: Final = 94
 # Retreats and adjustments.
 CANNOT_RETREAT: Final = 60
 NO_RETREAT_ORDERED: Final = 61
@@ -120,6 +136,21 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         UNUSED_OFF_ROUTE: Reason("off-route", "DATC 6.G.6"),
         NO_CONVOY: Reason("no-convoy-ordered", "DATC 6.D.8"),
         CONVOY_PARADOX: Reason("convoy-paradox", "DATC 4.A.2"),
+        ASSASSINATED: Reason("assassinated", "Machiavelli, assassination"),
+        STILL_BESIEGING: Reason("still-besieging", "Machiavelli, sieges"),
+        NOTHING_TO_BESIEGE: Reason("nothing-to-besiege", "Machiavelli, sieges"),
+        NO_SIEGE: Reason("no-siege", "Machiavelli, sieges"),
+        NO_WALLS: Reason("no-walls", "Machiavelli, conversion"),
+        NO_PORT: Reason("no-port", "Machiavelli, conversion"),
+        KIND_BARRED: Reason("kind-barred", "Machiavelli 1995, unit limits"),
+        CITY_GARRISONED: Reason("city-garrisoned", "Machiavelli, conversion"),
+        CITY_IN_REVOLT: Reason("city-in-revolt", "Machiavelli, rebellions"),
+        BESIEGED: Reason("besieged", "Machiavelli, sieges"),
+        TRADES_PLACES: Reason("trades-places", "Machiavelli, conversion"),
+        CITY_ATTACKED: Reason("city-attacked", "Machiavelli, Venice"),
+        CITY_HELD: Reason("city-held", "Machiavelli, Venice"),
+        STRAIT_CLOSED: Reason("strait-closed", "Machiavelli, straits"),
+        DISBAND_BARRED: Reason("disband-barred", "Machiavelli, disbanding"),
         CANNOT_RETREAT: Reason("cannot-retreat-there", "DATC 6.H.5"),
         NO_RETREAT_ORDERED: Reason("no-retreat-ordered", "rulebook, Retreats"),
         NOT_DUE: Reason("not-due", "DATC 4.D.4, 4.D.6"),

@@ -6,10 +6,14 @@ from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.orders import (
+    Besiege,
     Build,
+    Convert,
     Convoy,
     Disband,
     Hold,
+    LiftSiege,
+    Maintain,
     Move,
     Order,
     OwnWords,
@@ -60,6 +64,8 @@ def order_text(
             return f"+{unit}"
         case Remove():
             return f"-{unit}"
+        case Besiege() | LiftSiege() | Convert() | Maintain():
+            return str(order)  # a variant of DipWork's has no such orders
 
 
 def order_of_text(text: str, board: Board, phase: PhaseLetter = "M") -> Order | Diagnostic:

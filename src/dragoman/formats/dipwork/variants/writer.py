@@ -34,7 +34,8 @@ from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file
 from dragoman.formats.dipwork.files.turn_names import write_turn
 from dragoman.formats.dipwork.variants.rule_switches import rules_not_held, written_switches
 from dragoman.formats.dipwork.variants.survey import Survey, surveyed
-from dragoman.formats.losses import not_held, special_ground, year_losses
+from dragoman.formats.losses import machiavelli_losses, not_held, special_ground, year_losses
+from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
 from dragoman.orders.vocabulary import LANGUAGES, word_list
 
@@ -68,7 +69,7 @@ _MENU = (
 
 
 def write_dipwork(
-    variant: Variant, survey: Survey | None = None
+    whole: Variant, survey: Survey | None = None
 ) -> tuple[Mapping[str, TextFile], tuple[Diagnostic, ...]]:
     """The files of a variant directory by their names, and a list of what they cannot hold.
 
@@ -76,7 +77,7 @@ def write_dipwork(
     ``ORDERS.TXT`` is there to be filled in. Without a ``survey`` the coordinates are those of the
     variant, else 0, and the borders in the order of the board's paths.
     """
-    writing = _Writing(variant)
+    writing = _Writing(diplomacy_in(whole))
     geography = writing.geography()
     if survey is not None:
         geography = surveyed(geography, survey, writing.field_of)
@@ -87,7 +88,7 @@ def write_dipwork(
         "ORDERS.TXT": writing.order_lines(),
     }
     texts = {name: new_text_file(name, [*lines]) for name, lines in files.items()}
-    losses = [*_undrawn(geography), *writing.losses()]
+    losses = [*machiavelli_losses(whole), *_undrawn(geography), *writing.losses()]
     return texts, tuple(map(not_held, losses))
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName
+from dragoman.game.affairs_json import affairs_json, read_affairs
 from dragoman.game.json_object import JsonObject
 from dragoman.rules import Calendar, Dislodged, Phase, Position
 
@@ -27,6 +28,8 @@ def position_json(position: Position) -> dict[str, Any]:
         found["dislodged"] = [_dislodged_json(dislodged) for dislodged in position.dislodged]
     if position.contested:
         found["contested"] = sorted(position.contested)
+    if position.affairs is not None:
+        found["affairs"] = affairs_json(position.affairs)
     return found
 
 
@@ -61,8 +64,8 @@ def read_phase(fields: JsonObject, calendar: Calendar, key: str = "phase") -> Ph
 
 
 def read_position(fields: JsonObject, phase: Phase, board: Board) -> Position:
-    """The position in the fields ``units``, ``centers``, ``retreats``, ``dislodged`` and
-    ``contested``, of which all but the first may be left out.
+    """The position in the fields ``units``, ``centers``, ``retreats``, ``dislodged``,
+    ``contested`` and ``affairs``, of which all but the first may be left out.
 
     Raises:
         FormatError: if it cannot be read, or cannot be on this board.
@@ -87,7 +90,8 @@ def read_position(fields: JsonObject, phase: Phase, board: Board) -> Position:
                 what = f"{center} belongs to {owners[center]} already"
                 raise centers.wrong(name, "two-owners", what)
     contested = frozenset(fields.texts("contested"))
-    position = Position(phase, tuple(standing), owners, tuple(dislodged), contested)
+    affairs = read_affairs(fields.object("affairs"), board) if "affairs" in fields else None
+    position = Position(phase, tuple(standing), owners, tuple(dislodged), contested, affairs)
     for fault in position.faults(board):
         raise fields.wrong("units", "impossible-position", fault.what)
     return position

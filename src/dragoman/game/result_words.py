@@ -69,7 +69,7 @@ def words(outcome: Outcome, kind: PhaseKind) -> list[str]:
         case PhaseKind.MOVEMENT:
             return movement_words(outcome.result, outcome.dislodged_by is not None)
         case PhaseKind.RETREAT:
-            return [*_RETREAT.get(outcome.result, ("void", "disband"))]
+            return retreat_words(outcome.result)
         case PhaseKind.ADJUSTMENT:
             return [""] if outcome.result is Result.SUCCEEDS else ["void"]
 
@@ -78,3 +78,8 @@ def movement_words(result: Result, dislodged: bool) -> list[str]:
     """What a record says of the order of a unit in a movement phase."""
     said = [*_MOVEMENT.get(result, ("void",))]
     return [*said, "dislodged"] if dislodged else said
+
+
+def retreat_words(result: Result) -> list[str]:
+    """What a record says of the order of a unit in a retreat phase."""
+    return [*_RETREAT.get(result, ("void", "disband"))]

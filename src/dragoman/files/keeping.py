@@ -1,0 +1,116 @@
+"""Values kept from one run to the next, where reading them back is quicker than making them anew.
+
+They lie in the user's cache folder, each in a file of its own, together with a stamp of all that
+they were made of and made by. A file that is damaged, is not this user's own or has another stamp
+is as good as none; so is a folder that cannot be written.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import stat
+import sys
+import zlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from dragoman.files.writing import write_atomically
+
+_Value = TypeVar("_Value")
+
+_OWN = 0o600
+_OTHERS_WRITE = 0o022
+
+
+def kept(name: str, stamp: bytes, modules: Iterable[str], make: Callable[[], _Value]) -> _Value:
+    """The value that was kept under this name with this stamp; else a new one, which is kept.
+
+    Of several installations each has its own. The value may hold what Python has built in and
+    instances of the classes of ``modules``: whatever stands in a file, no other code is run by
+    reading it.
+    """
+    installed = zlib.crc32(os.fsencode(__file__))
+    path = cache_folder() / f"{name}-{installed:08x}.kept"
+    known = frozenset(modules)
+    content = _content(path)
+    if content is not None and content.startswith(stamp):
+        with suppress(Exception):  # whatever a file that somebody tampered with may cause
+            return cast(_Value, _Reader(content[len(stamp) :], known).load())
+    value = make()
+    with suppress(OSError, pickle.PickleError):
+        written = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        _Reader(written, known).load()
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        content = stamp + written
+        write_atomically(path, zlib.crc32(content).to_bytes(4) + content, _OWN)
+    return value
+
+
+def kept_toml(file: Path) -> dict[str, Any]:
+    """What a TOML file of our own holds, such as the words of a language."""
+
+    def read() -> dict[str, Any]:
+        import tomllib  # only now: it takes as long to load as most files to read
+
+        return tomllib.loads(file.read_text("utf-8"))
+
+    package = file.parent.parent.name
+    return kept(f"{package}-{file.stem}", stamp_of([file.parent]), (), read)
+
+
+def stamp_of(folders: Iterable[Path]) -> bytes:
+    """What tells whether any file in these folders was changed: names, sizes and times, by which
+    Python also knows whether its own bytecode is out of date."""
+    found: list[tuple[str, int, int, int]] = []
+    for folder in folders:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_file():
+                    file = entry.stat()
+                    found.append((entry.path, file.st_size, file.st_mtime_ns, file.st_ctime_ns))
+    return repr((sys.version, sorted(found))).encode()
+
+
+def cache_folder() -> Path:
+    """Where things are kept: DRAGOMAN_CACHE, else the user's cache folder. It need not exist."""
+    if wanted := os.environ.get("DRAGOMAN_CACHE"):
+        return Path(wanted)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "dragoman"
+
+
+def _content(path: Path) -> bytes | None:
+    """What a file of this user's holds; none where it is damaged, or others may write it."""
+    try:
+        with open(path, "rb") as file:
+            found = os.fstat(file.fileno())
+            if hasattr(os, "geteuid") and (
+                found.st_uid != os.geteuid() or found.st_mode & _OTHERS_WRITE
+            ):
+                return None
+            if not stat.S_ISREG(found.st_mode):
+                return None
+            total, content = file.read(4), file.read()
+    except OSError:
+        return None
+    return content if zlib.crc32(content).to_bytes(4) == total else None
+
+
+class _Reader(pickle.Unpickler):
+    """Reads what was pickled; no class is found outside of these modules."""
+
+    def __init__(self, written: bytes, modules: frozenset[str]) -> None:
+        super().__init__(io.BytesIO(written))
+        self._modules = modules
+
+    def find_class(self, module: str, name: str, /) -> type:
+        if module in self._modules:
+            found = getattr(import_module(module), name, None)
+            if isinstance(found, type) and found.__module__ == module:
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is nothing that is kept")

@@ -1,0 +1,169 @@
+"""What the words of turns in a stream stand for: each is looked up, and worked out but once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from dragoman.board import province_of
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
+from dragoman.game import Variant
+from dragoman.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    PhaseLetter,
+    Remove,
+    Retreat,
+    ScanOptions,
+    Support,
+    UnitRef,
+    Waive,
+    scan_order,
+)
+from dragoman.rules import Phase
+from dragoman.rules.batch.coded import Coder, OrderCode
+from dragoman.rules.engine.codes import NONE
+
+with extra("fast"):
+    import numpy as np
+
+MOST_REMEMBERED = 64_000_000
+"""Bytes that are spent on what was read before."""
+_ENTRY = 400
+"""Bytes that an order remembered takes, beside its letters."""
+_BRIEF = ScanOptions(suggestions=0)
+
+_Value = TypeVar("_Value")
+
+
+class Known(dict[str, _Value], Generic[_Value]):
+    """What is known of texts; what is not known yet is worked out once."""
+
+    def __init__(self, work_out: Callable[[str], _Value]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, key: str) -> _Value:
+        if type(key) is not str:
+            raise KeyError(key)
+        found = self[key] = self._work_out(key)
+        return found
+
+
+class KnownPhase(NamedTuple):
+    """A phase: its letter, its place in the calendar, its year."""
+
+    letter: str
+    place: int
+    year: int
+
+
+class RetreatOrder(NamedTuple):
+    """An order of a retreat phase. ``target`` is empty for a unit that disbands."""
+
+    number: int
+    unit: int
+    target: str
+
+
+NUMBER, UNIT, PLACE, OTHER, POWER = range(5)
+"""What is known of an order: the columns of ``TurnTexts.orders``."""
+
+
+class TurnTexts:
+    """The units, orders, centres and phases of one board by the texts they were written as.
+
+    Nothing here is anybody's: ``"A PAR"`` is the number of such a unit of the first power.
+    """
+
+    def __init__(self, variant: Variant, coder: Coder) -> None:
+        board = self._board = variant.board
+        self._calendar, self._coder = variant.calendar, coder
+        self._remembered = 0
+        self.phases = Known(self._phase)
+        self.units = Known(self._unit)
+        self.centers = {
+            key: coder.number_of_province[key]
+            for key, province in board.provinces.items()
+            if province.is_center
+        }
+        self.movements = Known(lambda text: self._kept(self._code(text, "M")))
+        self.retreats = Known(self._retreat)
+        self.adjustments = Known(lambda text: self._kept(self._code(text, "A")))
+        self.orders: Any = np.zeros((5, 1024), dtype=np.int64)
+        """For each number in ``movements`` and ``adjustments`` what the order is."""
+        self._count = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much has been read that it is time to begin anew."""
+        return self._remembered > MOST_REMEMBERED
+
+    def _phase(self, text: str) -> KnownPhase:
+        phase = Phase.parse(text)
+        self._remember(text)
+        return KnownPhase(phase.letter, self._calendar.place(phase), phase.year)
+
+    def _unit(self, text: str) -> int:
+        kind, _, location = text.partition(" ")
+        if location not in self._board.stands[kind]:
+            raise KeyError(text)
+        return self._coder.unit_of_first(kind, location)
+
+    def _code(self, text: str, letter: PhaseLetter) -> OrderCode:
+        order = self._order(text, letter)
+        match order:
+            case Waive():
+                code = OrderCode(0, NONE)  # its number depends on whose it is
+            case Build(UnitRef(location, kind)):
+                if location not in self._board.stands[str(kind)]:
+                    raise KeyError(order)  # the coast may be put right
+                place = self._coder.number_of_province[self._board.province_of[location]]
+                code = self._coder.order_code(self._first, order)._replace(place=place)
+            case _:
+                code = self._coder.order_code(self._first, order)
+        allowed = Hold | Move | Support | Convoy if letter == "M" else Build | Remove | Waive
+        if not isinstance(order, allowed):
+            raise KeyError(order)
+        return code
+
+    def _retreat(self, text: str) -> RetreatOrder:
+        order = self._order(text, "R")
+        if not isinstance(order, Retreat | Disband):
+            raise KeyError(order)
+        code = self._coder.order_code(self._first, order)
+        return RetreatOrder(
+            code.number, code.unit, order.target if isinstance(order, Retreat) else ""
+        )
+
+    def _order(self, text: str, letter: PhaseLetter) -> Order:
+        order = scan_order(text, self._board, letter, _BRIEF)
+        if isinstance(order, Diagnostic):
+            raise KeyError(text)
+        self._remember(text)
+        return order
+
+    @property
+    def _first(self) -> str:
+        return self._coder.powers[0]
+
+    def _remember(self, text: str) -> None:
+        self._remembered += _ENTRY + len(text)
+
+    def _kept(self, code: OrderCode) -> int:
+        """The column of ``orders`` that the order gets."""
+        if self._count == self.orders.shape[1]:
+            self.orders = np.concatenate([self.orders, np.zeros_like(self.orders)], axis=1)
+        self.orders[:, self._count] = code
+        self._count += 1
+        return self._count - 1
+
+
+def is_same_place(one: str, others: list[str]) -> bool:
+    """Whether one of the places is the province of another."""
+    return province_of(one) in map(province_of, others)

@@ -1,0 +1,107 @@
+"""Variants by their names, or from their folders, ready to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.files import kept, stamp_of
+from dragoman.formats.variants.folders import (
+    folder_of,
+    installed_variants,
+    shipped_folder,
+    shipped_variants,
+)
+from dragoman.game.variant import Variant
+
+_SOURCES = (
+    "",
+    "board",
+    "formats",
+    "formats/njudge",
+    "formats/variants",
+    "game",
+    "machiavelli",
+    "orders",
+    "rules/choices",
+    "rules/model",
+)
+"""The packages that read a variant."""
+_MODULES = (
+    "dragoman.board.board",
+    "dragoman.board.places",
+    "dragoman.game.variant",
+    "dragoman.machiavelli.ground",
+    "dragoman.machiavelli.opening",
+    "dragoman.machiavelli.tables",
+    "dragoman.rules.choices.rule_set",
+    "dragoman.rules.model.calendar",
+    "dragoman.rules.model.phase",
+    "dragoman.rules.model.position",
+    "dragoman.values",
+)
+"""The modules of what a variant is made of."""
+
+
+class VariantError(ValueError):
+    """A variant that cannot be played. ``diagnostics`` says everything that is wrong with it."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.diagnostics))
+
+
+def load_variant(name_or_folder: str | Path) -> Variant:
+    """A variant that comes with Dragoman or was installed, by its name, or one from a folder.
+
+    Raises:
+        VariantError: if there is no such variant, or its files have errors.
+    """
+    try:
+        return _find(name_or_folder)
+    except OSError as error:  # a name that is too long for one, a folder that nobody may read
+        reason = (error.strerror or str(error)).lower()
+        what = f"the variant {str(name_or_folder)!r} cannot be read: {reason}"
+        raise VariantError([Diagnostic("refused-by-system", what)]) from None
+
+
+def _find(name_or_folder: str | Path) -> Variant:
+    if isinstance(name_or_folder, str):
+        if name_or_folder in shipped_variants():
+            return _load_shipped(name_or_folder)
+        if folder := folder_of(name_or_folder):
+            return _load(folder)
+        if not Path(name_or_folder).is_dir():
+            raise VariantError(
+                [
+                    Diagnostic(
+                        "unknown-variant",
+                        f"there is no variant {name_or_folder!r}",
+                        "name one that is shipped or installed, or the folder of one",
+                        candidates=(*shipped_variants(), *installed_variants()),
+                    )
+                ]
+            )
+    return _load(Path(name_or_folder))
+
+
+@cache
+def _load_shipped(name: str) -> Variant:
+    folder = shipped_folder()
+    package = folder.parent
+    stamp = stamp_of([*(package / source for source in _SOURCES), *folder.iterdir()])
+    return kept(f"variant-{name}", stamp, _MODULES, lambda: _load(folder / name))
+
+
+def _load(folder: Path) -> Variant:
+    from dragoman.formats.variants.reader import read_variant  # what is kept needs no reader
+
+    variant, diagnostics = read_variant(folder)
+    if variant is None or has_errors(diagnostics):
+        raise VariantError(diagnostics)
+    return variant

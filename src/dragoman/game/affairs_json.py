@@ -1,0 +1,113 @@
+"""The affairs of a position of Machiavelli in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dragoman.board import Board, UnknownName
+from dragoman.game.json_object import JsonObject
+from dragoman.rules import Affairs, Loan
+
+
+def affairs_json(affairs: Affairs) -> dict[str, Any]:
+    """The affairs as the record of a game has them; what there is nothing of is left out."""
+    found: dict[str, Any] = {
+        "treasuries": dict(affairs.treasuries),
+        "homes": dict(affairs.homes),
+        "loans": {
+            power: [
+                {"principal": one.principal, "interest": one.interest, "campaigns": one.campaigns}
+                for one in loans
+            ]
+            for power, loans in affairs.loans.items()
+        },
+        "chits": {power: list(victims) for power, victims in affairs.chits.items()},
+        "sieges": sorted(affairs.sieges),
+        "rebellions": sorted(affairs.rebellions),
+        "famine": sorted(affairs.famine),
+        "defaulters": sorted(affairs.defaulters),
+        "eliminated": sorted(affairs.eliminated),
+        "allies": {power: list(others) for power, others in affairs.allies.items()},
+    }
+    kept = {key: value for key, value in found.items() if value}
+    return {**kept, "victory_cities": affairs.victory_cities, "seed": affairs.seed}
+
+
+def read_affairs(fields: JsonObject, board: Board) -> Affairs:
+    """The affairs in an object; every field may be left out.
+
+    Raises:
+        FormatError: if they cannot be read, or name a power or place that the board has not.
+    """
+    usual = Affairs()
+    treasuries, homes = fields.object("treasuries"), fields.object("homes")
+    loans, chits, allies = (fields.object(key) for key in ("loans", "chits", "allies"))
+    return Affairs(
+        treasuries={
+            _power(treasuries, name, name, board): _ducats(treasuries, name)
+            for name in treasuries.values
+        },
+        homes={
+            country: _power(homes, country, homes.text(country), board) for country in homes.values
+        },
+        loans={
+            _power(loans, name, name, board): tuple(
+                Loan(_ducats(one, "principal"), _ducats(one, "interest"), _campaigns(one))
+                for one in loans.objects(name)
+            )
+            for name in loans.values
+        },
+        chits=_powers_by_power(chits, board),
+        sieges=_places(fields, "sieges", board),
+        rebellions=_places(fields, "rebellions", board),
+        famine=_places(fields, "famine", board),
+        defaulters=_powers(fields, "defaulters", board),
+        eliminated=_powers(fields, "eliminated", board),
+        allies=_powers_by_power(allies, board),
+        victory_cities=fields.number("victory_cities")
+        if "victory_cities" in fields
+        else usual.victory_cities,
+        seed=fields.number("seed") if "seed" in fields else usual.seed,
+    )
+
+
+def _ducats(fields: JsonObject, key: str) -> int:
+    found = fields.number(key)
+    if found < 0:
+        raise fields.wrong(key, "wrong-field", "there are no fewer than 0 ducats")
+    return found
+
+
+def _campaigns(fields: JsonObject) -> int:
+    found = fields.number("campaigns")
+    if not 1 <= found <= 6:
+        raise fields.wrong("campaigns", "wrong-field", "a loan is due in 1 to 6 campaigns")
+    return found
+
+
+def _power(fields: JsonObject, key: str, name: str, board: Board) -> str:
+    try:
+        return board.power_called(name)
+    except UnknownName as error:
+        raise fields.wrong(key, "unknown-power", str(error)) from None
+
+
+def _powers(fields: JsonObject, key: str, board: Board) -> frozenset[str]:
+    return frozenset(_power(fields, key, name, board) for name in fields.texts(key))
+
+
+def _powers_by_power(fields: JsonObject, board: Board) -> dict[str, tuple[str, ...]]:
+    return {
+        _power(fields, name, name, board): tuple(
+            _power(fields, name, other, board) for other in fields.texts(name)
+        )
+        for name in fields.values
+    }
+
+
+def _places(fields: JsonObject, key: str, board: Board) -> frozenset[str]:
+    for place in fields.texts(key):
+        if place not in board.provinces:
+            what = f"there is no place {place} on the map"
+            raise fields.wrong(key, "unknown-place", what)
+    return frozenset(fields.texts(key))

@@ -1,0 +1,53 @@
+"""Machiavelli: cities, money and disasters, on the same board and the same resolver.
+
+The ground it is played on::
+
+    ground = variant.ground            # None where the variant is one of Diplomacy
+    ground.cities["MIL"]               # City: of province MIL, its place MIL_CITY, value 3
+    ground.city_at["MIL_CITY"]         # the same, by the place where its garrison stands
+    ground.famine.struck(4, 6)         # the provinces of row 4 and of column 6
+    ground.opening.treasuries          # what the scenario begins with
+
+On the board a city is a province of terrain ``CITY``, with the province that it lies in as its
+``city_of``; ``board.conversions`` lead in and out. An open city is a place too, because somebody
+owns it, but no conversion leads into it. In the first edition Venice is one place: the city of
+``VEN`` is at ``VEN``, and its conversions lead from ``VEN`` to ``VEN``.
+
+Whoever owns units that obey nobody is a power of the board as well, ``AUTONOMOUS``, the last one;
+``ground.players`` are the others.
+"""
+
+from dragoman.machiavelli.ground import (
+    AUTONOMOUS,
+    City,
+    Country,
+    Edition,
+    Ground,
+    Strait,
+    Victory,
+    city_place,
+)
+from dragoman.machiavelli.opening import Loan, Opening
+from dragoman.machiavelli.tables import (
+    DisasterTable,
+    Special,
+    UnitLimits,
+    VariableIncome,
+)
+
+__all__ = [
+    "AUTONOMOUS",
+    "City",
+    "Country",
+    "DisasterTable",
+    "Edition",
+    "Ground",
+    "Loan",
+    "Opening",
+    "Special",
+    "Strait",
+    "UnitLimits",
+    "VariableIncome",
+    "Victory",
+    "city_place",
+]

@@ -1,0 +1,214 @@
+"""What happened in a phase of Machiavelli besides what units did: money, dice, sieges, losses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from dragoman.board import Unit
+from dragoman.orders import Borrow, Expense, Pay
+from dragoman.values import short_repr
+
+
+class Spent(Enum):
+    """What became of an expenditure."""
+
+    DONE = "done"
+    TOO_LITTLE = "too-little"
+    OUTBID = "outbid"
+    TIED = "tied"
+    COUNTERED = "countered"
+    NOT_NEAR = "not-near"
+    NOT_NEEDED = "not-needed"
+    NO_CHIT = "no-chit"
+    MISSED = "missed"
+    SECOND_ELITE = "second-elite"
+    KIND_BARRED = "kind-barred"
+    COUNTED = "counted"
+    """A counter-bribe that stood against a bribe."""
+    NO_UNIT = "no-unit"
+    OWN_UNIT = "own-unit"
+    NO_GARRISON = "no-garrison"
+    NO_LAND = "no-land"
+    OWN_LAND = "own-land"
+    NOBODYS_LAND = "nobodys-land"
+    NO_VICTIM = "no-victim"
+    NOT_IN_USE = "not-in-use"
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it could not be at all, and cost nothing."""
+        return _SPENT.index(self) >= _SPENT.index(Spent.NO_UNIT)
+
+
+_SPENT = tuple(Spent)
+
+
+class Transfer(Enum):
+    """What became of a payment or of a loan."""
+
+    DONE = "done"
+    IN_PART = "in-part"
+    IN_DEBT = "in-debt"
+    """Who owes the bank gives nothing to others."""
+    CUT = "cut-to-limit"
+    NEVER_AGAIN = "never-again"
+    """Who has defaulted borrows no more."""
+    NOTHING_LEFT = "nothing-left"
+
+
+class Kept(Enum):
+    """What became of a unit, or of a build, in an adjustment."""
+
+    KEPT = "kept"
+    UNORDERED = "unordered"
+    UNPAID = "unpaid"
+    REMOVED = "removed"
+    BUILT = "built"
+    NOT_HOME = "not-home"
+    NOT_HELD = "not-held"
+    IN_FAMINE = "in-famine"
+    IN_REBELLION = "in-rebellion"
+    NO_CITY = "no-city"
+    NO_PORT = "no-port"
+    NO_WALLS = "no-walls"
+    OCCUPIED = "occupied"
+    ONE_A_PROVINCE = "one-a-province"
+    SAME_SLOT = "same-slot"
+    ELITE_LIMIT = "elite-limit"
+    TOO_DEAR = "too-dear"
+    NOT_DUE = "not-due"
+
+
+class What(Enum):
+    """What an event is."""
+
+    LOST = "lost"
+    REBELLED = "rebelled"
+    FREED = "freed"
+    CHANGED_HANDS = "changed-hands"
+    HOME_CHANGED = "home-changed"
+    OUT = "out"
+    DEFAULTED = "defaulted"
+    ASSASSINATED = "assassinated"
+    STRUCK = "struck"
+    SIEGE = "siege"
+    EARNED = "earned"
+    TRADED = "traded"
+    COLLECTED = "collected"
+    MORE_CITIES = "more-cities"
+
+
+class RollFor(Enum):
+    """What a die is rolled for."""
+
+    FAMINE = "famine"
+    PLAGUE = "plague"
+    STORM = "storm"
+    INCOME = "income"
+    ASSASSIN = "assassin"
+    REBELLION = "rebellion"
+    BRIBE = "bribe"
+
+
+CAUSES = (
+    "bribe",
+    "order",
+    "siege",
+    "surrender",
+    "famine",
+    "plague",
+    "storm",
+    "unordered",
+    "unpaid",
+    "removed",
+    "elimination",
+)
+"""Why a unit was lost, by the engine's numbers."""
+
+SIEGES = ("", "begun", "won", "too-weak", "lifted", "broken")
+"""What became of a siege, by the engine's numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """An expenditure. ``paid`` are the ducats it cost, ``counts`` what of them counted, ``minimum``
+    what it takes, ``countered`` the counter-bribes against it."""
+
+    power: str
+    order: Expense
+    result: Spent
+    paid: int
+    counts: int
+    minimum: int
+    countered: int
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A payment to a power or the bank, with what was really paid."""
+
+    power: str
+    order: Pay
+    result: Transfer
+    paid: int
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Lending:
+    """What was asked of the bank, with what it lent."""
+
+    power: str
+    order: Borrow
+    result: Transfer
+    lent: int
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A die. ``power`` is whom it was rolled for, None for everybody; ``number`` tells it from
+    others of the same name."""
+
+    purpose: RollFor
+    power: str | None
+    number: int
+    die: int
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, in the order in which it did.
+
+    ``place`` is a province or city, ``power`` whom it concerns: who lost a unit, whom a place
+    rebels against or goes to, who earned. ``unit`` is the unit lost. ``detail`` is the cause of
+    that, what became of a siege, what disaster struck, who assassinated (``"player"`` or
+    ``"bank"``), whose a place was before, or which home country changed; ``ducats`` the amount.
+    """
+
+    what: What
+    place: str | None = None
+    power: str | None = None
+    unit: Unit | None = None
+    detail: str = ""
+    ducats: int = 0
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Everything that happened in a phase besides what units did."""
+
+    spendings: tuple[Spending, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    lendings: tuple[Lending, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    events: tuple[Event, ...] = ()

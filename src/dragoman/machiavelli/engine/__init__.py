@@ -1,0 +1,1 @@
+"""What Machiavelli adds to the engine of ``rules``: sieges, money, dice, disasters, in numbers."""

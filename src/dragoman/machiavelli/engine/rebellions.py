@@ -1,0 +1,53 @@
+"""Rebellions: where they are, who puts them down, whom they help (rules 4.7).
+
+A rebellion is against whoever controls the area. It is in the area, and also in a walled city that
+had no garrison when it broke out.
+"""
+
+from __future__ import annotations
+
+from dragoman.machiavelli.engine.codes import FREED, REBELLED
+from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.units import garrison, is_in_use
+from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.turn import Turn
+
+
+def rise(t: Turn, r: Realm, area: int) -> None:
+    """Let a rebellion break out in an area."""
+    r.rebels[area] = 1
+    tell(r, REBELLED, area, t.owners[area], 0)
+    city = r.ground.city_of[area]
+    if city != NONE and is_in_use(r, city) and garrison(t, r, area) == NONE:
+        r.rebels[city] = 1
+        tell(r, REBELLED, city, t.owners[area], 0)
+
+
+def free_from_rebels(t: Turn, r: Realm, area: int) -> bool:
+    """End the rebellion in an area and its city; whether there was one."""
+    found = calm(t, r, area, area)
+    city = r.ground.city_of[area]
+    return (city != NONE and calm(t, r, area, city)) or found
+
+
+def calm(t: Turn, r: Realm, area: int, place: int) -> bool:
+    """End the rebellion in a place, the area or its city; whether there was one."""
+    if r.rebels[place] == 0:
+        return False
+    r.rebels[place] = 0
+    tell(r, FREED, place, t.owners[area], 0)
+    return True
+
+
+def is_in_revolt(r: Realm, area: int) -> bool:
+    """Whether there is a rebellion in the area or its city."""
+    city = r.ground.city_of[area]
+    return r.rebels[area] == 1 or (city != NONE and r.rebels[city] == 1)
+
+
+def liberate(t: Turn, r: Realm, area: int, power: int) -> bool:
+    """A power enters the area: a rebellion against somebody else ends; whether there was one."""
+    against = t.owners[area]
+    if power in (against, r.ground.nobody) or not is_in_revolt(r, area):
+        return False
+    return free_from_rebels(t, r, area)

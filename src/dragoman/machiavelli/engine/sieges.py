@@ -1,0 +1,72 @@
+"""Sieges: two campaigns that starve a garrison, or a rebellion, out of a city (rules 4.4)."""
+
+from __future__ import annotations
+
+from dragoman.machiavelli.engine.codes import (
+    LOST_BY_SIEGE,
+    SIEGE,
+    SIEGE_BEGUN,
+    SIEGE_BROKEN,
+    SIEGE_BY_ANY,
+    SIEGE_LIFTED,
+    SIEGE_NONE,
+    SIEGE_TOO_WEAK,
+    SIEGE_WON,
+)
+from dragoman.machiavelli.engine.movement import has_order
+from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.rebellions import free_from_rebels
+from dragoman.machiavelli.engine.units import close_ranks, garrison, is_garrison, remove
+from dragoman.rules.engine.codes import BESIEGES, LIFTS, NONE
+from dragoman.rules.engine.strengths import support_for
+from dragoman.rules.engine.turn import Turn
+
+
+def judge_sieges(t: Turn, r: Realm) -> None:
+    """Find out, as soon as the moves are settled, what becomes of every siege."""
+    for area in range(t.board.province_count):
+        r.siege_now[area] = SIEGE_NONE
+    for unit in range(t.unit_count):
+        if is_garrison(t, unit):
+            continue
+        area = t.place[unit]
+        if has_order(t, unit, BESIEGES):
+            r.siege_now[area] = progress(t, r, unit)
+        elif has_order(t, unit, LIFTS):
+            r.siege_now[area] = SIEGE_LIFTED
+
+
+def progress(t: Turn, r: Realm, unit: int) -> int:
+    """What becomes of the siege that the unit conducts: begun, won, or ended."""
+    area = t.place[unit]
+    inside = garrison(t, r, area)
+    if t.dislodged_by[unit] != NONE:
+        return SIEGE_BROKEN
+    if inside != NONE and t.owner[inside] == t.owner[unit]:
+        return SIEGE_LIFTED
+    if r.siege[area] == 0:
+        return SIEGE_BEGUN
+    if inside != NONE and r.codes.siege_strength != SIEGE_BY_ANY:
+        outside, _ = support_for(t, unit, NONE)
+        defence, _ = support_for(t, inside, NONE)
+        if t.strength[inside] + defence > t.strength[unit] + outside:
+            return SIEGE_TOO_WEAK
+    return SIEGE_WON
+
+
+def finish_sieges(t: Turn, r: Realm) -> None:
+    """Carry that out among the units that stand after the moves: mark the cities that are besieged
+    now, and take off the garrisons that have been starved out."""
+    for area in range(t.board.province_count):
+        now = r.siege_now[area]
+        if now != SIEGE_NONE:
+            unit = t.at[area]
+            tell(r, SIEGE, area, NONE if unit == NONE else t.owner[unit], now)
+        if now == SIEGE_WON:
+            inside = garrison(t, r, area)
+            if inside != NONE:
+                remove(t, r, inside, LOST_BY_SIEGE)
+            free_from_rebels(t, r, area)
+        is_kept = r.siege[area] == 1 and now == SIEGE_NONE and t.at[area] != NONE
+        r.siege[area] = 1 if now == SIEGE_BEGUN or is_kept else 0
+    close_ranks(t)

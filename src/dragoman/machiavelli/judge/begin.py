@@ -1,0 +1,98 @@
+"""The beginning of a game of Machiavelli: what a scenario gives, and the first income (T-4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dragoman.board import Board, Unit
+from dragoman.machiavelli.account import Account
+from dragoman.machiavelli.engine.campaign import go_on
+from dragoman.machiavelli.engine.control import settle_control
+from dragoman.machiavelli.engine.income import pay_income
+from dragoman.machiavelli.engine.upkeep import maintain_all
+from dragoman.machiavelli.ground import AUTONOMOUS, Ground
+from dragoman.machiavelli.judge.decode import account_of, affairs_of, owners_of, units_of
+from dragoman.machiavelli.judge.encode import load_realm
+from dragoman.machiavelli.judge.ground_index import ground_index
+from dragoman.machiavelli.tables import Special
+from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.judge.encode import load_turn
+from dragoman.rules.model.affairs import Affairs, Loan
+from dragoman.rules.model.calendar import Calendar
+from dragoman.rules.model.phase import PhaseKind
+from dragoman.rules.model.position import Position
+
+
+def begin(
+    board: Board,
+    ground: Ground,
+    start: Position,
+    rule_set: RuleSet,
+    calendar: Calendar,
+    seed: int = 0,
+) -> tuple[Position, Account]:
+    """The position in which a scenario begins, and how its first income came about.
+
+    Every unit is maintained, as far as there is money. A scenario that tells the treasuries has
+    them as they are.
+    """
+    opening = ground.opening
+    affairs = Affairs(
+        treasuries=opening.treasuries or dict.fromkeys(ground.players, 0),
+        homes=opening.holders,
+        loans={
+            power: tuple(Loan(one.principal, one.interest, one.campaigns) for one in loans)
+            for power, loans in opening.loans.items()
+        },
+        chits=opening.chits
+        or {power: tuple(p for p in ground.players if p != power) for power in ground.players},
+        sieges=opening.sieges,
+        rebellions=opening.rebellions,
+        famine=opening.famine,
+        allies=opening.allies,
+        victory_cities=ground.victory.cities or len(ground.cities) + 1,
+        seed=seed,
+    )
+    units = tuple(_special(unit, opening.specials.get(unit)) for unit in start.units)
+    if rule_set.garrisons == "no":
+        units = tuple(unit for unit in units if unit.kind[0] != "G")
+    if rule_set.free_garrisons == "yes":
+        units = (*units, *_free_garrisons(ground, units, rule_set))
+    owners = {
+        place: owner
+        for place, owner in (opening.owners or start.owners).items()
+        if owner != AUTONOMOUS
+    }
+    position = Position(start.phase, units, owners, affairs=affairs)
+    g = ground_index(board, ground)
+    t = load_turn(g.board, position, rule_set, calendar)
+    r = load_realm(g, position, rule_set, calendar)
+    settle_control(t, r, False)
+    if opening.treasuries is None and r.codes.money == 1:
+        pay_income(t, r, True)
+        maintain_all(t, r)
+    if start.phase.kind is not PhaseKind.MOVEMENT:
+        go_on(t, r)
+    phase = calendar.phase(t.phase, t.year)
+    after = Position(phase, units_of(g, t), owners_of(g, t), affairs=affairs_of(g, r, True))
+    return after, account_of(g, r, {})
+
+
+def _special(unit: Unit, special: Special | None) -> Unit:
+    if special in (None, Special.ORDINARY):
+        return unit
+    return replace(unit, kind=f"{unit.kind}{special.value}")
+
+
+def _free_garrisons(ground: Ground, units: tuple[Unit, ...], rule_set: RuleSet) -> tuple[Unit, ...]:
+    """Autonomous garrisons for the walls that nobody owns."""
+    taken = {unit.location for unit in units}
+    return tuple(
+        Unit(AUTONOMOUS, "G", city.place)
+        for city in ground.cities.values()
+        if city.is_fortified
+        and not city.is_one_place
+        and (city.value > 0 or rule_set.fortresses == "yes")
+        and city.place not in taken
+        and ground.opening.owners.get(city.place) is None
+    )

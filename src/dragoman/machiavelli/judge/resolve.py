@@ -1,0 +1,237 @@
+"""One phase of a game of Machiavelli, from a position and orders to the next position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dragoman.board import Board, Unit, province_of
+from dragoman.machiavelli.account import Account, Kept, Roll
+from dragoman.machiavelli.engine.campaign import end_campaign, end_moves, go_on, spend_money
+from dragoman.machiavelli.engine.codes import BUILD, MAINTAIN, REMOVE
+from dragoman.machiavelli.engine.movement import run_moves
+from dragoman.machiavelli.engine.realm import Realm, UpkeepRows
+from dragoman.machiavelli.engine.retreats import list_dislodged, list_ways_out, settle_retreats
+from dragoman.machiavelli.engine.upkeep import adjust
+from dragoman.machiavelli.ground import Ground
+from dragoman.machiavelli.judge.decode import account_of, affairs_of, owners_of, units_of
+from dragoman.machiavelli.judge.encode import (
+    Spending,
+    load_realm,
+    order_meant,
+    write_spending,
+)
+from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
+from dragoman.orders import Build, Convert, Disband, Maintain, Order, Remove, Retreat
+from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
+from dragoman.rules.judge.encode import load_turn, write_orders
+from dragoman.rules.judge.movement import movement_outcomes, unused_orders
+from dragoman.rules.judge.retreats import judge_retreats
+from dragoman.rules.model.calendar import Calendar
+from dragoman.rules.model.outcome import Orders, Outcome, PhaseResult, Result, UnusedOrder
+from dragoman.rules.model.phase import PhaseKind
+from dragoman.rules.model.position import Dislodged, Position
+from dragoman.rules.model.reasons import REASONS, WRONG_PHASE
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of a phase: as in Diplomacy, and the account of everything else."""
+
+    result: PhaseResult
+    account: Account
+
+
+def resolve(
+    board: Board,
+    ground: Ground,
+    position: Position,
+    orders: Orders,
+    spending: Spending,
+    rule_set: RuleSet,
+    calendar: Calendar,
+    thrown: Sequence[Roll] = (),
+) -> Judged:
+    """Carry out the phase that the position is in; nothing is changed.
+
+    ``spending`` are the orders for money, of a campaign's movement. Dice come from the seed in the
+    position's affairs, but for those ``thrown`` on a table.
+
+    Raises:
+        KeyError: if an order or unit names something that is not on the board.
+        ValueError: if the calendar has no such phase.
+    """
+    g = ground_index(board, ground)
+    r = load_realm(g, position, rule_set, calendar, thrown)
+    kind = position.phase.kind
+    given = {
+        power: [(order, order_meant(g, position, power, order)) for order in list_]
+        for power, list_ in orders.items()
+    }
+    if kind is PhaseKind.MOVEMENT:
+        write_spending(g, r, position, spending)
+        result = _campaign(g, r, position, given, rule_set, calendar)
+    elif kind is PhaseKind.RETREAT:
+        result = _retreats(g, r, position, orders, rule_set, calendar)
+    else:
+        result = _adjustments(g, r, position, given, rule_set, calendar)
+    return Judged(result, account_of(g, r, spending))
+
+
+Meant = Mapping[str, Sequence[tuple[Order, Order]]]
+"""For each power its orders as given, each with what it means."""
+
+
+def _campaign(
+    g: GroundIndex,
+    r: Realm,
+    position: Position,
+    given: Meant,
+    rule_set: RuleSet,
+    calendar: Calendar,
+) -> PhaseResult:
+    n = g.board
+    t = load_turn(n, position, rule_set, calendar)
+    spend_money(t, r)
+    meant = [(power, order) for power, list_ in given.items() for _, order in list_]
+    written = {id(order): original for list_ in given.values() for original, order in list_}
+    used, others = write_orders(n, t, meant)
+    run_moves(t, r)
+    as_given = [(power, written[id(order)]) for power, order in used]
+    outcomes = movement_outcomes(n, t, units_of(g, t), as_given)
+    list_dislodged(t, r)
+    dislodged = _dislodged(g, t, r)
+    contested = frozenset(n.places[p] for p in range(len(n.places)) if t.full[p] == 2)
+    unused = unused_orders(t, as_given)
+    code = REASONS[WRONG_PHASE].code
+    unused += [UnusedOrder(power, written[id(order)], code) for power, order in others]
+    end_moves(t, r)
+    standing = units_of(g, t)
+    if t.dislodged_count == 0:
+        end_campaign(t, r)
+    go_on(t, r)
+    after = _position_after(g, t, r, calendar)
+    if after.phase.kind is PhaseKind.RETREAT:
+        waiting = tuple(one for one in dislodged if one.options)
+        after = replace(after, dislodged=waiting, contested=contested)
+    return PhaseResult(
+        tuple(outcomes),
+        tuple(unused),
+        standing,
+        tuple(dislodged),
+        contested,
+        position=after,
+        winner=_winner(g, t),
+    )
+
+
+def _dislodged(g: GroundIndex, t: Turn, r: Realm) -> list[Dislodged]:
+    n = g.board
+    found: list[Dislodged] = []
+    for number, unit in enumerate(units_of(g, t)):
+        attacker = t.dislodged_by[number]
+        if attacker == NONE:
+            continue
+        count = list_ways_out(t, r, number, attacker)
+        options = tuple(sorted(n.locations[to] for to in t.options[:count]))
+        found.append(Dislodged(unit, options, n.places[t.place[attacker]]))
+    return found
+
+
+def _position_after(g: GroundIndex, t: Turn, r: Realm, calendar: Calendar) -> Position:
+    phase = calendar.phase(t.phase, t.year)
+    affairs = affairs_of(g, r, keeps_allies=phase.kind is PhaseKind.RETREAT)
+    return Position(phase, units_of(g, t), owners_of(g, t), affairs=affairs)
+
+
+def _winner(g: GroundIndex, t: Turn) -> str | None:
+    return None if t.winner == NONE else g.board.powers[t.winner]
+
+
+def _retreats(
+    g: GroundIndex,
+    r: Realm,
+    position: Position,
+    orders: Orders,
+    rule_set: RuleSet,
+    calendar: Calendar,
+) -> PhaseResult:
+    n = g.board
+    t = load_turn(n, position, rule_set, calendar, more=len(position.dislodged))
+    meant = {power: [_way_out(g, order) for order in list_] for power, list_ in orders.items()}
+    verdict = judge_retreats(n, t, position, meant, rule_set)
+    settle_retreats(t, r, len(position.units))
+    standing = units_of(g, t)
+    end_campaign(t, r)
+    go_on(t, r)
+    after = _position_after(g, t, r, calendar)
+    return PhaseResult(
+        verdict.outcomes,
+        verdict.unused,
+        standing,
+        (),
+        frozenset(),
+        position=after,
+        winner=_winner(g, t),
+    )
+
+
+def _way_out(g: GroundIndex, order: Order) -> Order:
+    """A retreat into the city of the province, which is ordered as a conversion."""
+    if not isinstance(order, Convert):
+        return order
+    city = g.ground.cities.get(province_of(order.unit.location))
+    return Retreat(order.unit, order.unit.location if city is None else city.place)
+
+
+_UPKEEP = {Maintain: MAINTAIN, Remove: REMOVE, Disband: REMOVE, Build: BUILD}
+
+
+def _adjustments(
+    g: GroundIndex,
+    r: Realm,
+    position: Position,
+    given: Meant,
+    rule_set: RuleSet,
+    calendar: Calendar,
+) -> PhaseResult:
+    n = g.board
+    rows: list[list[int]] = []
+    used: list[tuple[str, Order, Order]] = []
+    unused: list[UnusedOrder] = []
+    for power, list_ in given.items():
+        for original, order in list_:
+            if not isinstance(order, Maintain | Remove | Disband | Build):
+                unused.append(UnusedOrder(power, original, REASONS[WRONG_PHASE].code))
+                continue
+            kind = n.kind[order.unit.kind or "A"]
+            place = n.location[order.unit.location]
+            rows.append([n.power[power], _UPKEEP[type(order)], kind, place, 0])
+            used.append((power, original, order))
+    t = load_turn(n, position, rule_set, calendar)
+    for name in (*UNIT_COLUMNS, *MASK_COLUMNS):
+        getattr(t, name).extend([0] * len(rows))
+    r.upkeep_count = len(rows)
+    if rows:
+        r.upkeep = UpkeepRows(*map(list, zip(*rows, strict=True)))
+    adjust(t, r)
+    outcomes = [
+        _outcome_of(power, original, order, tuple(Kept)[r.upkeep.result[row]])
+        for row, (power, original, order) in enumerate(used)
+    ]
+    standing = units_of(g, t)
+    go_on(t, r)
+    after = _position_after(g, t, r, calendar)
+    return PhaseResult(
+        tuple(outcomes), tuple(unused), standing, (), frozenset(), position=after, winner=None
+    )
+
+
+def _outcome_of(power: str, original: Order, order: Order, kept: Kept) -> Outcome:
+    assert isinstance(order, Maintain | Remove | Disband | Build)
+    unit = Unit(power, order.unit.kind or "", order.unit.location)
+    is_done = kept in (Kept.KEPT, Kept.REMOVED, Kept.BUILT)
+    reason = "" if is_done else kept.value
+    return Outcome(unit, original, order, Result.SUCCEEDS if is_done else Result.FAILS, reason)

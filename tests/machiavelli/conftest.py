@@ -1,0 +1,6 @@
+"""The readers of cases beside these tests are imported by name."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,170 @@
+"""Cases of Machiavelli, read from ``tests/cases/machiavelli``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from dragoman.board import Unit, province_of
+from dragoman.formats import load_variant
+from dragoman.game import Variant
+from dragoman.machiavelli.account import Roll, RollFor
+from dragoman.machiavelli.judge.resolve import Judged, resolve
+from dragoman.orders import (
+    Ally,
+    Besiege,
+    Borrow,
+    Build,
+    Convert,
+    Convoy,
+    Expense,
+    GiveChit,
+    Hold,
+    LiftSiege,
+    Maintain,
+    MoneyOrder,
+    Move,
+    Order,
+    Pay,
+    Purpose,
+    Remove,
+    Support,
+    UnitRef,
+)
+from dragoman.rules import Affairs, Loan, Phase, Position, RuleSet
+
+FOLDER = Path(__file__).parent.parent / "cases" / "machiavelli"
+VARIANTS: dict[str, Variant] = {}
+
+
+def read_cases(name: str) -> list[tuple[str, dict[str, Any]]]:
+    """The cases of a file, each under each of its editions."""
+    found = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))["case"]
+    return [(edition, case) for case in found for edition in case["editions"]]
+
+
+def variant_of(edition: str) -> Variant:
+    if edition not in VARIANTS:
+        VARIANTS[edition] = load_variant(edition)
+    return VARIANTS[edition]
+
+
+def place(name: str) -> str:
+    """``gen_city`` and ``gen`` as keys of the board."""
+    return name.upper()
+
+
+def unit(variant: Variant, power: str, text: str) -> Unit:
+    kind, name = text.split()
+    location = name.upper()
+    if kind[0] == "G":
+        location = variant.ground.cities[province_of(location)].place
+    return Unit(power, kind, location)
+
+
+def position(variant: Variant, case: dict[str, Any]) -> Position:
+    ground = variant.ground
+    units = tuple(unit(variant, p, text) for p, all_ in case["units"].items() for text in all_)
+    owners = {place(name): owner for name, owner in case.get("owners", {}).items()}
+    affairs = Affairs(
+        treasuries=dict.fromkeys(ground.players, 0) | case.get("ducats", {}),
+        homes=ground.opening.holders | case.get("homes", {}),
+        loans={
+            power: tuple(Loan(*row) for row in rows)
+            for power, rows in case.get("loans", {}).items()
+        },
+        chits={
+            p: tuple(
+                q for q in ground.players if q != p and q not in case.get("no_chits", {}).get(p, [])
+            )
+            for p in ground.players
+        },
+        sieges=frozenset(map(place, case.get("sieges", []))),
+        rebellions=frozenset(map(place, case.get("rebellions", []))),
+        famine=frozenset(map(place, case.get("famine", []))),
+        victory_cities=15,
+        seed=1,
+    )
+    homes = {
+        city.place: country
+        for country in ground.countries
+        for key in ground.countries[country].provinces
+        if (city := ground.cities.get(key)) is not None
+    }
+    homes = {at: owner for at, owner in homes.items() if owner in ground.players}
+    owners = {at: owner for at, owner in (homes | owners).items() if owner}
+    return Position(Phase.parse(case.get("phase", "U1454M")), units, owners, affairs=affairs)
+
+
+def judge(edition: str, case: dict[str, Any]) -> tuple[Variant, Position, Judged]:
+    variant = variant_of(edition)
+    before = position(variant, case)
+    rules = RuleSet.preset(edition).with_settings(*case.get("rules", []))
+    orders: dict[str, list[Order]] = {}
+    spending: dict[str, list[MoneyOrder]] = {}
+    for power, texts in case["orders"].items():
+        for text in texts:
+            order = read_order(text)
+            if isinstance(order, MoneyOrder):
+                spending.setdefault(power, []).append(order)
+            else:
+                orders.setdefault(power, []).append(order)
+    judged = resolve(
+        variant.board,
+        variant.ground,
+        before,
+        orders,
+        spending,
+        rules,
+        variant.calendar,
+        [roll(*row) for row in case.get("dice", [])],
+    )
+    return variant, before, judged
+
+
+def roll(purpose: str, power: str, number: int | str, die: int) -> Roll:
+    """A die that was thrown: ``number`` may be a place, whose number on the board is meant."""
+    return Roll(RollFor(purpose), power or None, int(number), die)
+
+
+_PURPOSES = {purpose.value: purpose for purpose in Purpose}
+_UNIT = r"([AFG][cmp]?) ([a-z]{3}(?:/[a-z]c)?)"
+
+
+def read_order(text: str) -> Order | MoneyOrder:
+    def ref(kind: str, name: str) -> UnitRef:
+        return UnitRef(name.upper(), kind)
+
+    if m := re.fullmatch(r"ally (\w+)", text):
+        return Ally(m[1].upper())
+    if m := re.fullmatch(r"borrow (\d+) d for (\d) years?", text):
+        return Borrow(int(m[1]), int(m[2]))
+    if m := re.fullmatch(r"pay (\d+) d to (\w+)", text):
+        return Pay(int(m[1]), None if m[2] == "bank" else m[2].upper())
+    if m := re.fullmatch(r"give (\w+) to (\w+)", text):
+        return GiveChit(m[1].upper(), m[2].upper())
+    if m := re.fullmatch(r"expense (\d): (?:(\d+) d )?(\D+?) (" + _UNIT + r"|\w+)", text):
+        purpose = _PURPOSES[m[3]]
+        target = ref(m[5], m[6]) if purpose.is_for_unit else m[4].upper()
+        return Expense(int(m[1]), purpose, target, int(m[2]) if m[2] else None)
+    if m := re.fullmatch("(maintain|remove|build) " + _UNIT, text):
+        kinds = {"maintain": Maintain, "remove": Remove, "build": Build}
+        return kinds[m[1]](ref(m[2], m[3]))
+    if m := re.fullmatch(_UNIT + " H", text):
+        return Hold(ref(m[1], m[2]))
+    if m := re.fullmatch(_UNIT + " B", text):
+        return Besiege(ref(m[1], m[2]))
+    if m := re.fullmatch(_UNIT + " L", text):
+        return LiftSiege(ref(m[1], m[2]))
+    if m := re.fullmatch(_UNIT + r" C ([AFG])(?: /([a-z]c))?", text):
+        return Convert(ref(m[1], m[2]), m[3], m[4].upper() if m[4] else None)
+    if m := re.fullmatch(_UNIT + " C " + _UNIT + r" - ([a-z]{3})", text):
+        return Convoy(ref(m[1], m[2]), ref(m[3], m[4]), m[5].upper())
+    if m := re.fullmatch(_UNIT + " S " + _UNIT + r"(?: - ([a-z]{3}))?", text):
+        return Support(ref(m[1], m[2]), ref(m[3], m[4]), m[5].upper() if m[5] else None)
+    if m := re.fullmatch(_UNIT + r"((?: - [a-z]{3}(?:/[a-z]c)?)+)", text):
+        *route, target = m[3].upper().removeprefix(" - ").split(" - ")
+        return Move(ref(m[1], m[2]), target, route=tuple(route))
+    raise ValueError(text)

@@ -1,0 +1,173 @@
+"""Orders that are read by looking their words up: they are what the scanner reads."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dragoman.board import ARMY, FLEET, Board, Power, Province, Terrain, UnitKind
+from dragoman.formats import load_variant, shipped_variants
+from dragoman.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Remove,
+    Retreat,
+    ScanOptions,
+    Support,
+    UnitRef,
+    Waive,
+    scan,
+    scan_order,
+    write,
+)
+from dragoman.orders.exact_form import exact_form
+from dragoman.orders.reader import Manner, _read_any_line, read_line
+from dragoman.orders.scanner import vocabulary_of
+from dragoman.orders.vocabulary import OwnWords, Word
+
+
+def by_the_scanner(text, words, phase):
+    """The order that the scanner reads, where the text is one order and nothing is wrong."""
+    found = _read_any_line(text, words, Manner(phase), None)
+    assert found == read_line(text, words, Manner(phase), None)
+    ((order, span),) = found.orders
+    assert span == (0, len(text))
+    assert (found.press, found.diagnostics, found.lost, found.goes_on) == ([], [], [], False)
+    assert found.previous == order
+    return order
+
+
+def legal_orders_of_a_board(board):
+    """Every order that may be legal in some position, with the letter of its phase. (Convoys
+    lead from any shore to any other.)"""
+    units = [UnitRef(at, kind) for kind in board.kinds for at in sorted(board.stands[kind])]
+    shores = {key for key, province in board.provinces.items() if not province.coasts}
+    moves = [
+        (unit, to)
+        for unit in units
+        for to in {*board.reach(unit.kind, unit.location)}
+        | (shores & board.stands[unit.kind] if board.kinds[unit.kind].convoyable else set())
+        if to != unit.location
+    ]
+    yield "A", Waive()
+    for unit in units:
+        yield "M", Hold(unit)
+        yield "R", Disband(unit)
+        yield "A", Build(unit)
+        yield "A", Remove(unit)
+        near = {board.province_of[to] for to in board.reach(unit.kind, unit.location)}
+        for other in units:
+            if board.province_of[other.location] in near:
+                yield "M", Support(unit, other)
+        for other, to in moves:
+            if board.province_of[to] in near:
+                yield "M", Support(unit, other, to)
+    carriers = [unit for unit in units if board.kinds[unit.kind].can_convoy]
+    for unit, to in moves:
+        yield "M", Move(unit, to)
+        yield "M", Move(unit, to, via_convoy=True)
+        yield "R", Retreat(unit, to)
+        if board.kinds[unit.kind].convoyable and to in shores:
+            yield "M", Convoy(carriers[len(to + unit.location) % len(carriers)], unit, to)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped_variants())
+def test_every_legal_order_of_a_board(name):
+    """Each is read by looking it up, and as the scanner reads it: all of the standard board, of
+    others some of the many supports."""
+    board = load_variant(name).board
+    step = 1 if name == "standard" else 41
+    words = vocabulary_of(board, ScanOptions())
+    form = exact_form(words)
+    for number, (phase, order) in enumerate(legal_orders_of_a_board(board)):
+        for notation in ("diplomacy", "dragoman"):
+            text = write(order, notation)
+            exact = form.read(text, phase)
+            assert exact == order
+            if number % step == 0 or not isinstance(order, Support):
+                assert by_the_scanner(text, words, phase) == order
+
+
+KEYS = ["A", "S", "H", "R", "CON", "SA", "PAR", "BUR", "PARB", "URA", "VIA", "NC", "N", "TO", "THE"]
+KEYS += ["OF", "MOVE", "D", "STAND", "BY", "SEA", "CO", "NVOY", "APAR", "HPA", "RA", "O", "DIT"]
+NAMES = ["Par Bur", "Parbur", "S A", "Par-Bur", "Par/Bur", "A Par", "H Par", "Sea Con", "North"]
+NAMES += ["Par_Bur", "Par S", "Par/NC", "Via Bur", "R Bur", "Mar", "Con", "Par Via", "Aburg"]
+KINDS = [ARMY, FLEET, UnitKind("O", "Ogre"), UnitKind("R", "Rider"), UnitKind("H", "Horde")]
+KINDS += [UnitKind("C", "Cart"), UnitKind("D", "Dragon"), UnitKind("V", "Van")]
+
+
+@st.composite
+def awkward_boards(draw):
+    """Boards on which places are called what orders say, or what others are called together."""
+    keys = draw(st.lists(st.sampled_from(KEYS), min_size=2, max_size=7, unique=True))
+    coasts = st.lists(
+        st.sampled_from(["NC", "SC", "S", "CA", "VIA", "ECS"]), max_size=2, unique=True
+    )
+    names = st.lists(st.sampled_from([*NAMES, *KEYS]), max_size=2)
+    provinces = [
+        Province(
+            key,
+            draw(st.sampled_from([key, *NAMES])),
+            Terrain.LAND,
+            tuple(draw(names)),
+            tuple(draw(coasts)),
+        )
+        for key in keys
+    ]
+    kinds = draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=3, unique=True))
+    return Board("awkward", provinces, kinds, (), [Power("X", "x", "Par"), Power("Y", "y", "A")])
+
+
+OWN = [
+    OwnWords(),
+    OwnWords(orders=(("S", Word.HOLD),)),
+    OwnWords(orders=(("apar", Word.BUILD), ("sa", Word.MOVE))),
+    OwnWords(units=(("A", "F"), ("par", "A"))),
+]
+
+
+@settings(max_examples=400, derandomize=True)
+@given(awkward_boards(), st.booleans(), st.sampled_from(OWN), st.data())
+def test_on_boards_made_to_mislead_it(board, exact_match, own, data):
+    """What could be read in another way is left to the scanner."""
+    words = vocabulary_of(board, ScanOptions(exact_match=exact_match, own_words=own))
+    form = exact_form(words)
+    locations = [at for province in board.provinces.values() for at in province.locations]
+    places = st.sampled_from([*locations, *map(str.capitalize, locations)])
+    units = st.builds("{} {}".format, st.sampled_from([*board.kinds, "A"]), places)
+    dash = st.sampled_from(["-", " - "])
+    orders = st.one_of(
+        st.builds("{} {}".format, units, st.sampled_from(["H", "D", "B"])),
+        st.builds("{}{}{}".format, units, dash, places),
+        st.builds("{}{}{} VIA".format, units, dash, places),
+        st.builds("{} S {}".format, units, units),
+        st.builds("{} {} {}{}{}".format, units, st.sampled_from("SC"), units, dash, places),
+        st.builds("{} R {}".format, units, places),
+        st.just("WAIVE"),
+    )
+    for text in data.draw(st.lists(orders, min_size=10, max_size=30)):
+        for phase in ("M", "R", "A"):
+            exact = form.read(text, phase)
+            if exact is not None:
+                assert by_the_scanner(text, words, phase) == exact, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "-", "A PAR", "A PAR H ", " A PAR H", "a par h", "A PAR  H", "A PAR-", "A PAR -BUR"],
+)
+def test_what_is_not_exact_is_left_to_the_scanner(text):
+    form = exact_form(vocabulary_of(load_variant("standard").board, ScanOptions()))
+    assert all(form.read(text, phase) is None for phase in ("M", "R", "A"))
+
+
+def test_places_may_be_written_as_an_order_is_printed():
+    board = load_variant("standard").board
+    order = Support(UnitRef("STP/NC", "F"), UnitRef("NWY", "A"), "SWE")
+    assert exact_form(vocabulary_of(board, ScanOptions())).read(str(order), "M") == order
+    assert scan_order(str(order), board) == order
+    (found,) = scan(f"France\n{order}", board).orders
+    assert (found.order, found.text, found.line, found.column) == (order, str(order), 2, 1)
