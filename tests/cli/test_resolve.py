@@ -142,3 +142,20 @@ def test_a_disk_that_is_full(words, tmp_path):
     ran = shell(f"{words} > /dev/full", tmp_path)
     assert ran.returncode == 2
     assert ran.stderr == "error: the system says: no space left on device\n"
+
+
+def test_a_line_without_end_is_told_and_does_not_fill_the_memory(call):
+    endless = b"[" + b" " * 12_000_000
+    good = json.dumps(TURN).encode()
+    for lines in (endless, endless + b"\n" + good, good + b"\n" + endless):
+        found = answers(call("resolve", "--longest-line", "100000", stdin=lines))
+        assert sorted("error" in answer for answer in found) == [False, True][-len(found) :]
+        assert "this line has more than 100,000 characters" in json.dumps(found)
+
+
+def test_limits_can_be_set(call):
+    line = json.dumps(TURN).encode()
+    (found,) = answers(call("resolve", "--most-orders", "4", stdin=line))
+    assert found["error"] == "orders: 5 orders; a turn may have 4"
+    (found,) = answers(call("resolve", "--longest-order", "11", "--jobs", "1", stdin=line))
+    assert [note.split(":")[1].strip() for note in found["notes"]] == ["A MAR S A PAR - BUR"]

@@ -1,7 +1,10 @@
 """What a start of the command loads, and every way to start it."""
 
+import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,20 +17,115 @@ try:
     main()
 except SystemExit as end:
     assert not end.code, end
-heavy = {"numba", "numpy", "rich"} & set(sys.modules)
-assert not heavy, heavy
+finally:
+    print(*sys.modules, file=sys.__stderr__)
 """
+
+READERS = ("dragoman.formats.njudge", "dragoman.formats.dipwork", "dragoman.formats.dpjudge")
+OTHER_COMMANDS = (
+    "dragoman.cli.bench",
+    "dragoman.cli.choices",
+    "dragoman.cli.dipwork",
+    "dragoman.cli.menu",
+    "dragoman.cli.tournament",
+    "dragoman.cli.variant",
+    "dragoman.games.dipwork",
+    "dragoman.tournament",
+)
+NEVER = (
+    *READERS,
+    *OTHER_COMMANDS,
+    "dragoman.board.quakes",
+    "dragoman.drawing.layout.embedding",
+    "dragoman.drawing.replay_page",
+    "dragoman.formats.variants.reader",
+    "dragoman.rules.batch",
+    "importlib.resources",
+    "jinja2",
+    "numba",
+    "numpy",
+    "pydantic",
+    "resvg_py",
+    "rich",
+)
+"""What no turn of a game needs."""
+SEEN = ("dragoman.reports", "dragoman.drawing")
+TURN_LINE = (
+    b'{"id": 1, "variant": "standard", "phase": "S1901M", "units": {"ENGLAND": ["F LON"]}, '
+    b'"centers": {}, "orders": {"ENGLAND": ["F LON - NTH"]}}\n'
+)
+
+
+def loaded(arguments: Sequence[object], cwd: Path, cache: Path, stdin: bytes = b"") -> set[str]:
+    """The modules that a process of the command has loaded when it ends."""
+    ran = subprocess.run(
+        [sys.executable, "-c", LOADED, *map(str, arguments)],
+        cwd=cwd,
+        env=os.environ | {"DRAGOMAN_CACHE": str(cache)},
+        input=stdin,
+        capture_output=True,
+        check=True,
+    )
+    return {*ran.stderr.decode().splitlines()[-1].split()}
+
+
+@pytest.fixture(scope="session")
+def cache(new_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder in which a turn has left what it keeps."""
+    folder = tmp_path_factory.mktemp("cache")
+    game = tmp_path_factory.mktemp("played") / "winter"
+    shutil.copytree(new_game, game)
+    loaded(["adjudicate", game], game, folder)
+    return folder
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "arguments",
-    [("check",), ("adjudicate",), ("adjudicate", "--explain"), ("show",)],
-    ids=" ".join,
+    ("command", "not_needed"),
+    [
+        ("check", SEEN),
+        ("adjudicate", ("dragoman.drawing.layout.from_borders",)),
+        ("adjudicate --explain", ()),
+        ("show", ("dragoman.drawing",)),
+        ("report", ("dragoman.drawing",)),
+        ("explain GAME MUN", ("dragoman.drawing",)),
+        ("draw GAME --to map.svg", ("dragoman.reports.facts", "PIL")),
+    ],
 )
-def test_a_turn_loads_neither_numba_nor_numpy(winter, arguments):
-    command = [sys.executable, "-c", LOADED, arguments[0], str(winter), *arguments[1:]]
-    subprocess.run(command, check=True, capture_output=True)
+def test_a_turn_loads_only_what_it_needs(winter, tmp_path, cache, command, not_needed):
+    loaded(["adjudicate", winter], tmp_path, cache)
+    name, *arguments = command.split()
+    if "GAME" not in arguments:
+        arguments.insert(0, "GAME")
+    arguments = [str(winter) if one == "GAME" else one for one in arguments]
+    found = loaded([name, *arguments], tmp_path, cache)
+    assert not found & {*NEVER, *not_needed}
+
+
+@pytest.mark.slow
+def test_a_line_loads_only_what_it_needs(tmp_path, cache):
+    found = loaded(["resolve"], tmp_path, cache, TURN_LINE)
+    assert not found & {*NEVER, *SEEN, "dragoman.games.playing"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "needed"),
+    [
+        ("--version", set()),
+        ("--help", {"dragoman.cli.tournament", "dragoman.cli.dipwork", "dragoman.cli.variant"}),
+        ("adjudicate --help", set()),
+        ("tournament --help", {"dragoman.cli.tournament"}),
+        ("tournament draw --help", {"dragoman.cli.tournament"}),
+    ],
+)
+def test_help_loads_no_game(tmp_path, cache, arguments, needed):
+    found = loaded(arguments.split(), tmp_path, cache)
+    unneeded = {"dragoman.game", "dragoman.orders", "dragoman.rules", "dragoman.reports"}
+    assert not found & (({*NEVER} - {"rich"} | unneeded) - needed)
+    if "draw" in arguments:
+        assert "dragoman.cli.tournament.rounds" in found
+        assert "dragoman.cli.tournament.scores" not in found
 
 
 @pytest.mark.slow

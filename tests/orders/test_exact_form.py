@@ -39,9 +39,9 @@ def by_the_scanner(text, words, phase):
     return order
 
 
-def legal_orders_of_a_board(board):
+def legal_orders_of_a_board(board, every=1):
     """Every order that may be legal in some position, with the letter of its phase. (Convoys
-    lead from any shore to any other.)"""
+    lead from any shore to any other.) Of supports only those of every so many units."""
     units = [UnitRef(at, kind) for kind in board.kinds for at in sorted(board.stands[kind])]
     shores = {key for key, province in board.provinces.items() if not province.coasts}
     moves = [
@@ -52,11 +52,13 @@ def legal_orders_of_a_board(board):
         if to != unit.location
     ]
     yield "A", Waive()
-    for unit in units:
+    for number, unit in enumerate(units):
         yield "M", Hold(unit)
         yield "R", Disband(unit)
         yield "A", Build(unit)
         yield "A", Remove(unit)
+        if number % every:
+            continue
         near = {board.province_of[to] for to in board.reach(unit.kind, unit.location)}
         for other in units:
             if board.province_of[other.location] in near:
@@ -77,17 +79,16 @@ def legal_orders_of_a_board(board):
 @pytest.mark.parametrize("name", shipped_variants())
 def test_every_legal_order_of_a_board(name):
     """Each is read by looking it up, and as the scanner reads it: all of the standard board, of
-    others some of the many supports."""
+    others some."""
     board = load_variant(name).board
-    step = 1 if name == "standard" else 41
+    every, step = (1, 1) if name == "standard" else (13, 7)
     words = vocabulary_of(board, ScanOptions())
     form = exact_form(words)
-    for number, (phase, order) in enumerate(legal_orders_of_a_board(board)):
+    for number, (phase, order) in enumerate(legal_orders_of_a_board(board, every)):
         for notation in ("diplomacy", "dragoman"):
             text = write(order, notation)
-            exact = form.read(text, phase)
-            assert exact == order
-            if number % step == 0 or not isinstance(order, Support):
+            assert form.read(text, phase) == order
+            if number % step == 0:
                 assert by_the_scanner(text, words, phase) == order
 
 

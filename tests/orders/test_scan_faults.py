@@ -1,5 +1,7 @@
 """What is said of text that cannot be read, or may be a mistake; and what is press."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -438,3 +440,23 @@ def test_a_long_line_is_read_in_reasonable_depth():
     assert scan("A " * 5000, BOARD).orders == ()
     assert scan("A Bud S " * 2000, BOARD)
     assert isinstance(scan("A Bud H " * 1000, BOARD).orders[0].order, Hold)
+
+
+def test_a_text_that_is_too_long_is_an_error(board):
+    """It would take seconds; and nothing of it is read, as its end may take back its beginning."""
+    text = "A Par - Bur\n" * 5000
+    for found in (scan(text, board), scan_file(f"France\n{text}", board)):
+        (fault,) = found.diagnostics
+        assert fault.code == "too-long"
+        assert fault.is_error
+        assert not found.orders
+    assert scan_order(text, board).code == "too-long"
+    wider = ScanOptions(longest=100_000)
+    assert len(scan(text, board, options=wider).orders) == 5000
+
+
+def test_a_line_of_words_that_say_nothing_takes_no_time(board):
+    """Each of them looked for the end of all."""
+    begin = time.process_time()
+    scan("the " * 10_000, board)
+    assert time.process_time() - begin < 4

@@ -435,7 +435,7 @@ def test_an_ocean_of_convoying_fleets() -> None:
     """All 171 of them: the seven that no route needs are told from the others."""
     found: list[PhaseResult] = []
     assert lines_run(lambda: found.append(resolve(OCEAN, FULL, {"RED": CROSSING}, RuleSet()))) < (
-        4_000_000  # a third of a second
+        3_000_000  # a third of a second
     )
     (settled,) = found
     by_place = {o.unit.location: o for o in settled.outcomes}

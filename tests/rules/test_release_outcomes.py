@@ -43,6 +43,7 @@ def batches() -> dict[str, Batch]:
     found = {
         f"standard {name}": Batch(standard.board, rules, standard.victory_centers, 1)
         for name, rules in PRESETS.items()
+        if not name.startswith("machiavelli")
     }
     for name in BOARDS:
         variant = load_variant(name)

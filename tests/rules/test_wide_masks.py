@@ -61,10 +61,11 @@ def test_the_words_a_position_needs() -> None:
 
 
 @pytest.mark.parametrize("size", [arrays.KernelSize(127, 2), arrays.KernelSize(508, 1)])
-def test_kernels_of_any_size_judge_alike(
+def test_kernels_of_any_size_judge_and_draw_alike(
     monkeypatch: pytest.MonkeyPatch, size: arrays.KernelSize
 ) -> None:
-    """The source of other kernels, run as plain Python, against the common kernel."""
+    """The source of other kernels, run as plain Python, against the common kernel: the same seed
+    gives the same orders, and they the same positions."""
     standard = load_variant("standard")
     judge = Batch(standard.board, standard.rule_set, standard.victory_centers, 1)
     before = judge.pack([standard.start] * 2)
@@ -75,7 +76,9 @@ def test_kernels_of_any_size_judge_alike(
     kernel = _in_plain_python(size)
     monkeypatch.setattr(batch, "kernel_size", lambda locations, units: size)
     monkeypatch.setattr(batch, "compiled", lambda size: kernel)
+    states = judge.states(2, seed=4)
     for cells, codes, after in zip(positions, orders, positions[1:], strict=False):
+        assert (judge.random_orders(cells, states) == codes).all()
         assert (judge.process(cells, codes)[0] == after).all()
 
 

@@ -76,6 +76,9 @@ __getattr__ = looked_up(
         "places": (
             "ARMY",
             "FLEET",
+            "GARRISON",
+            "SOLDIERS",
+            "Conversion",
             "ConvoyWays",
             "Gateway",
             "Path",
@@ -91,15 +94,7 @@ __getattr__ = looked_up(
             "SOLDIERS",
             "Conversion",
         ),
-        "quakes": (
-            "Junction",
-            "Merger",
-            "Quake",
-            "Separation",
-            "Shaken",
-            "Split",
-            "shake",
-        ),
+        "quakes": ("Junction", "Merger", "Quake", "Separation", "Shaken", "Split", "shake"),
         "shores": ("Shores",),
     },
 )

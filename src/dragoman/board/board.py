@@ -278,7 +278,14 @@ class Board:
         Raises:
             UnknownName: if there is no such power, or the name may stand for several.
         """
-        return _only("power", name, self.powers, self.power_names.find(name))
+        return self._keys_of_powers.get(name) or _only(
+            "power", name, self.powers, self.power_names.find(name)
+        )
+
+    @cached_property
+    def _keys_of_powers(self) -> Mapping[str, str]:
+        """The keys that stand for their powers and no other: nearly all that programs write."""
+        return {key: key for key in self.powers if self.power_names.find(key) == (key,)}
 
     def place_called(self, name: str) -> str:
         """The location that a name stands for, in any spelling.

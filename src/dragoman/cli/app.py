@@ -410,6 +410,21 @@ def resolve(
             show_default=False,
         ),
     ] = None,
+    longest_line: Annotated[
+        int, typer.Option(min=1, metavar="N", help="characters that a line may have")
+    ] = 1_000_000,
+    most_orders: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="orders that a turn may have; twice as many as the map has provinces",
+            show_default=False,
+        ),
+    ] = None,
+    longest_order: Annotated[
+        int, typer.Option(min=1, metavar="N", help="letters that an order may have")
+    ] = 200,
 ) -> None:
     """Resolve turns read from standard input; for programs in any language.
 
@@ -431,5 +446,7 @@ def resolve(
     one with "error"; the exit status is 0 all the same.
     """
     from dragoman.cli import resolve
+    from dragoman.formats.records.turn_limits import TurnLimits
 
-    deliver(lambda: resolve.resolve(rules, set_ or [], explain, jobs), False)
+    limits = TurnLimits(longest_line, most_orders, longest_order)
+    deliver(lambda: resolve.resolve(rules, set_ or [], explain, jobs, limits), False)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from io import BufferedReader, TextIOWrapper
 from typing import Any, TextIO, cast
 
+from dragoman.formats.records.turn_limits import TurnLimits
 from dragoman.formats.records.turn_lines import resolve_lots
 from dragoman.game import Resolution, Variant
 from dragoman.games.answer import Answer
@@ -20,7 +21,11 @@ _CHUNK = 1 << 20
 
 
 def resolve(
-    preset: str | None, settings: Sequence[str], explained: bool, jobs: int | None
+    preset: str | None,
+    settings: Sequence[str],
+    explained: bool,
+    jobs: int | None,
+    limits: TurnLimits,
 ) -> Answer:
     """Answer every line of standard input as soon as it is there, long streams by so many
     processes side by side, as a rule as many as there are cores."""
@@ -41,7 +46,8 @@ def resolve(
         return [{**one.data(), "text": one.text()} for one in found]
 
     explainer = explain if explained else None
-    for line in resolve_lots(_at_hand(answers), rule_set, explainer, _processes(jobs)):
+    lots = _at_hand(answers, limits.line)
+    for line in resolve_lots(lots, rule_set, explainer, _processes(jobs), limits):
         answers.write(line + "\n")
     return Answer()
 
@@ -54,20 +60,26 @@ def _processes(jobs: int | None) -> int:
     return jobs or len(os.sched_getaffinity(0))
 
 
-def _at_hand(answers: TextIO) -> Iterator[list[str]]:
+def _at_hand(answers: TextIO, longest: int) -> Iterator[list[str]]:
     """The lines of standard input, as many at a time as are there without waiting. Before it is
-    waited for more, what was answered goes out."""
+    waited for more, what was answered goes out. Of a line without end only so much is kept that it
+    is seen to be too long."""
     source = cast(BufferedReader, sys.stdin.buffer)
     _widen_pipe(source)
+    most = 4 * longest  # bytes, of which a letter takes up to four
     begun: list[bytes] = []  # of the line whose end has not come yet
+    kept = 0
     while some := source.read1(_CHUNK):
         *lines, rest = some.split(b"\n")
         if lines:
             lines[0] = b"".join([*begun, lines[0]])
             begun.clear()
+            kept = 0
             yield [line.decode("utf-8", "replace") for line in lines]
             answers.flush()
-        begun.append(rest)
+        if kept <= most:
+            begun.append(rest)
+            kept += len(rest)
     if last := b"".join(begun):
         yield [last.decode("utf-8", "replace")]
     answers.flush()

@@ -80,6 +80,12 @@ def _made(variant: Variant) -> tuple[Map | None, tuple[Diagnostic, ...]]:
     from dragoman.drawing.layout.renamed_map import renamed, same_places
 
     shipped = dict(_shipped())
+    if variant.ground is not None:
+        from dragoman.drawing.layout.larger_map import has_all, on_larger_map
+
+        for board, file in shipped.items():
+            if has_all(board, variant.board):
+                return Map(on_larger_map(variant.board, board, _read(file))), ()
     joined = neighbours(variant.board)
     for board, file in shipped.items():
         if neighbours(board) == joined:

@@ -24,7 +24,7 @@ from dragoman.game.order_sets import (
     units_by_place,
 )
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.variant import Variant, find_variant
+from dragoman.game.variant import Variant, beginning, find_variant
 from dragoman.orders import Order
 from dragoman.rules import Phase, Position, RuleSet, legal_orders
 
@@ -46,9 +46,11 @@ class Game:
 
     The variant is given by name, by the path of its folder, or loaded. The rule set is the
     variant's own unless another is given, and the game starts from the variant's starting
-    position unless another is given. Powers may be named in any spelling the variant knows.
-    A mistake in an order, or in what a player wants, changes nothing and comes back as
-    diagnostics; the name of a power or a place that there is not raises ``UnknownName``.
+    position unless another is given. In Machiavelli dice are rolled from ``seed``, or else from
+    a number chosen at random; whoever has it can foresee them. Powers may be named in any
+    spelling the variant knows. A mistake in an order, or in what a player wants, changes nothing
+    and comes back as diagnostics; the name of a power or a place that there is not raises
+    ``UnknownName``.
 
         >>> game = Game("standard")
         >>> game.order("England", "F lon-nth, F edi-nwg, A lvp-yor")
@@ -65,10 +67,11 @@ class Game:
         variant: Variant | str | Path = "standard",
         rule_set: RuleSet | None = None,
         start: Position | None = None,
+        seed: int | None = None,
     ) -> None:
         self.variant = variant = find_variant(variant)
         self.rule_set = rule_set or variant.rule_set
-        self.start = start or variant.start
+        self.start = start or beginning(variant, self.rule_set, seed)
         self._history: list[Resolution] = []
         self._pending = Pending()
         self._agreed: Ending | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import isfinite, isinf
 from typing import Any, NoReturn, TypeVar, cast
@@ -150,7 +151,7 @@ def parse(text: str, known_keys: Callable[[Mapping[str, Any]], int] | None = Non
     except json.JSONDecodeError as error:
         raise FormatError(_not_json(text, error)) from None
     except _NoNumber as error:
-        raise FormatError(_not_a_number(json.loads(text), str(error))) from None
+        raise FormatError(_not_a_number(text, str(error))) from None
     except (ValueError, RecursionError) as error:
         raise FormatError(Diagnostic("not-json", f"this is no usable JSON: {error}")) from None
     if not isinstance(found, dict):
@@ -158,9 +159,11 @@ def parse(text: str, known_keys: Callable[[Mapping[str, Any]], int] | None = Non
     return JsonObject(cast(Mapping[str, Any], found))
 
 
-def _not_a_number(found: object, what: str) -> Diagnostic:
+def _not_a_number(text: str, what: str) -> Diagnostic:
     """Where the first number lies that is none."""
-    waiting: list[tuple[str, object]] = [("", found)]
+    waiting: list[tuple[str, object]] = []
+    with suppress(ValueError, RecursionError):  # there may be more that is wrong
+        waiting.append(("", json.loads(text)))
     while waiting:
         place, value = waiting.pop()
         if isinstance(value, float) and not isfinite(value) and place:

@@ -105,7 +105,10 @@ def _with_retreats(
     options: dict[tuple[str, str], tuple[str, ...]] = {}
     for name, power in powers_named(retreats, board):
         of_power = retreats.object(name)
-        options |= {(power, unit): of_power.texts(unit) for unit in of_power.values}
+        for unit in of_power.values:
+            if (power, unit) in options:  # the power is named twice, in two spellings
+                raise retreats.wrong(name, "twice", f"{unit} is there already")
+            options[power, unit] = of_power.texts(unit)
     for unit in units:
         if (unit.power, str(unit)) not in options:
             what = f"where *{unit} of {unit.power} may retreat to is missing; [] if nowhere"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from dragoman.board import Board, Unit, UnknownName
 from dragoman.diagnostics import has_errors
@@ -18,6 +19,7 @@ from dragoman.rules import (
     Outcome,
     Phase,
     PhaseKind,
+    PhaseResult,
     Position,
     PositionError,
     RuleSet,
@@ -26,6 +28,9 @@ from dragoman.rules import (
 )
 from dragoman.values import FrozenMap
 
+if TYPE_CHECKING:
+    from dragoman.machiavelli import Account, Ground
+
 
 @dataclass(frozen=True)
 class Resolution:
@@ -33,7 +38,8 @@ class Resolution:
 
     ``before`` is the position the orders met, ``position`` the next one in which there is
     something to decide. ``unused`` are the orders that were not used. ``winners`` is
-    empty while the game goes on.
+    empty while the game goes on. ``account`` is what happened besides in a game of Machiavelli:
+    money, dice, sieges, losses.
     """
 
     before: Position
@@ -43,6 +49,7 @@ class Resolution:
     unused: tuple[UnusedOrder, ...]
     position: Position
     winners: tuple[str, ...] = ()
+    account: Account | None = None
 
     def __post_init__(self) -> None:
         orders = {power: tuple(given) for power, given in self.orders.items()}
@@ -117,10 +124,14 @@ def process(
     rule_set = rule_set or variant.rule_set
     if position.phase.kind is not PhaseKind.MOVEMENT:
         _check(variant.board, position, orders)
+    account = None
     try:
-        result = resolve(
-            variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
-        )
+        if variant.ground is None:
+            result = resolve(
+                variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
+            )
+        else:
+            result, account = _resolve_campaign(variant, variant.ground, position, orders, rule_set)
     except (KeyError, ValueError):
         _check(variant.board, position, orders)  # says in full what the rules could not judge
         raise
@@ -133,7 +144,18 @@ def process(
         result.unused,
         result.position,
         () if result.winner is None else (result.winner,),
+        account,
     )
+
+
+def _resolve_campaign(
+    variant: Variant, ground: Ground, position: Position, orders: Orders, rule_set: RuleSet
+) -> tuple[PhaseResult, Account]:
+    from dragoman.machiavelli.judge.resolve import resolve  # Diplomacy does without it
+
+    calendar = variant.calendar.under(rule_set)
+    judged = resolve(variant.board, ground, position, orders, {}, rule_set, calendar)
+    return judged.result, judged.account
 
 
 def _check(board: Board, position: Position, orders: Orders) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,8 @@ from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:  # a game of Diplomacy does without it
     from dragoman.machiavelli import Ground
+
+_SEED_BITS = 48
 
 Find: TypeAlias = "Callable[[str], Variant]"
 """Looks up a variant by name; raises ``ValueError`` where there is none."""
@@ -116,3 +119,15 @@ def find_variant(named: Variant | str | Path) -> Variant:
         VariantError: if there is no such variant, or its files have errors.
     """
     return named if isinstance(named, Variant) else cast(Variant, upper_floors.load_variant(named))
+
+
+def beginning(variant: Variant, rule_set: RuleSet, seed: int | None) -> Position:
+    """The position in which a game begins: in Machiavelli after a first income."""
+    if variant.ground is None:
+        return variant.start
+    from dragoman.machiavelli.judge.begin import begin  # Diplomacy does without it
+
+    chosen = secrets.randbits(_SEED_BITS) if seed is None else seed
+    calendar = variant.calendar.under(rule_set)
+    position, _ = begin(variant.board, variant.ground, variant.start, rule_set, calendar, chosen)
+    return position

@@ -9,7 +9,7 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import Map, Names, map_of
 from dragoman.files import read_text
-from dragoman.formats import VariantError, load_variant, read_saved_game, shipped_variants
+from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, load_game
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.order_sheet import read_sheet
@@ -97,6 +97,8 @@ def _read_game(path: Path) -> tuple[Game | None, Faults]:
     if '"dragoman-game"' in text[:400]:
         game, faults = load_game(path, load_variant)
     else:
+        from dragoman.formats import read_saved_game
+
         game, faults = read_saved_game(text)
         faults = tuple(fault.at(str(path)) for fault in faults)
     return (None if has_errors(faults) else game), faults

@@ -7,19 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
-from dragoman.drawing import (
-    Map,
-    Names,
-    Options,
-    Scene,
-    pdf,
-    picture_size,
-    png,
-    scene_of,
-    svg,
-    tiff,
-)
-from dragoman.drawing import replay as replay_page
+from dragoman.drawing import Map, Names, Options, Scene, picture_size, scene_of, svg
 from dragoman.files import write_atomically
 from dragoman.game import spoken
 from dragoman.games.answer import Answer
@@ -83,6 +71,8 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
+    from dragoman.drawing import replay as replay_page
+
     page = replay_page(found.game, drawn_on, title=found.title, language=language or found.language)
     to = to or Path(f"{found.name}.html")
     phases = len(found.game.history) + 1
@@ -198,11 +188,15 @@ def _encoded(scene: Scene, ending: str, width: int) -> str | bytes:
         case ".svg":
             return picture
         case ".png":
+            from dragoman.drawing import png
+
             return png(picture, width)
         case ".pdf":
+            from dragoman.drawing import pdf
+
             return pdf(picture, *picture_size(scene))
         case _:
-            from dragoman.drawing.files.raster import image
+            from dragoman.drawing.files.raster import image, tiff
 
             return tiff(image(picture, width))
 
@@ -244,6 +238,8 @@ def _painted(
 
 def _file_of(painted: Image, ending: str) -> bytes:
     if ending != ".png":
+        from dragoman.drawing import tiff
+
         return tiff(painted)
     from io import BytesIO
 

@@ -17,37 +17,111 @@ Whoever owns units that obey nobody is a power of the board as well, ``AUTONOMOU
 ``ground.players`` are the others.
 """
 
-from dragoman.machiavelli.ground import (
-    AUTONOMOUS,
-    City,
-    Country,
-    Edition,
-    Ground,
-    Strait,
-    Victory,
-    city_place,
-)
-from dragoman.machiavelli.opening import Loan, Opening
-from dragoman.machiavelli.tables import (
-    DisasterTable,
-    Special,
-    UnitLimits,
-    VariableIncome,
-)
+from typing import TYPE_CHECKING
+
+from dragoman.on_use import looked_up
+
+if TYPE_CHECKING:
+    from dragoman.machiavelli.account import (
+        Account,
+        Event,
+        Kept,
+        Lending,
+        Payment,
+        Roll,
+        RollFor,
+        Spending,
+        Spent,
+        Transfer,
+        What,
+    )
+    from dragoman.machiavelli.ground import (
+        AUTONOMOUS,
+        City,
+        Country,
+        Edition,
+        Ground,
+        Strait,
+        Victory,
+        city_place,
+    )
+    from dragoman.machiavelli.judge.begin import begin
+    from dragoman.machiavelli.judge.resolve import Judged, resolve
+    from dragoman.machiavelli.opening import Opening
+    from dragoman.machiavelli.tables import (
+        DisasterTable,
+        Special,
+        UnitLimits,
+        VariableIncome,
+    )
 
 __all__ = [
     "AUTONOMOUS",
+    "Account",
     "City",
     "Country",
     "DisasterTable",
     "Edition",
+    "Event",
     "Ground",
-    "Loan",
+    "Judged",
+    "Kept",
+    "Lending",
     "Opening",
+    "Payment",
+    "Roll",
+    "RollFor",
     "Special",
+    "Spending",
+    "Spent",
     "Strait",
+    "Transfer",
     "UnitLimits",
     "VariableIncome",
     "Victory",
+    "What",
+    "begin",
     "city_place",
+    "resolve",
 ]
+
+__getattr__ = looked_up(
+    __name__,
+    {
+        "account": (
+            "Account",
+            "Event",
+            "Kept",
+            "Lending",
+            "Payment",
+            "Roll",
+            "RollFor",
+            "Spending",
+            "Spent",
+            "Transfer",
+            "What",
+        ),
+        "ground": (
+            "AUTONOMOUS",
+            "City",
+            "Country",
+            "Edition",
+            "Ground",
+            "Strait",
+            "Victory",
+            "city_place",
+        ),
+        "judge.begin": ("begin",),
+        "judge.resolve": (
+            "Judged",
+            "resolve",
+        ),
+        "opening": ("Opening",),
+        "tables": (
+            "DisasterTable",
+            "Special",
+            "UnitLimits",
+            "VariableIncome",
+        ),
+    },
+)

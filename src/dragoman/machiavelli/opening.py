@@ -7,17 +7,8 @@ from dataclasses import dataclass, field
 
 from dragoman.board import Unit
 from dragoman.machiavelli.tables import Special
+from dragoman.rules.model.affairs import Loan
 from dragoman.values import FrozenMap
-
-
-@dataclass(frozen=True, slots=True)
-class Loan:
-    """What a power owes the bank: ducats, the interest on them, and in how many campaigns they
-    are due, 1 for the next."""
-
-    principal: int
-    interest: int
-    campaigns: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,9 @@ _VERBS = {
     "WAIVE": Word.WAIVE,
 }
 
-_LOOKED_FOR = frozenset(
-    {Word.FILLER, Word.AND, Word.DITTO, Word.MOVE, Word.VIA, Word.HOLD, Word.DISBAND}
-)
-"""What the scanner looks for where a place may stand: a key that says this may be no place."""
+_LOOKED_FOR = frozenset({Word.AND, Word.DITTO, Word.MOVE, Word.VIA, Word.HOLD, Word.DISBAND})
+"""What the scanner looks for where a place may stand: a key that says this may be no place. (What
+says nothing, as "aus" in German, is a place to it if one is called so.)"""
 
 _BEGINNING = frozenset(
     {Word.WAIVE, Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT, Word.DITTO}
@@ -150,6 +149,8 @@ class ExactForm:
         province = words.board.provinces.get(location.partition("/")[0])
         if province is None or location not in province.locations:
             return None
+        if text not in (location, _printed(location)):
+            return None  # more spellings would only take room
         tokens = tokens_of(text, words.fold, words.token_pattern)
         if len(tokens) not in (1, 3) or (len(tokens) == 3) != ("/" in text):
             return None
@@ -182,7 +183,7 @@ class ExactForm:
         words = self._words
         kind, _, name = text.partition(" ")
         place = self._place(name)
-        if place is None or len(kind) != 1 or not kind.isalpha() or kind in "oO":
+        if place is None or not kind.isalpha() or kind in "oO":
             return None  # "o" may be a bullet
         folded = words.fold(kind)
         if kind not in words.board.kinds or words.units.get(folded, ())[:1] != (kind,):
@@ -200,6 +201,12 @@ class ExactForm:
                 return None
         found = self._units[text] = _Unit(UnitRef(place.location, kind), place.folded)
         return found
+
+
+def _printed(location: str) -> str:
+    """The place as an order is printed: ``Stp/nc``."""
+    province, slash, coast = location.partition("/")
+    return f"{province.capitalize()}{slash}{coast.lower()}"
 
 
 @lru_cache(maxsize=32)

@@ -43,6 +43,7 @@ class Line:
         self.tokens = tokens_of(text, words.fold, words.token_pattern)
         self.count = len(self.tokens)
         self._places_at: dict[int, tuple[Places, int] | None] = {}
+        self._past_filler: list[int] = []
         if not OPENING.isdisjoint(text):
             self._take_brackets_away()
 
@@ -55,6 +56,7 @@ class Line:
         self.tokens = [token for i, token in enumerate(self.tokens) if i not in brackets]
         self.count = len(self.tokens)
         self._places_at.clear()
+        self._past_filler.clear()
 
     def _bracketed_unit_end(self, i: int) -> int | None:
         """Where the bracket closes behind a kind, a place or a unit that begins here."""
@@ -118,17 +120,24 @@ class Line:
 
     def past_filler(self, i: int) -> int:
         """Past words that say nothing ("the", "in"), unless they begin the name of a place."""
-        while i < self.count:
+        if not self._past_filler:
+            self._past_filler = self._filler_ends()
+        return self._past_filler[i] if i < self.count else i
+
+    def _filler_ends(self) -> list[int]:
+        """For each token where the words that say nothing end, the last first: a line may hold
+        nothing else."""
+        ends = [*range(self.count + 1)]
+        orders, places = self.words.orders, self.words.places
+        for i in range(self.count - 1, -1, -1):
             token = self.tokens[i]
             if token.is_word:
-                if Word.FILLER not in self.words.orders.get(token.folded, ()):
-                    break
-                if token.folded in self.words.places:
-                    break
-            elif token.text not in ".:_":
-                break
-            i += 1
-        return i
+                passed = Word.FILLER in orders.get(token.folded, ()) and token.folded not in places
+            else:
+                passed = token.text in ".:_"
+            if passed:
+                ends[i] = ends[i + 1]
+        return ends
 
     def piece_ends(self, i: int) -> bool:
         """Whether nothing that matters is left of the order or press begun before."""

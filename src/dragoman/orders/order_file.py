@@ -18,6 +18,7 @@ from dragoman.orders.scanner import (
     ScanOptions,
     lines_of,
     scan_lines,
+    too_long,
     vocabulary_of,
 )
 from dragoman.orders.vocabulary import Vocabulary
@@ -53,6 +54,8 @@ def scan_file(
     ``England: F Lon-Nth`` and DipWork's ``NATION En``. An order above all headings has to
     name the power of its unit. A line ``END`` ends the text. All else is as in ``scan``.
     """
+    if fault := too_long(text, options):
+        return OrderFile({}, (fault,))
     words = vocabulary_of(board, options)
     parts: dict[str | None, list[tuple[int, str]]] = {None: []}
     faults: list[Diagnostic] = []

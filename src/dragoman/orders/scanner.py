@@ -24,7 +24,9 @@ class ScanOptions:
     is how many first letters a misspelt name must share with a place to be taken for it
     (DipWork SPELLCHECK); at 0 nothing is guessed. ``languages`` are those of the order words,
     ``own_words`` the spellings that a variant brings along. So many orders that cannot be read
-    name what may have been meant, the first of a text, as there are ``suggestions``.
+    name what may have been meant, the first of a text, as there are ``suggestions``. A text of
+    more than ``longest`` letters is not read: a turn takes a few thousand, and what somebody sends
+    by mistake, or to do harm, would take seconds.
     """
 
     exact_match: bool = False
@@ -32,6 +34,7 @@ class ScanOptions:
     languages: tuple[str, ...] = LANGUAGES
     own_words: OwnWords = NO_WORDS
     suggestions: int = 20
+    longest: int = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,8 @@ def scan(text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions
     error; warnings mark what was read but may be a mistake. Everything else is press. ``#``, ``%``
     and ``//`` begin a comment.
     """
+    if fault := too_long(text, options):
+        return Scan(diagnostics=(fault,))
     return scan_lines(lines_of(text), vocabulary_of(board, options), phase, options)
 
 
@@ -98,6 +103,8 @@ def scan_order(
     text: str, board: Board, phase: PhaseLetter = "M", options: ScanOptions = DEFAULT
 ) -> Order | Diagnostic:
     """Read one order, strictly: the order, or the first thing that is wrong with the text."""
+    if fault := too_long(text, options):
+        return fault
     words = vocabulary_of(board, options)
     exact = exact_form(words).read(text, phase)
     if exact is not None:
@@ -115,6 +122,17 @@ def scan_order(
         "no-order",
         f"{text.strip()!r} is no order",
         "write an order as in A BUD - VIE, F NTH S A YOR - NWY or A PAR H",
+    )
+
+
+def too_long(text: str, options: ScanOptions) -> Diagnostic | None:
+    """What is wrong with a text that has too many letters."""
+    if len(text) <= options.longest:
+        return None
+    return Diagnostic(
+        "too-long",
+        f"this text has {len(text):,} letters; orders of at most {options.longest:,} are read",
+        "leave out what is no order",
     )
 
 

@@ -2,11 +2,14 @@
 
 import json
 import random
+import time
+import tracemalloc
 
 import pytest
 
 from dragoman.formats.records import turn_lines, warming
-from dragoman.formats.records.turn_lines import LONGEST, resolve_lines
+from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits
+from dragoman.formats.records.turn_lines import resolve_lines, resolve_lots
 
 GOOD = {
     "id": 1,
@@ -52,7 +55,7 @@ def answer(line):
         json.dumps(MOVES | {"variant": "\ud800"}),
         json.dumps(MOVES | {"units": {"ENGLAND": ["F \ud800"]}}),
         json.dumps(MOVES | {"phase": "S99999999M"}),
-        json.dumps(MOVES | {"id": "x" * LONGEST}),
+        json.dumps(MOVES | {"id": "x" * DEFAULT_LIMITS.line}),
     ],
 )
 def test_an_error_is_the_answer(line):
@@ -182,7 +185,7 @@ def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(
         "dragoman.formats.records.fast_turn_lines.FastTurns.__init__",
-        lambda self, variant, _: made.append(variant),
+        lambda self, variant, *_: made.append(variant),
     )
     monkeypatch.setattr(
         "dragoman.formats.records.fast_turn_lines.FastTurns.can_judge", lambda *_: True
@@ -194,3 +197,118 @@ def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
         judge._fast_turns(name, variant)
     assert len(made) == 2
     assert set(judge._fast) == {"a/mine", "b/mine"}
+
+
+@pytest.mark.parametrize(
+    ("line", "twice"),
+    [
+        (
+            '{"phase": "S1901M", "units": {}, "orders": {}, "units": {"ENGLAND": ["F LON"]}}',
+            "units",
+        ),
+        ('{"phase": "S1901M", "units": {"ENGLAND": [], "ENGLAND": ["F LON"]}}', "ENGLAND"),
+        ('{"phase": "S1901M", "units": {}, "id": {"a:": 1, "b": 2, "b": 3}}', "b"),
+        (
+            json.dumps(MOVES)[:-1] + ', "orders": {"ENGLAND": ["F LON H"], "ENGLAND": []}}',
+            "ENGLAND",
+        ),
+        (json.dumps(GOOD).replace('"*A PAR"', '"*A PAR", "A:"', 1)[:-1] + ', "id": 2}', "id"),
+    ],
+)
+def test_a_key_written_twice_is_an_error(line, twice):
+    """Which of the two was meant nobody knows; the first would be lost."""
+    assert answer(line)["error"] == f"this is no usable JSON: the key '{twice}' is there twice"
+
+
+def test_colons_in_texts_are_no_keys():
+    assert answer(MOVES | {"id": "a: b: c: d"})["next"] == "F1901M"
+
+
+def test_fields_that_no_turn_has_are_told():
+    """``order`` for ``orders`` lets all units hold."""
+    found = answer(MOVES | {"order": {"ENGLAND": ["F LON - NTH"]}, "x" * 500: 1})
+    assert found["units"] == {"ENGLAND": ["F LON"]}
+    assert found["notes"] == [
+        "order: a turn has no such field; it was not read",
+        f"{'x' * 40}: a turn has no such field; it was not read",
+    ]
+    assert len(answer(MOVES | {str(number): 0 for number in range(5000)})["notes"]) == 20
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_the_compiled_judge_tells_of_fields_as_well(monkeypatch):
+    lines = [json.dumps(MOVES | more) for more in ({}, {"order": 7, "id": "x"}, {"order": {}})]
+    lines.append(lines[0][:-1] + ', "phase": "F1901M"}')
+    plain = list(resolve_lines(lines))
+    monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
+    monkeypatch.setattr(warming, "is_ready", lambda variant: True)
+    assert list(resolve_lines(lines)) == plain
+
+
+LIMITS = TurnLimits(line=300, orders=2, order=12)
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.xdist_group("compiled")
+def test_limits(compiled, monkeypatch):
+    monkeypatch.setattr(turn_lines, "WARM_FROM", 0 if compiled else 1000)
+    monkeypatch.setattr(warming, "is_ready", lambda variant: True)
+    units = {"ENGLAND": ["F LON", "F NTH", "A YOR"]}
+    two = {"ENGLAND": ["F LON H"], "FRANCE": ["A YOR H"]}
+    lines = [
+        MOVES | {"units": units, "orders": two},
+        MOVES | {"units": units, "orders": two | {"ITALY": ["F NTH H"]}},
+        MOVES | {"units": units, "orders": {"ENGLAND": ["F LON - ENG"]}},
+        MOVES | {"units": units, "orders": {"ENGLAND": ["F LON  -  ENG"]}},
+        MOVES | {"id": "x" * 300},
+    ]
+    answers = resolve_lots([[json.dumps(line) for line in lines]], limits=LIMITS)
+    found = [json.loads(one) for one in answers]
+    assert ["error" in one for one in found] == [False, True, False, False, True]
+    assert found[1]["error"] == "orders: 3 orders; a turn may have 2"
+    assert found[2]["units"]["ENGLAND"] != found[3]["units"]["ENGLAND"]
+    assert found[3]["notes"] == [
+        "ENGLAND: F LON  -  ENG: this has 13 letters; an order may have 12"
+    ]
+    assert found[4]["error"] == "this line has more than 300 characters"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"orders": {"ENGLAND": ["A " * 99] * 150}},
+        {"orders": {"ENGLAND": [f"F Lan{number} - Nrth" for number in range(150)]}},
+        {"orders": {"ENGLAND": ["F LON H"] * 90_000}},
+        {"orders": {"ENGLAND": ["the " * 200_000]}},
+        {"units": {"ENGLAND": ["F LON"] * 90_000}},
+        {"units": {"ENGLAND": [f"F L{number}" for number in range(80_000)]}},
+        {"phase": "S1901M" + " " * 900_000},
+        {"orders": {f"f{number}": [] for number in range(70_000)}},
+    ],
+)
+def test_no_line_takes_long(change):
+    """Measured in processor time, on a machine that has other things to do as well."""
+    begin = time.process_time()
+    answer(MOVES | change)
+    assert time.process_time() - begin < 3
+
+
+def test_a_stream_of_different_bad_orders_fills_no_memory():
+    def lines(begin, count):
+        for number in range(begin, begin + count):
+            bad = [f"F Lan{number}x{order} - Nrth # {'.' * 100}" for order in range(50)]
+            yield json.dumps(MOVES | {"orders": {"ENGLAND": [*bad, f"F LON - NTH # {number}"]}})
+
+    def run(begin, count):
+        for _ in resolve_lines(lines(begin, count)):
+            pass
+        return tracemalloc.get_traced_memory()[0]
+
+    run(0, 5)
+    tracemalloc.start()
+    try:
+        before = run(5, 5)
+        assert run(10, 60) - before < 150_000  # half a megabyte of orders went by
+    finally:
+        tracemalloc.stop()

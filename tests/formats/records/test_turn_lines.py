@@ -186,11 +186,18 @@ def test_a_stream_that_never_repeats_itself_begins_anew(monkeypatch):
 def test_only_short_orders_that_could_be_read_are_remembered():
     """Thirty megabytes of bad orders stayed in memory."""
     board = load_variant("standard").board
-    remembered = turn_lines._remembered_order.cache_info
-    before = remembered().currsize
+    before = len(turn_lines._remembered)
     for number in range(50):
         assert isinstance(turn_lines.read_order(f"A Xyz{number} - Bur", board, "M"), Diagnostic)
         assert turn_lines.read_order(f"A Par - Bur # {number} {'x' * 80}", board, "M")
-    assert remembered().currsize == before
+    assert len(turn_lines._remembered) == before
     assert str(turn_lines.read_order("A Par  -  Bur", board, "M")) == "A Par - Bur"
-    assert remembered().currsize == before + 1
+    assert len(turn_lines._remembered) == before + 1
+
+
+def test_what_is_remembered_is_bounded_by_bytes(monkeypatch):
+    monkeypatch.setattr(turn_lines, "_MOST_BYTES", 20_000)
+    board = load_variant("standard").board
+    for number in range(500):
+        assert turn_lines.read_order(f"A Par - Bur # {number}", board, "M")
+    assert len(turn_lines._remembered) <= 20_000 / turn_lines._BYTES_AN_ORDER

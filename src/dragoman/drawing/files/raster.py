@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from functools import cache
 from importlib.resources import files
@@ -13,6 +14,9 @@ from dragoman.extras import extra
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+_OTHER_LETTERS = re.compile("[^\u0000-\u024f\u2000-\u21ff]")
+"""What the type has no letters for."""
 
 _FACES = ("Regular", "It", "Semibold", "Bold")
 
@@ -39,8 +43,7 @@ def png(svg: str, width: int) -> bytes:
         import resvg_py
 
     # Names in other scripts, and people's own pictures, need whatever type the system has.
-    own_letters = all(ord(sign) < 0x250 or 0x2000 <= ord(sign) < 0x2200 for sign in svg)
-    own_letters = own_letters and 'class="backdrop"' not in svg
+    own_letters = _OTHER_LETTERS.search(svg) is None and 'class="backdrop"' not in svg
     return resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,

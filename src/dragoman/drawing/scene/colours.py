@@ -22,6 +22,18 @@ _USUAL = {
     "TURKEY": "#f0c02c",
 }
 """What boards of the standard game have used, or near it."""
+_ITALIAN = {
+    "AUSTRIA": "#f0c02c",
+    "FLORENCE": "#c4302b",
+    "FRANCE": "#67b7e6",
+    "MILAN": "#56b15f",
+    "NAPLES": "#e98a2e",
+    "PAPACY": "#f4f0f7",
+    "TURKEY": "#0f6e74",
+    "VENICE": "#93316f",
+    "AUTONOMOUS": "#a39d90",
+}
+"""The powers of Machiavelli, and those who obey nobody."""
 _MORE = ("#8c5a2b", "#93316f", "#e98a2e", "#0f6e74", "#b8d46a", "#f3b7b0", "#a78bd0")
 _PAPER = "#f3ead3"
 
@@ -37,7 +49,8 @@ class Colour:
 
 def colours(board: Board) -> dict[str, Colour]:
     """A colour for each power of a board; those of the standard game keep theirs."""
-    taken = {key: _USUAL[key] for key in board.powers if key in _USUAL}
+    usual = _ITALIAN if "AUTONOMOUS" in board.powers else _USUAL
+    taken = {key: usual[key] for key in board.powers if key in usual}
     free = [fill for fill in (*_USUAL.values(), *_MORE) if fill not in taken.values()]
     others = [key for key in board.powers if key not in taken]
     for number, key in enumerate(others):

@@ -11,6 +11,7 @@ from dragoman.board import Board, Terrain, Unit, UnitKind
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.colours import Colour, colours
+from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Convoy, Move, Order, Waive
 from dragoman.reports import Phrasebook
@@ -54,7 +55,7 @@ class DrawnProvince:
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """A power in the legend."""
+    """A power in the legend; ``ducats`` are None where there is no money."""
 
     key: str
     name: str
@@ -62,13 +63,14 @@ class LegendEntry:
     colour: Colour
     centers: int
     units: int
+    ducats: int | None = None
 
 
 @dataclass(frozen=True)
 class Piece:
     """A unit on the map. ``retreats`` is where it may go if it is dislodged; ``beaten`` says
     that the orders of this picture dislodge it. ``beside`` is how many units stand before it
-    in the same high sea."""
+    in the same high sea, ``special`` the letter of a unit of special soldiers."""
 
     unit: Unit
     province: str
@@ -76,6 +78,7 @@ class Piece:
     beaten: bool = False
     retreats: tuple[str, ...] = ()
     beside: int = 0
+    special: str = ""
 
 
 @dataclass(frozen=True)
@@ -128,6 +131,8 @@ class Scene:
     links: tuple[Link, ...] = ()
     backdrop: str = ""
     options: Options = field(default_factory=Options)
+    cities: tuple[DrawnCity, ...] = ()
+    estates: Estates = field(default_factory=Estates)
 
 
 def scene_of(
@@ -141,12 +146,17 @@ def scene_of(
     language: str = "en",
     options: Options | None = None,
     backdrop: str = "",
+    estates: Estates | None = None,
 ) -> Scene:
     """The scene of a position, with orders or with what came of them.
 
     ``resolution`` is of orders given in this position; without it ``orders`` are drawn as
-    they were given.
+    they were given. ``estates`` are what is owned in a game of Machiavelli, and how it fares;
+    without them it is as the position says.
     """
+    ground = variant.ground
+    if ground is not None and estates is None:
+        estates = estates_of(ground, position)
     phrasebook = Phrasebook(variant, language)
     if resolution is not None:
         drawn = tuple(_judged(phrasebook, resolution))
@@ -158,15 +168,26 @@ def scene_of(
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,
-        _provinces(variant, position, language),
-        _legend_entries(variant, position, language),
-        tuple(variant.board.kinds.values()),
-        _pieces(variant.board, position, resolution),
+        _provinces(variant, position, language, estates),
+        _legend_entries(variant, position, language, estates),
+        tuple(k for k in variant.board.kinds.values() if ground is None or len(k.letter) == 1),
+        _pieces(variant.board, position, resolution, estates),
         drawn,
         tuple(_links(variant, language)),
         backdrop,
         options or Options(),
+        *_italy(variant, position, language, estates),
     )
+
+
+def _italy(
+    variant: Variant, position: Position, language: str, estates: Estates | None
+) -> tuple[tuple[DrawnCity, ...], Estates]:
+    """The cities of Machiavelli, and all else that it adds."""
+    if variant.ground is None or estates is None:
+        return (), Estates()
+    names = {key: variant.place_name(key, language) for key in variant.ground.cities}
+    return drawn_cities(variant.ground, estates, position.units, names), estates
 
 
 def _readable(geometry: Geometry) -> Geometry:
@@ -181,20 +202,25 @@ def _readable(geometry: Geometry) -> Geometry:
     return replace(geometry, unit_size=size, dislodged=dislodged)
 
 
-def _provinces(variant: Variant, position: Position, language: str) -> tuple[DrawnProvince, ...]:
+def _provinces(
+    variant: Variant, position: Position, language: str, estates: Estates | None
+) -> tuple[DrawnProvince, ...]:
+    """The provinces; of Machiavelli without centres, as it has cities."""
     board = variant.board
+    owners = position.owners if estates is None else estates.owners
     stands = frozenset[str]().union(*board.stands.values())
     return tuple(
         DrawnProvince(
             key,
             variant.place_name(key, language),
             province.terrain,
-            province.is_center,
-            position.owners.get(key),
+            province.is_center and estates is None,
+            owners.get(key),
             key in position.contested,
             not province.terrain.is_ground or not stands.isdisjoint(province.locations),
         )
         for key, province in board.provinces.items()
+        if province.terrain is not Terrain.CITY
     )
 
 
@@ -207,8 +233,11 @@ def _links(variant: Variant, language: str) -> Iterator[Link]:
             yield Link("gateway", name, (one, gateway.province, other))
 
 
-def _legend_entries(variant: Variant, position: Position, language: str) -> tuple[LegendEntry, ...]:
+def _legend_entries(
+    variant: Variant, position: Position, language: str, estates: Estates | None
+) -> tuple[LegendEntry, ...]:
     painted = colours(variant.board)
+    treasuries = (estates or Estates()).treasuries
     return tuple(
         LegendEntry(
             key,
@@ -217,17 +246,26 @@ def _legend_entries(variant: Variant, position: Position, language: str) -> tupl
             painted[key],
             len(position.centers_of(key)),
             len(position.units_of(key)) + sum(d.unit.power == key for d in position.dislodged),
+            treasuries.get(key),
         )
         for key, power in variant.board.powers.items()
     )
 
 
-def _pieces(board: Board, position: Position, resolution: Resolution | None) -> tuple[Piece, ...]:
+def _pieces(
+    board: Board, position: Position, resolution: Resolution | None, estates: Estates | None
+) -> tuple[Piece, ...]:
     beaten: set[Unit] = set()
     if resolution is not None and position.phase.kind is PhaseKind.MOVEMENT:
         beaten = {o.unit for o in resolution.outcomes if o.dislodged_by is not None}
     standing = [
-        Piece(unit, board.province_of[unit.location], beaten=unit in beaten, beside=beside)
+        Piece(
+            unit,
+            board.province_of[unit.location],
+            beaten=unit in beaten,
+            beside=beside,
+            special="" if estates is None else unit.kind[1:],
+        )
         for unit, beside in _in_rows(position.units)
     ]
     dislodged = [

@@ -15,7 +15,20 @@ from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.scene.contents import DrawnOrder, Scene
 from dragoman.drawing.scene.lines import Line, bent, straight, through
 from dragoman.drawing.scene.marks import cross
-from dragoman.orders import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support
+from dragoman.machiavelli import city_place
+from dragoman.orders import (
+    Besiege,
+    Build,
+    Convert,
+    Convoy,
+    Disband,
+    Hold,
+    LiftSiege,
+    Move,
+    Remove,
+    Retreat,
+    Support,
+)
 
 
 @dataclass(frozen=True)
@@ -38,6 +51,11 @@ class _Sheet:
         if _province(location) not in self.geometry.units:
             return None
         return self.geometry.stand(location, beside)
+
+
+INTO = "M0,-1V1M-.6,.35L0,1L.6,.35"
+OUT_OF = "M0,1V-1M-.6,-.35L0,-1L.6,-.35"
+"""Arrows of the signs for conversions."""
 
 
 def drawn_orders(scene: Scene) -> str:
@@ -138,8 +156,27 @@ def _picture(sheet: _Sheet, drawn: DrawnOrder, place: Point | None) -> Iterator[
             yield _sign(at, size, "M-1,0H1M0,-1V1")
         case Disband() | Remove():
             yield _strike(at, size)
+        case Convert():
+            yield from _conversion(sheet, drawn, at)
+        case Besiege() | LiftSiege():
+            city = sheet.spot(city_place(_province(drawn.unit.location)))
+            if city is not None:
+                yield _ring(city, size * 0.62)
+                if drawn.failed or isinstance(drawn.order, LiftSiege):
+                    yield cross((city[0] + size * 0.44, city[1] + size * 0.44), size)
         case _:
             return
+
+
+def _conversion(sheet: _Sheet, drawn: DrawnOrder, at: Point) -> Iterator[str]:
+    """A sign at the unit with an arrow into the city, or out of it."""
+    size = sheet.size
+    goes_in = drawn.unit.kind[:1] != "G"
+    # A garrison has the income of its city at the right.
+    beside = at if goes_in else (at[0] - size * 1.16, at[1])
+    yield _sign(beside, size, INTO if goes_in else OUT_OF)
+    if drawn.failed:
+        yield cross((beside[0] + size * 0.58, beside[1] - size * 0.5), size)
 
 
 # The ways of orders.

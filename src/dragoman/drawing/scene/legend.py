@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from html import escape
 
 from dragoman.drawing.scene.contents import LegendEntry, Scene
-from dragoman.drawing.scene.drawn_orders import css
+from dragoman.drawing.scene.drawn_orders import INTO, css
 from dragoman.drawing.scene.marks import unit_mark
 from dragoman.drawing.scene.terrain import LETTER_WIDTH
 from dragoman.rules import Result
@@ -22,6 +23,17 @@ _WORDS = {
         "build": "build",
         "removal": "removal",
         "bridge": "neighbours",
+        "besiege": "besiege",
+        "convert": "convert",
+        "open": "open city",
+        "fortified": "fortified",
+        "port": "port",
+        "fortress": "fortress",
+        "siege": "siege",
+        "famine": "famine",
+        "plague": "plague",
+        "storm": "storm",
+        "rebellion": "rebellion",
     },
     "de": {
         "move": "Zug",
@@ -33,6 +45,17 @@ _WORDS = {
         "build": "Aufbau",
         "removal": "Abbau",
         "bridge": "Nachbarn",
+        "besiege": "belagern",
+        "convert": "umwandeln",
+        "open": "offene Stadt",
+        "fortified": "befestigt",
+        "port": "Hafen",
+        "fortress": "Festung",
+        "siege": "Belagerung",
+        "famine": "Hungersnot",
+        "plague": "Pest",
+        "storm": "Sturm",
+        "rebellion": "Aufstand",
     },
 }
 
@@ -64,7 +87,8 @@ def _columns(scene: Scene) -> tuple[int, float]:
     """How many powers stand side by side, and how wide a column is."""
     font = type_size(scene)
     longest = max((len(side.name) for side in scene.powers), default=0)
-    column = max(font * (4.9 + longest * LETTER_WIDTH * 1.2), font * 8)
+    money = 2.6 if any(side.ducats is not None for side in scene.powers) else 0.0
+    column = max(font * (4.9 + money + longest * LETTER_WIDTH * 1.2), font * 8)
     number = max(1, int((scene.geometry.width - font) // column))
     return number, (scene.geometry.width - font) / min(number, max(len(scene.powers), 1))
 
@@ -75,8 +99,7 @@ def legend_height(scene: Scene) -> float:
         return 0.0
     number, _ = _columns(scene)
     rows = -(-len(scene.powers) // number)
-    signs = 1.9 if _signs(scene) else 0.0
-    return type_size(scene) * (0.9 + rows * 1.9 + signs)
+    return type_size(scene) * (0.9 + (rows + len(_sign_rows(scene))) * 1.9)
 
 
 def drawn_legend(scene: Scene) -> str:
@@ -91,17 +114,35 @@ def drawn_legend(scene: Scene) -> str:
         x, y = font * 1.2 + i % number * column, top + i // number * font * 1.9
         parts.append(_side(scene, side, x, y, font))
     rows = -(-len(scene.powers) // number)
-    x, y = font * 1.2, top + rows * font * 1.9
-    for sign in _signs(scene):
-        word = _WORDS.get(scene.language, _WORDS["en"])[sign]
-        parts.append(f'<g class="key">{_sample(sign, x, y, font)}')
-        parts.append(
-            f'<text x="{x + font * 3.2:.1f}" y="{y + font * 0.35:.1f}" font-size="{font:.1f}">'
-            f"{escape(word)}</text></g>"
-        )
-        x += font * (4.6 + len(word) * LETTER_WIDTH)
+    for number, signs in enumerate(_sign_rows(scene)):
+        y = top + (rows + number) * font * 1.9
+        for sign, x in signs:
+            parts.append(f'<g class="key">{_sample(sign, x, y, font)}')
+            parts.append(
+                f'<text x="{x + font * 3.2:.1f}" y="{y + font * 0.35:.1f}" '
+                f'font-size="{font:.1f}">{escape(_word(scene, sign))}</text></g>'
+            )
     parts.append("</g>")
     return "".join(parts)
+
+
+def _word(scene: Scene, sign: str) -> str:
+    return _WORDS.get(scene.language, _WORDS["en"])[sign]
+
+
+def _sign_rows(scene: Scene) -> list[list[tuple[str, float]]]:
+    """The signs, and how far to the right each stands; as many in a row as there is room for."""
+    font = type_size(scene)
+    rows: list[list[tuple[str, float]]] = []
+    x = math.inf
+    for sign in _signs(scene):
+        width = font * (4.6 + len(_word(scene, sign)) * LETTER_WIDTH)
+        if x + width - font > scene.geometry.width:
+            rows.append([])
+            x = font * 1.2
+        rows[-1].append((sign, x))
+        x += width
+    return rows
 
 
 def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> str:
@@ -112,8 +153,14 @@ def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> s
         f'x="{x + font * 0.3:.1f}" y="{y - font * 0.65:.1f}" width="{font * 1.5:.1f}" '
         f'height="{font * 1.3:.1f}"/>{mark}'
         f'<text x="{x + font * 2.1:.1f}" y="{y + font * 0.35:.1f}" font-size="{font:.1f}">'
-        f'{escape(side.name)} <tspan class="count">{side.centers}/{side.units}</tspan></text></g>'
+        f'{escape(side.name)} <tspan class="count">{_counts(side)}</tspan></text></g>'
     )
+
+
+def _counts(side: LegendEntry) -> str:
+    """Centres and units, and the ducats in the treasury."""
+    money = "" if side.ducats is None else f" · {side.ducats} d"
+    return f"{side.centers}/{side.units}{money}"
 
 
 def _signs(scene: Scene) -> list[str]:
@@ -128,6 +175,8 @@ def _signs(scene: Scene) -> list[str]:
             ("hold", {"Hold"}),
             ("build", {"Build"}),
             ("removal", {"Remove", "Disband"}),
+            ("besiege", {"Besiege"}),
+            ("convert", {"Convert"}),
         )
         if kinds & orders
     ]
@@ -137,6 +186,17 @@ def _signs(scene: Scene) -> list[str]:
         found.append("dislodged")
     if scene.geometry.bridges:
         found.append("bridge")
+    if scene.cities:
+        found += ["open", "fortified", "port"]
+        found += ["fortress"] * any(city.is_fortress for city in scene.cities)
+        found += ["siege"] * bool(scene.estates.sieges)
+        for word, where in (
+            ("famine", scene.estates.famine),
+            ("plague", scene.estates.plague),
+            ("storm", scene.estates.storms),
+            ("rebellion", scene.estates.rebellions),
+        ):
+            found += [word] * bool(where)
     return found
 
 
@@ -179,8 +239,29 @@ def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
             yield f'<g class="sign" transform="translate({middle:.1f},{y:.1f})">'
             yield f'<circle r="{font * 0.6:.1f}"/>'
             yield f'<path transform="scale({font * 0.35:.2f})" d="M-1,0H1M0,-1V1"/></g>'
+        case "convert":
+            yield f'<g class="sign" transform="translate({middle:.1f},{y:.1f})">'
+            yield f'<circle r="{font * 0.6:.1f}"/>'
+            yield f'<path transform="scale({font * 0.35:.2f})" d="{INTO}"/></g>'
         case "removal":
             yield f'<path class="strike casing" d="{strike}"/><path class="strike" d="{strike}"/>'
+        case "open" | "fortified" | "port" | "fortress":
+            from dragoman.drawing.scene.city_marks import city_sample
+
+            yield city_sample(sign, (middle, y), font * 1.3)
+        case "besiege":
+            from dragoman.drawing.scene.city_marks import city_sample
+
+            yield city_sample("fortified", (middle, y), font * 0.9)
+            yield f'<g class="order"><circle class="ring" {circle}/></g>'
+        case "siege":
+            from dragoman.drawing.scene.city_marks import siege_sample
+
+            yield siege_sample((middle, y), font)
+        case "famine" | "plague" | "storm" | "rebellion":
+            from dragoman.drawing.scene.city_marks import plight
+
+            yield plight(sign, (middle, y), font * 1.3)
         case "dislodged":
             from dragoman.drawing.scene.marks import burst
 

@@ -80,7 +80,21 @@ def style(scene: Scene) -> str:
         f".escape{{fill:none;stroke-width:{u * 0.06:.2f}px;"
         f"stroke-dasharray:{u * 0.04:.2f} {u * 0.1:.2f};stroke-linecap:round}}"
         f".frame{{fill:none;stroke-width:{u * 0.08:.2f}px}}"
-        f"{rules}"
+        f"{_city_widths(scene) if scene.cities else ''}{rules}"
+    )
+
+
+def _city_widths(scene: Scene) -> str:
+    """The widths of the marks of Machiavelli, which are drawn 100 units large."""
+    return (
+        ".walls{stroke-width:6px;stroke-linejoin:round}.worth{text-anchor:middle;font-weight:700;"
+        f'font-family:"{FONT}","Source Sans 3",sans-serif}}'
+        ".quay,.siege{fill:none;stroke-linecap:round}.quay{stroke-width:7px}.quay.backing"
+        "{stroke-width:15px}.siege{stroke-width:10px;stroke-dasharray:22 15}"
+        ".siege.backing{stroke-width:18px;stroke-dasharray:none}"
+        ".plight circle{stroke-width:6px}.plight path{fill:none;stroke-width:9px;"
+        "stroke-linecap:round;stroke-linejoin:round}"
+        f".badge circle{{stroke-width:{scene.geometry.unit_size * 0.03:.2f}px}}"
     )
 
 
@@ -110,8 +124,24 @@ def _coloured(scene: Scene) -> str:
         ".unit .body,.side .body{stroke:#1c1a17}.trim{fill-opacity:.25;fill:#fff}"
         ".swatch{stroke:#8b7a60}.legend .count{fill:#6f675b}"
     ]
+    if scene.cities:
+        rules.append(
+            ".walls{fill:#fbf8f0;stroke:#2b2620}.worth{fill:#2b2620}.quay{stroke:#2c5570}"
+            ".quay.backing{stroke:#fbf8f0}.siege{stroke:#c21a1a}.siege.backing{stroke:#fff}"
+            ".badge circle{fill:#ffe9a8;stroke:#2b2620}"
+            ".plight circle{stroke:#2b2620}.famine circle{fill:#d9a441}.plague circle{fill:#4a3a55}"
+            ".storm circle{fill:#5b8fb5}.rebellion circle{fill:#fff3e6}"
+            ".famine path{stroke:#3d2a08}.plague path,.storm path{stroke:#fff}"
+            ".rebellion path{fill:#d6331f;stroke:#8c1a0e}"
+        )
     for side in scene.powers:
         name, colour = css(side.key), side.colour
+        if scene.cities:
+            rules.append(
+                f".power-{name} .walls{{fill:{colour.fill}}}"
+                f".power-{name} .worth{{fill:{colour.ink}}}"
+                f".power-{name} .badge .letter.letter{{fill:#2b2620}}"
+            )
         rules.append(
             f".province.owner-{name},.swatch.owner-{name}{{fill:{colour.tint}}}"
             f".power-{name} .body,.power-{name} .coin,.power-{name} .head,"
@@ -145,6 +175,13 @@ def _mono(scene: Scene) -> str:
         ".unit .casing,.side .casing{stroke:#fff;fill:#fff}"
         ".body{fill:#fff;stroke:#000}.trim{fill:none}.swatch{stroke:#000}"
     ]
+    if scene.cities:
+        rules.append(
+            ".walls{fill:#fff;stroke:#000}.worth{fill:#000}.quay,.siege{stroke:#000}"
+            ".quay.backing,.siege.backing{stroke:#fff}.badge circle{fill:#fff;stroke:#000}"
+            ".plight circle{fill:#fff;stroke:#000}.plight path{stroke:#000}"
+            ".rebellion path{fill:#000}"
+        )
     for i, side in enumerate(scene.powers):
         name, hatch = css(side.key), f"{scene.options.prefix}hatch-{i % len(_HATCHES)}"
         rules.append(f".province.owner-{name},.swatch.owner-{name}{{fill:url(#{hatch})}}")

@@ -11,6 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from dragoman.drawing.scene.city_marks import (
+    city_badge,
+    city_point,
+    city_size,
+    drawn_cities_of,
+    drawn_plights,
+    soldiers_badge,
+)
 from dragoman.drawing.scene.contents import Piece, Scene
 from dragoman.drawing.scene.drawn_orders import css, drawn_orders
 from dragoman.drawing.scene.legend import drawn_legend, drawn_title, legend_height, title_height
@@ -37,9 +45,10 @@ def svg(scene: Scene) -> str:
             f"<defs>{shapes(scene.kinds, scene.options.prefix)}{hatches(scene)}</defs>",
             f'<rect class="paper" {frame}/>',
             f'<g class="ground">{drawn_terrain(scene)}</g>',
+            f'<g class="cities">{drawn_cities_of(scene)}</g>' if scene.cities else "",
             f'<g class="orders">{"".join(_escapes(scene))}{drawn_orders(scene)}</g>',
             drawn_names(scene),
-            f'<g class="units">{"".join(_units(scene))}</g>',
+            f'<g class="units">{drawn_plights(scene)}{"".join(_units(scene))}</g>',
             # What reaches over the edge of the sheet is covered: that is faster than clipping.
             _paper(width, -top, top),
             _paper(width, sheet.height, height - top - sheet.height),
@@ -67,6 +76,8 @@ def picture_size(scene: Scene) -> tuple[float, float]:
 def _units(scene: Scene) -> Iterator[str]:
     for piece in scene.pieces:
         yield _unit(scene, piece)
+    for city in scene.cities:
+        yield city_badge(scene, city)
     for drawn in scene.orders:
         if isinstance(drawn.order, Build) and not drawn.failed:
             yield _unit(scene, Piece(drawn.unit, drawn.unit.location.partition("/")[0]), "built")
@@ -79,11 +90,22 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
     name = f"{unit.kind}-{unit.location}".replace("/", "-")
     name += f"-{piece.beside}" * (piece.beside > 0)
     out = "dislodged-" if piece.is_dislodged else ""
-    classes = ["unit", f"kind-{unit.kind.lower()}", f"power-{css(unit.power)}", more]
+    classes = [
+        "unit",
+        f"kind-{unit.kind.removesuffix(piece.special).lower()}",
+        f"power-{css(unit.power)}",
+        more,
+    ]
     classes += ["dislodged"] * piece.is_dislodged + ["beaten"] * piece.beaten
     size = geometry.unit_size * (0.85 if piece.is_dislodged else 1.0)
+    city = next((city for city in scene.cities if city.place == unit.location), None)
+    if city is not None and city.garrison is not None:
+        at, size = city_point(geometry, city), city_size(scene, city.value)
     star = burst(at, size) if piece.is_dislodged or piece.beaten else ""
-    mark = unit_mark(unit.kind, letter, at, size, scene.options.prefix)
+    kind = unit.kind.removesuffix(piece.special)
+    mark = unit_mark(kind, letter, at, size, scene.options.prefix)
+    if piece.special:
+        mark += soldiers_badge(piece.special, at, size)
     return (
         f'<g id="{scene.options.prefix}{out}unit-{escape(name)}" '
         f'class="{" ".join(filter(None, classes))}" data-unit="{escape(str(unit))}" '

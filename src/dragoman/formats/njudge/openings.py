@@ -11,8 +11,8 @@ from dragoman.formats.njudge.map_file import MapFile, MapProvince
 from dragoman.formats.njudge.placing import owners_in_row, place_units
 from dragoman.formats.njudge.seed_file import BLOCK, NOBODY, SeedFile
 from dragoman.formats.text_source import Source
-from dragoman.machiavelli import AUTONOMOUS, Ground, Loan, Opening, Special
-from dragoman.rules import Dislodged, Position
+from dragoman.machiavelli import AUTONOMOUS, Ground, Opening, Special
+from dragoman.rules import Dislodged, Loan, Position
 
 _OPENING = "A"
 """The letter of the phase before the first spring."""

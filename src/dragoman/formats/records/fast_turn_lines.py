@@ -10,6 +10,7 @@ to ``turn_lines``, which reads with care and says what is wrong.
 from __future__ import annotations
 
 from dragoman.formats.records.turn_answers import AnswerWriter
+from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits
 from dragoman.formats.records.turn_lot import TurnLot
 from dragoman.formats.records.turn_texts import TurnTexts
 from dragoman.game import Variant
@@ -24,19 +25,23 @@ class FastTurns:
     Not every variant and rule set will do (see ``can_judge``).
     """
 
-    def __init__(self, variant: Variant, rule_set: RuleSet) -> None:
+    def __init__(
+        self, variant: Variant, rule_set: RuleSet, limits: TurnLimits = DEFAULT_LIMITS
+    ) -> None:
         self._rule_set = rule_set
+        self._most_orders = limits.most_orders(variant.board)
         self._batch = Batch(variant.board, rule_set, variant.victory_centers, 1, variant.calendar)
         self._coder = Coder(self._batch)
-        self._texts = TurnTexts(variant, self._coder)
+        self._texts = TurnTexts(variant, self._coder, limits.order)
         self._writer = AnswerWriter(variant, self._batch, self._coder)
 
     @staticmethod
     def can_judge(variant: Variant, rule_set: RuleSet) -> bool:
         """Whether turns of the variant can be judged as numbers: not where orders are implied,
-        nor where units need more than a province to be told apart."""
+        nor where units need more than a province to be told apart, nor in Machiavelli."""
         has_more_to_tell = variant.board.gateways or variant.board.high_seas
-        return rule_set.implied_orders == "no" and not has_more_to_tell
+        is_plain = rule_set.implied_orders == "no" and variant.ground is None
+        return is_plain and not has_more_to_tell
 
     @property
     def is_full(self) -> bool:
@@ -45,7 +50,7 @@ class FastTurns:
 
     def lot(self) -> TurnLot:
         """A lot to add turns to."""
-        return TurnLot(self._batch, self._coder, self._texts, self._rule_set)
+        return TurnLot(self._batch, self._coder, self._texts, self._rule_set, self._most_orders)
 
     def answers(self, lot: TurnLot) -> list[str | None]:
         """For each turn of a lot the members of its answer, as JSON; None for one that needs a

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 from dragoman.board import Board, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import is_installed
+from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits, brief
 from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import (
     FormatError,
@@ -67,19 +68,19 @@ _BRIEF = ScanOptions(suggestions=0)
 _LONGEST_REMEMBERED = 80
 """Letters of an order that is remembered as read."""
 
+_MOST_BYTES, _BYTES_AN_ORDER = 16_000_000, 400
+"""What the orders that are remembered may take, and what one takes beside its letters."""
+
 _VARIANTS = 16
 """Of how many variants is remembered what was read."""
 
 FIELDS = frozenset(
-    ("id", "variant", "phase", "units", "centers", "orders", "retreats", "dislodged", "contested")
-)
-"""The fields of a turn. The last two are of the record of a game, which may be given as well."""
+    ("id", "variant", "phase", "units", "centers", "orders", "retreats")
+) | frozenset(("dislodged", "contested", "affairs"))
+"""The fields of a turn. The last three are of the record of a game, and may be given as well."""
 
 _LONGEST_TOLD, _MOST_TOLD = 40, 20
 """Letters of the name of an unknown field, and how many such fields are told of."""
-
-LONGEST = 1_000_000
-"""The most characters that a line may have: many times what a turn on the largest map takes."""
 
 LOT = 512
 """Up to how many turns are judged at a time."""
@@ -104,10 +105,11 @@ def resolve_lots(
     rule_set: RuleSet | None = None,
     explain: Explainer | None = None,
     processes: int = 1,
+    limits: TurnLimits = DEFAULT_LIMITS,
 ) -> Iterator[str]:
     """As ``resolve_lines``, for lines that come several at a time: that is quicker. Lots of many
     lines in a long stream may be judged by several ``processes`` side by side."""
-    judge = _Judge(rule_set, explain)
+    judge = _Judge(rule_set, explain, limits)
     crew: Crew | None = None
     number = 1
     for lot in lots:
@@ -127,8 +129,13 @@ def resolve_lots(
 class _Judge:
     """Resolves turns, and remembers what it has read before."""
 
-    def __init__(self, rule_set: RuleSet | None, explain: Explainer | None) -> None:
-        self._rule_set, self._explain = rule_set, explain
+    def __init__(
+        self,
+        rule_set: RuleSet | None,
+        explain: Explainer | None,
+        limits: TurnLimits = DEFAULT_LIMITS,
+    ) -> None:
+        self._rule_set, self._explain, self._limits = rule_set, explain, limits
         self._turns = 0
         self._process = os.getpid()  # copies in other processes have nothing compiled
         self._look_from: dict[str, int] = {}
@@ -160,7 +167,7 @@ class _Judge:
         """The answer to a line; empty if it is added to a lot, where there are any."""
         answer: dict[str, Any] = {"id": None}
         try:
-            turn = parse(_legible(waiting.line), _known_keys)
+            turn = parse(self._limits.legible(waiting.line), _known_keys)
             answer["id"] = turn.values.get("id")
             self._turns += 1
             name = turn.text("variant") if "variant" in turn else "standard"
@@ -183,12 +190,30 @@ class _Judge:
         turn.need("units")
         position = read_position(turn, read_phase(turn, variant.calendar), variant.board)
         notes = [*_closed_retreats(variant.board, position)]
-        orders = _orders(turn, variant.board, position.phase, notes)
+        self._limits.check_orders(turn, variant.board)
+        orders = self._orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
         resolution = process(variant, position, orders, self._rule_set)
         found = _answer(resolution, [*notes, *_unknown_fields(turn)])
         if self._explain is not None:
             found["explain"] = self._explain(variant, resolution)
+        return found
+
+    def _orders(
+        self, turn: JsonObject, board: Board, phase: Phase, notes: list[str]
+    ) -> dict[str, list[Order]]:
+        """The orders that could be read, by power; the others are told in ``notes``."""
+        found: dict[str, list[Order]] = {}
+        orders = turn.object("orders")
+        letter: PhaseLetter = phase.letter  # type: ignore[assignment]
+        for name, power in powers_named(orders, board):
+            read = found.setdefault(power, [])
+            for text in orders.texts(name):
+                order = self._limits.fault_in(text) or read_order(text, board, letter)
+                if isinstance(order, Diagnostic):
+                    notes.append(f"{power}: {brief(text)}: {order.what}")
+                else:
+                    read.append(order)
         return found
 
     def _fast_turns(self, name: str, variant: Variant) -> FastTurns | None:
@@ -222,7 +247,7 @@ class _Judge:
             return None
         if len(self._fast) == _VARIANTS:
             self._fast.clear()
-        found = self._fast[name] = FastTurns(variant, rule_set)
+        found = self._fast[name] = FastTurns(variant, rule_set, self._limits)
         return found
 
 
@@ -242,16 +267,6 @@ class _WaitingLot(NamedTuple):
 
 
 _Lots: TypeAlias = "dict[FastTurns, _WaitingLot]"
-
-
-def _legible(line: str) -> str:
-    """The line, unless it is too long, or was not read as what it was written as."""
-    if len(line) > LONGEST:
-        what = f"this line has more than {LONGEST:,} characters"
-        raise FormatError(Diagnostic("too-large", what))
-    if not line.isascii() and "\ufffd" in line:
-        raise FormatError(Diagnostic("wrong-encoding", "this line is not text in UTF-8"))
-    return line
 
 
 def _known_keys(turn: Mapping[str, Any]) -> int:
@@ -331,47 +346,34 @@ def _misdirected(
                 idle[power, place] -= 1
 
 
-def _orders(
-    turn: JsonObject, board: Board, phase: Phase, notes: list[str]
-) -> dict[str, list[Order]]:
-    """The orders that could be read, by power; the others are told in ``notes``."""
-    found: dict[str, list[Order]] = {}
-    orders = turn.object("orders")
-    letter: PhaseLetter = phase.letter  # type: ignore[assignment]
-    for name, power in powers_named(orders, board):
-        read = found.setdefault(power, [])
-        for text in orders.texts(name):
-            order = read_order(text, board, letter)
-            if isinstance(order, Diagnostic):
-                notes.append(f"{power}: {text}: {order.what}")
-            else:
-                read.append(order)
-    return found
+class _Remembered(dict[tuple[str, Board, PhaseLetter], Order]):
+    """Orders as they were read. When they come to many bytes, all are forgotten."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bytes = 0
+
+    def keep(self, text: str, board: Board, phase: PhaseLetter, order: Order) -> None:
+        self._bytes += _BYTES_AN_ORDER + len(text)
+        if self._bytes > _MOST_BYTES:
+            self.clear()
+            self._bytes = _BYTES_AN_ORDER + len(text)
+        self[text, board, phase] = order
+
+
+_remembered = _Remembered()
 
 
 def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnostic:
-    """One order as written, or why it cannot be read. A stream repeats itself a lot: short orders
-    that could be read are remembered, and nothing else, so that no stream fills the memory."""
-    if len(text) > _LONGEST_REMEMBERED:
-        return scan_order(text, board, phase, _BRIEF)
-    try:
-        return _remembered_order(text, board, phase)
-    except _UnreadableOrder as unreadable:
-        return unreadable.diagnostic
-
-
-@lru_cache(maxsize=32_768)
-def _remembered_order(text: str, board: Board, phase: PhaseLetter) -> Order:
+    """One order as written, or why it cannot be read. A stream repeats itself a lot: orders that
+    could be read are remembered for a while, and nothing else."""
+    found = _remembered.get((text, board, phase))
+    if found is not None:
+        return found
     order = scan_order(text, board, phase, _BRIEF)
-    if isinstance(order, Diagnostic):
-        raise _UnreadableOrder(order)  # what is raised is not remembered
+    if not isinstance(order, Diagnostic) and len(text) <= _LONGEST_REMEMBERED:
+        _remembered.keep(text, board, phase, order)
     return order
-
-
-class _UnreadableOrder(Exception):
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.what)
-        self.diagnostic = diagnostic
 
 
 @lru_cache(maxsize=_VARIANTS)

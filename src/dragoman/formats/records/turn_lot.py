@@ -29,6 +29,8 @@ with extra("fast"):
 _IMPOSSIBLE = 0
 """The number of an order of an adjustment phase of no power: it comes to nothing."""
 _ONLY_LISTS = frozenset({list})
+_OF_RECORDS = frozenset(("dislodged", "contested", "affairs"))
+"""Fields of the record of a game, which may be given as well."""
 _NO_ORDER = 0
 """The number of a unit that was given none."""
 
@@ -96,6 +98,7 @@ class TurnLot:
         coder: Coder,
         texts: TurnTexts,
         rule_set: RuleSet,
+        most_orders: int,
     ) -> None:
         self.count = 0
         self.phases: list[KnownPhase] = []
@@ -105,6 +108,7 @@ class TurnLot:
         self._asks_who_ordered = rule_set.support_disordered == "no"
         self._may_adjust = rule_set.waive_builds == "yes"  # else the judge may build, too
         self._places = len(coder.board.provinces)
+        self._most_orders = min(most_orders, self._places)
         self._rank = coder.rank_of_power.__getitem__
         self._units, self._owned = _Lists(), _Lists()
         self._moves, self._adjustments = _Lists(), _Lists()
@@ -123,8 +127,8 @@ class TurnLot:
         texts, get = self._texts, turn.get
         phase = texts.phases[turn["phase"]]
         units, orders, letter = get("units"), get("orders"), phase.letter
-        if units is None or "dislodged" in turn or "contested" in turn:
-            raise ValueError  # the last two are words of the record of a game
+        if units is None or not _OF_RECORDS.isdisjoint(turn):
+            raise ValueError
         owned = self._looked_up(get("centers"), texts.centers.__getitem__)
         if letter == "R":
             standing, retreating = self._read_retreats(turn)
@@ -135,13 +139,15 @@ class TurnLot:
                 raise ValueError  # nothing is dislodged now
             known = texts.movements if letter == "M" else texts.adjustments
             units = self._looked_up(units, texts.units.__getitem__)
-            ordered = self._looked_up(orders, known.__getitem__)
+            ordered = self._looked_up(orders, known.__getitem__, self._most_orders)
             (self._moves if letter == "M" else self._adjustments).add(row, ordered)
         self._units.add(row, units)
         self._owned.add(row, owned)
         self.phases.append(phase)
 
-    def _looked_up(self, given: Any, known: Callable[[str], int]) -> _Words:
+    def _looked_up(
+        self, given: Any, known: Callable[[str], int], most: int | None = None
+    ) -> _Words:
         """The words in the lists of each power; none where the field is null.
 
         Raises:
@@ -157,7 +163,7 @@ class TurnLot:
         if not _ONLY_LISTS.issuperset(map(type, lists)):
             raise TypeError
         numbers = [*map(known, chain.from_iterable(lists))]
-        if len(numbers) > self._places:
+        if len(numbers) > (self._places if most is None else most):
             raise ValueError
         return _Words([*map(self._rank, members)], [*map(len, lists)], numbers)
 
@@ -208,6 +214,8 @@ class TurnLot:
                     raise ValueError  # the coast may be put right
                 else:
                     impossible.add(index)
+        if len(dislodged) - len(index_of) > self._most_orders:
+            raise ValueError
         return standing, Retreating(dislodged, numbers, frozenset(impossible))
 
     def coded(self) -> tuple[CodedTurns, Adjusted, Any]:

@@ -81,7 +81,8 @@ class TurnTexts:
     Nothing here is anybody's: ``"A PAR"`` is the number of such a unit of the first power.
     """
 
-    def __init__(self, variant: Variant, coder: Coder) -> None:
+    def __init__(self, variant: Variant, coder: Coder, longest_order: int) -> None:
+        self._longest_order = longest_order
         board = self._board = variant.board
         self._calendar, self._coder = variant.calendar, coder
         self._remembered = 0
@@ -142,6 +143,8 @@ class TurnTexts:
         )
 
     def _order(self, text: str, letter: PhaseLetter) -> Order:
+        if len(text) > self._longest_order:
+            raise KeyError(text)
         order = scan_order(text, self._board, letter, _BRIEF)
         if isinstance(order, Diagnostic):
             raise KeyError(text)

@@ -99,7 +99,7 @@ def _load_shipped(name: str) -> Variant:
 
 
 def _load(folder: Path) -> Variant:
-    from dragoman.formats.variants.reader import read_variant  # what is kept needs no reader
+    from dragoman.formats.variants.reader import read_variant  # only now: what is kept needs none
 
     variant, diagnostics = read_variant(folder)
     if variant is None or has_errors(diagnostics):

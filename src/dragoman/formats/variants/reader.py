@@ -39,7 +39,7 @@ from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hin
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.formats.variants.toml_scenario import impassable_in
 from dragoman.game.variant import Variant
-from dragoman.rules import CAMPAIGNS, DIPLOMACY
+from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
 
 if TYPE_CHECKING:
     from dragoman.machiavelli import Ground
@@ -143,7 +143,8 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         return None, diagnostics
     if toml.is_bc:
         start = replace(start, phase=replace(start.phase, year=-start.phase.year))
-    usual = len(board.centers) // 2 + 1 if ground is None else ground.victory.cities or 0
+    usual = len(board.centers)  # of Machiavelli, where countries alone win, cities never do
+    usual = usual // 2 + 1 if ground is None else ground.victory.cities or usual
     calendar = toml.calendar
     if ground is not None and calendar == DIPLOMACY:
         calendar = CAMPAIGNS
@@ -152,7 +153,7 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         title=toml.title or name,
         board=board,
         start=start,
-        rule_set=toml.rule_set,
+        rule_set=_rule_set(toml, ground),
         victory_centers=toml.victory_centers or usual,
         center_order=_center_order(map_file, board, ground),
         names=MappingProxyType(dict(names)),
@@ -162,6 +163,14 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
         ground=ground,
     )
     return variant, diagnostics
+
+
+def _rule_set(toml: VariantToml, ground: Ground | None) -> RuleSet:
+    """The rules of a variant; one of Machiavelli that names none has those of its edition."""
+    if ground is None or toml.rule_set != RuleSet():
+        return toml.rule_set
+    rule_set = RuleSet.preset("machiavelli2" if ground.edition.value == "mach2" else "machiavelli")
+    return rule_set.replace(fortresses="yes") if ground.has_fortresses else rule_set
 
 
 def _center_order(map_file: MapFile, board: Board, ground: Ground | None) -> tuple[str, ...]:

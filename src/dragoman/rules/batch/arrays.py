@@ -27,7 +27,9 @@ from dragoman.rules.engine.turn import (
     UNIT_COLUMNS,
     Turn,
     columns_of,
+    links_of,
     room_for,
+    room_for_links,
     room_for_masks,
     room_to_list,
 )
@@ -48,7 +50,7 @@ _PARTED: Final = ("Turn", "Lot")
 TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
 _NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
 LOT: Final = tuple(f.name for f in fields(Lot))
-_GROWING: Final = ("routes", *room_to_list(0, 0, 0, 0))
+_GROWING: Final = ("routes", *room_to_list(0, 0, 0), *room_for_links(0))
 """The vectors that are arrays of their own."""
 _MASKS: Final = tuple(
     f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
@@ -135,11 +137,14 @@ def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
     provinces = board.province_count
     found: Arrays = {
         name: np.zeros(length, dtype=np.int32)
-        for name, length in room_to_list(provinces, board.gate_count, provinces, listed).items()
+        for name, length in room_to_list(board.gate_count, provinces, listed).items()
     }
+    for name, length in room_for_links(listed).items():
+        found[name] = np.zeros(length * size.words, dtype=np.int64)
     found["routes"] = np.zeros(0, dtype=np.int32)
     found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
     set_number(found, "listed_room", listed)
+    set_number(found, "link_room", links_of(listed))
     layout = Layout(size)
     found["slab"] = np.zeros(layout.slab, dtype=np.int32)
     found["masks"] = np.zeros(layout.masks, dtype=np.int64)
@@ -295,8 +300,9 @@ class _Rewriting(ast.NodeTransformer):
     ) -> ast.expr:
         """A set of units: one number, or several that are put together."""
         layout = self._flattener.layout
-        begin = ast.Constant(layout.stretch(place.column).start)
-        index = ast.BinOp(index, ast.Add(), begin)
+        if place.part == "masks":
+            begin = ast.Constant(layout.stretch(place.column).start)
+            index = ast.BinOp(index, ast.Add(), begin)
         if layout.words == 1:
             return ast.Subscript(array, _unsigned(index), context)
         index = ast.BinOp(index, ast.Mult(), ast.Constant(layout.words))
@@ -377,7 +383,7 @@ def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
     if first in _NUMBERS:
         return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
     if first in _GROWING:
-        return _Place(node.id, first, "vector")
+        return _Place(node.id, first, "masks" if first in _MASKS else "vector")
     if first in _MASKS:
         how = "mask" if first in _SINGLE_MASKS else "masks"
         return _Place(node.id, "masks", how, column=("", first))

@@ -19,9 +19,9 @@ from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.packed_form import C_PHASE, PackedForm
 from dragoman.rules.batch.packed_position import read_position, write_position
 from dragoman.rules.batch.random_play import (
-    choose_adjustments,
-    choose_moves,
-    choose_retreats,
+    draw_adjustments,
+    draw_moves,
+    draw_retreats,
 )
 from dragoman.rules.engine.phases import next_phase
 from dragoman.rules.engine.turn import Turn
@@ -66,7 +66,7 @@ def choose_for_movement(t: Turn, form: PackedForm, lot: Lot) -> int:
     """Random orders of a movement phase; among how many, NONE for no room to list them."""
     t.random_state = lot.states[0]
     read_position(t, form, lot, 0)
-    total = choose_moves(t, lot, 0)
+    total = draw_moves(t, lot, 0)
     lot.states[0] = t.random_state
     return total
 
@@ -75,7 +75,7 @@ def choose_for_retreats(t: Turn, form: PackedForm, lot: Lot) -> int:
     """Random orders of a retreat phase."""
     t.random_state = lot.states[0]
     read_position(t, form, lot, 0)
-    total = choose_retreats(t, lot, 0)
+    total = draw_retreats(t, lot, 0)
     lot.states[0] = t.random_state
     return total
 
@@ -84,6 +84,6 @@ def choose_for_adjustments(t: Turn, form: PackedForm, lot: Lot) -> int:
     """Random orders of an adjustment phase."""
     t.random_state = lot.states[0]
     read_position(t, form, lot, 0)
-    total = choose_adjustments(t, lot, 0)
+    total = draw_adjustments(t, lot, 0)
     lot.states[0] = t.random_state
     return total

@@ -1,7 +1,7 @@
-"""Who can come to a province by railway or convoy, for lists of legal orders.
+"""Who can come to a province by railway or convoy, for legal orders.
 
-What a unit can do, and who can come to a province, is chained in ``t.chains``: each link names
-the next.
+Each way is a link: ``t.link_army`` can come to ``t.link_goal``. The links of those whom a support
+there could help, as they come no other way, are chained from ``t.arrivals`` on by ``t.link_next``.
 """
 
 from __future__ import annotations
@@ -9,213 +9,185 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.rules.engine.codes import (
-    CONVOY,
     NAMED_IGNORED,
     NONE,
-    SUPPORT,
 )
-from dragoman.rules.engine.packed_orders import packed
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.passages import rides
 from dragoman.rules.engine.routes import may_land, on_some_route, paths_from
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.engine.ways import BEFORE, find_way
+from dragoman.rules.engine.ways import find_way, find_ways, lead_across, reached_from
 
-# Sea fleets beyond this many are not told apart in the mask of fleets a convoy needs.
-MASKED: Final = 29
-CHAINS_FOLLOWED: Final = 20_000
-"""Steps along chains of fleets after which it is quicker to ask about each fleet. What is listed
-is the same."""
-# The bit of that mask that says that a unit comes by convoy at all.
-BY_CONVOY: Final = 1 << 30
-
-# A link of a chain says who can come, where to, what it needs (a mask of fleets, 0 for a step
-# by land), how to order support for it, and which link is the next to come to that province,
-# and the next that is this unit's own. In a chain of a unit's own also stand the convoys that
-# it can be ordered, as LINK_ORDER; then LINK_WHO is -2 - unit.
-LINK_WHO: Final = 0
-LINK_GOAL: Final = 1
-LINK_NEEDS: Final = 2
-LINK_ORDER: Final = 3
-LINK_NEXT_COMER: Final = 4
-LINK_NEXT_OWN: Final = 5
-LINK_WIDTH: Final = 6
+CHAINS_FOLLOWED: Final = 1_000
+"""Chains of fleets after which it is quicker to ask about each fleet. What is listed is the
+same."""
 
 
-def chain_rides(t: Turn, unit: int, used: int) -> int:
-    """Chain a link for each province the unit can get to by railway alone, for others to
-    support it there; the length of ``t.chains`` now, NONE if there is no room."""
-    room = 2 * t.listed_room - LINK_WIDTH
+def link_rides(t: Turn, unit: int) -> bool:
+    """Link the unit to each province that it can get to by railway alone, for others to support it
+    there; whether there was room."""
     ways = paths_from(t, unit)
     for rail in range(t.board.rail_count):
         for stop in range(t.board.rail_starts[rail], t.board.rail_starts[rail + 1]):
             to = t.board.rail_stops[stop]
-            if t.board.path_cells[ways + to] != 0 or rides(t, unit, to) != rail:
-                continue
-            if used > room:
-                return NONE
-            t.chains[used + LINK_WHO] = unit
-            t.chains[used + LINK_GOAL] = to
-            t.chains[used + LINK_NEEDS] = 0
-            t.chains[used + LINK_ORDER] = packed(SUPPORT, 0, to, t.location[unit])
-            t.chains[used + LINK_NEXT_COMER] = t.heads[to]
-            t.heads[to] = used
-            used += LINK_WIDTH
-    return used
+            if t.board.path_cells[ways + to] == 0 and rides(t, unit, to) == rail:
+                if t.link_count == t.link_room:
+                    return False
+                add_link(t, unit, to, EMPTY, EMPTY)
+                chain_arrival(t, unit, to, EMPTY)
+    return True
 
 
-def chain_convoys(t: Turn, army: int, fleets: int, used: int) -> int:
-    """Chain a link for each province the army can be convoyed to, and one for each fleet
-    that could be on a route there; the length of ``t.chains`` now, NONE if there is no room.
+def link_convoys(t: Turn, army: int) -> bool:
+    """Link an army to each province that it can be convoyed to, which at least one fleet is next
+    to; whether there was room.
 
-    First along all chains of fleets, as far as they are soon counted; where they are not, or where
-    a route may lead round, each fleet is then asked about that is not certain yet.
+    First along all chains of fleets, if they are not too many; where they are, or where a route may
+    lead round, each fleet is then asked about that is not certain yet.
     """
-    first = used
-    used = follow_chains(t, army, fleets, used)
-    if used != NONE and (
-        t.tried[0] < fleets or (fleets > 1 and t.rules.convoy_route_named != NAMED_IGNORED)
+    count = follow_chains(t, army)
+    if count == NONE or (
+        t.rules.convoy_route_named != NAMED_IGNORED
+        and reached_from(t, t.place[army]) & ~only(first(t.fleets_after[t.place[army]])) != EMPTY
     ):
-        used = ask_each_fleet(t, army, fleets, first, used)
-    return used
+        count = ask_each_fleet(t, army)
+    has_room = t.link_count + count <= t.link_room
+    ways = paths_from(t, army)
+    for cell in range(count):
+        goal = t.goals[cell]
+        if has_room:
+            add_link(t, army, goal, t.goal_helps[goal], t.goal_needs[goal])
+            t.choices[army] += 1
+            if t.board.path_cells[ways + goal] == 0 and rides(t, army, goal) == NONE:
+                chain_arrival(t, army, goal, t.goal_needs[goal])
+        t.goal_helps[goal] = EMPTY
+    return has_room
 
 
-def follow_chains(t: Turn, army: int, fleets: int, used: int) -> int:
-    """Chain what the chains of fleets from the army on tell in which none could be left out. If
-    there are too many to follow all ``t.tried[0]`` is less than the number of fleets."""
-    provinces = t.board.province_count
-    heads, chains, sea, line = t.heads, t.chains, t.sea, t.line
+def follow_chains(t: Turn, army: int) -> int:
+    """Follow all chains of fleets from the army on in which none could be left out, and note where
+    they lead: to how many provinces, NONE if there are too many chains."""
     here = t.place[army]
-    room = 2 * t.listed_room - LINK_WIDTH * (fleets + 1)
-    first = used
+    shores = t.kind[army] * t.board.location_count
+    count = 0
     depth = 0
-    t.tried[0] = 0
-    for _ in range(CHAINS_FOLLOWED):
-        candidate = t.tried[depth]
-        if candidate == fleets:
-            if depth == 0:
-                break
+    chains = 0
+    # For each fleet of the chain: with which others it could be, the chain to it, and the fleets
+    # that none behind it may be one of.
+    t.layers[0] = t.fleets_after[here]
+    t.chain[0] = EMPTY
+    t.closed[0] = t.fleets_after[here]
+    while depth >= 0:
+        left = t.layers[depth]
+        if left == EMPTY:
             depth -= 1
             continue
-        t.tried[depth] = candidate + 1
-        place = t.place[sea[candidate]]
-        fits = (t.board.is_linked[here * provinces + place] == 1) == (depth == 0)
-        for cell in range(depth):
-            near = t.board.is_linked[t.place[sea[line[cell]]] * provinces + place] == 1
-            if near != (cell == depth - 1) or line[cell] == candidate:
-                fits = False
-        if not fits:
-            continue
-        line[depth] = candidate
-        mask = BY_CONVOY
-        for cell in range(depth + 1):
-            mask |= 1 << min(line[cell], MASKED)
+        fleet = first(left)
+        t.layers[depth] = left ^ only(fleet)
+        chains += 1
+        if chains > CHAINS_FOLLOWED:
+            return give_up(t, count)
+        earlier = t.chain[depth]
+        chain = earlier | only(fleet)
+        place = t.place[fleet]
         for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
             goal = t.board.links[link]
-            fits = goal != here and may_land(t, army, goal)
-            for cell in range(depth):
-                earlier = t.place[sea[line[cell]]]
-                fits = fits and t.board.is_linked[earlier * provinces + goal] == 0
-            if not fits:
-                continue
-            if used > room:
-                return NONE
-            if heads[provinces + goal] < first:
-                used = chain_goal(t, army, goal, mask, used)
-            chains[heads[provinces + goal] + LINK_NEEDS] &= mask
-            for cell in range(depth + 1):
-                used = chain_help(t, army, sea[line[cell]], goal, first, used)
-        depth += 1
-        t.tried[depth] = 0
-    if depth > 0:
-        t.tried[0] = 0
-    return used
-
-
-def ask_each_fleet(t: Turn, army: int, fleets: int, first: int, used: int) -> int:
-    """Chain what ``follow_chains`` has not: for each province whether some convoy leads there, and
-    for each fleet whether it could be on a route. Returns as that does."""
-    provinces = t.board.province_count
-    here = t.place[army]
-    room = 2 * t.listed_room - LINK_WIDTH * (fleets + 1)
-    may_be_named = t.rules.convoy_route_named != NAMED_IGNORED
-    for goal in range(provinces):
-        if goal == here or not may_land(t, army, goal):
-            continue
-        length = find_way(t, here, goal, BEFORE, 0)
-        if length == NONE:
-            continue
-        if used > room:
-            return NONE
-        mask = needed(t, here, goal, fleets, length)
-        if t.heads[provinces + goal] < first:
-            used = chain_goal(t, army, goal, mask, used)
-        t.chains[t.heads[provinces + goal] + LINK_NEEDS] = mask
-        for province in range(provinces):
-            t.proven[province] = 0
-        for index in range(fleets):
-            fleet = t.sea[index]
-            if find_help(t, fleet, goal, first) == NONE and (
-                t.proven[t.place[fleet]] == 1
-                or on_some_route(t, t.place[fleet], here, goal, may_be_named)
+            if (
+                t.board.is_shore[goal] == 0
+                or t.board.can_stand[shores + goal] == 0
+                or goal == here
+                or t.fleets_before[goal] & earlier != EMPTY
             ):
-                used = chain_help(t, army, fleet, goal, first, used)
-    return used
+                continue
+            if t.goal_helps[goal] == EMPTY:
+                t.goals[count] = goal
+                count += 1
+                t.goal_needs[goal] = chain
+            t.goal_helps[goal] |= chain
+            t.goal_needs[goal] &= chain
+        near = t.fleets_after[place]
+        closed = t.closed[depth]
+        if near & ~closed != EMPTY:
+            depth += 1
+            t.layers[depth] = near & ~closed
+            t.chain[depth] = chain
+            t.closed[depth] = closed | near
+    return count
 
 
-def chain_goal(t: Turn, army: int, goal: int, mask: int, used: int) -> int:
-    """Chain the link for a province that the army can be convoyed to; the new length."""
-    heads, chains = t.heads, t.chains
-    provinces = t.board.province_count
-    own = 2 * provinces + army
-    heads[provinces + goal] = used
-    chains[used + LINK_WHO] = army
-    chains[used + LINK_GOAL] = goal
-    chains[used + LINK_NEEDS] = mask
-    chains[used + LINK_ORDER] = packed(SUPPORT, 0, goal, t.location[army])
-    if t.board.path_cells[paths_from(t, army) + goal] == 0 and rides(t, army, goal) == NONE:
-        chains[used + LINK_NEXT_COMER] = heads[goal]
-        heads[goal] = used
-    chains[used + LINK_NEXT_OWN] = heads[own]
-    heads[own] = used
-    return used + LINK_WIDTH
+def give_up(t: Turn, count: int) -> int:
+    """Forget the first so many provinces that chains led to."""
+    for cell in range(count):
+        t.goal_helps[t.goals[cell]] = EMPTY
+    return NONE
 
 
-def chain_help(t: Turn, army: int, fleet: int, goal: int, first: int, used: int) -> int:
-    """Chain the link for a fleet's convoy of the army to a province, if there is none from link
-    ``first`` on; the new length."""
-    if find_help(t, fleet, goal, first) == NONE:
-        own = 2 * t.board.province_count + fleet
-        t.chains[used + LINK_WHO] = -2 - fleet
-        t.chains[used + LINK_GOAL] = goal
-        t.chains[used + LINK_ORDER] = packed(CONVOY, 0, goal, t.location[army])
-        t.chains[used + LINK_NEXT_OWN] = t.heads[own]
-        t.heads[own] = used
-        used += LINK_WIDTH
-    return used
-
-
-def find_help(t: Turn, fleet: int, goal: int, first: int) -> int:
-    """The link, from ``first`` on, for a fleet's convoy to a province, NONE if there is none."""
-    link = t.heads[2 * t.board.province_count + fleet]
-    while link >= first and (
-        t.chains[link + LINK_GOAL] != goal or t.chains[link + LINK_WHO] != -2 - fleet
-    ):
-        link = t.chains[link + LINK_NEXT_OWN]
-    return link if link >= first else NONE
-
-
-def needed(t: Turn, here: int, goal: int, fleets: int, length: int) -> int:
-    """The mask of the fleets without which no convoy leads from here to the goal: some of those on
-    a shortest way, of which ``t.ways`` has ``length`` provinces."""
-    mask = BY_CONVOY
-    for cell in range(length):
-        place = t.ways[cell]
-        if t.fleets_at[place] > 1:
+def ask_each_fleet(t: Turn, army: int) -> int:
+    """Note for each province whether some convoy leads there, and for each fleet whether it could
+    be on a route; to how many provinces."""
+    here = t.place[army]
+    spare = t.rules.convoy_route_named != NAMED_IGNORED
+    fleets = reached_from(t, here)
+    count = 0
+    for goal in range(t.board.province_count):
+        ends = t.fleets_before[goal] & fleets
+        if ends == EMPTY or goal == here or not may_land(t, army, goal):
             continue
-        t.fleets_at[place] = 0
-        if find_way(t, here, goal, BEFORE, length) == NONE:
-            for index in range(min(fleets, MASKED)):
-                if t.place[t.sea[index]] == place:
-                    mask |= 1 << index
-        t.fleets_at[place] = 1
-    return mask
+        t.goals[count] = goal
+        count += 1
+        way = find_way(t, t.fleets_after[here], ends, fleets)
+        t.goal_needs[goal] = needed(t, here, goal, fleets, way)
+        t.proven = find_ways(t, t.fleets_after[here], ends, fleets) | t.goal_helps[goal]
+        left = fleets & ~t.proven
+        useful = fleets
+        while left != EMPTY:
+            fleet = first(left)
+            left ^= only(fleet)
+            if on_some_route(t, fleet, here, goal, useful, spare):
+                left &= ~t.proven
+            else:
+                useful ^= only(fleet)
+        t.goal_helps[goal] = t.proven
+    return count
+
+
+def needed(t: Turn, here: int, goal: int, fleets: Mask, way: Mask) -> Mask:
+    """The fleets without which no convoy leads from here to the goal: some of those on a way."""
+    found = EMPTY
+    while way != EMPTY:
+        fleet = first(way)
+        way ^= only(fleet)
+        if not lead_across(t, here, goal, fleets & ~only(fleet)):
+            found |= only(fleet)
+    return found
+
+
+def add_link(t: Turn, army: int, goal: int, helps: Mask, needs: Mask) -> None:
+    """Link an army to a province, and count the convoys that fleets could be ordered to."""
+    link = t.link_count
+    t.link_count = link + 1
+    t.link_army[link] = army
+    t.link_goal[link] = goal
+    t.link_helps[link] = helps
+    t.link_needs[link] = needs
+    while helps != EMPTY:
+        fleet = first(helps)
+        helps ^= only(fleet)
+        t.choices[fleet] += 1
+
+
+def chain_arrival(t: Turn, army: int, goal: int, needs: Mask) -> None:
+    """Put the last link to those of its province that a support could help: but for the army's own
+    and that of a fleet which it needs."""
+    link = t.link_count - 1
+    t.link_next[link] = t.arrivals[goal]
+    t.arrivals[goal] = link
+    t.helpable[goal] += 1
+    without = needs | only(army)
+    while without != EMPTY:
+        unit = first(without)
+        without ^= only(unit)
+        start = t.kind[unit] * t.board.location_count + t.location[unit]
+        if t.board.reach_cells[t.board.reach_rows[start] + goal] == 1:
+            t.withheld[unit] += 1
+            t.choices[unit] -= 1

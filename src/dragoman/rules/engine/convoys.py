@@ -13,11 +13,11 @@ from dragoman.rules.engine.codes import (
     UNKNOWN,
     YES,
 )
-from dragoman.rules.engine.masks import EMPTY, Mask, first, only
+from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.named_routes import keeps_to_route
 from dragoman.rules.engine.strengths import arrives, attack, moves, opposite, opposition, prevent
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.engine.ways import BEFORE, find_way
+from dragoman.rules.engine.ways import lead_across
 
 # What is asked of a fleet on a convoy's way.
 ORDERED: Final = 0
@@ -96,7 +96,7 @@ def survives(t: Turn, army: int) -> bool:
             whole |= only(fleet)
     if whole == t.fleets[army]:
         return True
-    return not needs_all(t, army) and lead_across(t, army, whole)
+    return not needs_all(t, army) and lead_across(t, t.place[army], t.goal[army], whole)
 
 
 def is_beaten(t: Turn, fleet: int) -> bool:
@@ -139,23 +139,7 @@ def passable(t: Turn, army: int, grade: int, without: int) -> bool:
         fleets ^= only(fleet)
         if fleet != without and afloat(t, fleet, grade):
             fit |= only(fleet)
-    return lead_across(t, army, fit)
-
-
-def lead_across(t: Turn, army: int, fleets: Mask) -> bool:
-    """Whether some of these fleets take the army across."""
-    left = fleets
-    while left != EMPTY:
-        fleet = first(left)
-        left ^= only(fleet)
-        t.fleets_at[t.place[fleet]] = 1
-    length = find_way(t, t.place[army], t.goal[army], BEFORE, 0)
-    left = fleets
-    while left != EMPTY:
-        fleet = first(left)
-        left ^= only(fleet)
-        t.fleets_at[t.place[fleet]] = 0
-    return length != NONE
+    return lead_across(t, t.place[army], t.goal[army], fit)
 
 
 def afloat(t: Turn, fleet: int, grade: int) -> bool:

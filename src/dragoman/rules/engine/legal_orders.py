@@ -1,34 +1,30 @@
-"""All legal orders of a movement phase, listed as numbers.
+"""All legal orders of a movement phase, counted, and written as numbers: all of them, or some.
 
-An order is one number (see ``packed_orders``); the orders of each unit stand together.
+The orders of a unit come in a certain sequence, in which ``offer_orders`` offers them; what stands
+between the first and the last that are wanted is written. So a random order is one that is wanted,
+and nothing else is written. The supports into a province are passed over without a look at each
+where their number is known. An order is one number (see ``packed_orders``).
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from dragoman.rules.engine.codes import (
+    CONVOY,
     GATEWAYS_WIDE,
     HOLD,
     MOVE,
     NONE,
     SUPPORT,
 )
-from dragoman.rules.engine.convoy_orders import (
-    LINK_GOAL,
-    LINK_NEEDS,
-    LINK_NEXT_COMER,
-    LINK_NEXT_OWN,
-    LINK_ORDER,
-    LINK_WHO,
-    LINK_WIDTH,
-    MASKED,
-    chain_convoys,
-    chain_rides,
-)
+from dragoman.rules.engine.convoy_orders import link_convoys, link_rides
 from dragoman.rules.engine.gatekeepers import behind
 from dragoman.rules.engine.high_seas import (
     is_high_sea,
     is_repeated,
 )
+from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.packed_orders import (
     packed,
     whose_there,
@@ -37,210 +33,251 @@ from dragoman.rules.engine.passages import (
     fault_in_ride,
     gate_between,
 )
-from dragoman.rules.engine.routes import (
-    connected,
-    count_fleets,
-)
+from dragoman.rules.engine.routes import paths_from
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.ways import chart_fleets
 from dragoman.rules.model.reasons import OK
+
+NEVER: Final = 1 << 40
+"""The number of no order."""
 
 
 def list_orders(t: Turn) -> int:
     """Write every legal order of every unit to ``found``; those of unit i stand from
     ``starts[i]`` to ``starts[i + 1]``, and behind the units those of each gatekeeper.
-    Returns how many there are, or NONE when ``found`` or ``chains`` is too short.
-
-    ``heads`` needs room for two a province and one a unit.
+    Returns how many there are, or NONE when there is no room for them or for the links.
     """
-    fleets = count_fleets(t, 1)
-    total = list_all(t, fleets)
-    count_fleets(t, -1)
+    total = count_orders(t)
+    if total == NONE or total > t.listed_room:
+        return NONE
+    write_all(t)
     return total
 
 
-def list_all(t: Turn, fleets: int) -> int:
-    """The same, with the fleets counted."""
-    heads, chains = t.heads, t.chains
-    for cell in range(2 * t.board.province_count + t.unit_count):
-        heads[cell] = NONE
-    used = 0
-    room = 2 * t.listed_room - LINK_WIDTH
-    for unit in range(t.unit_count):
-        start = t.kind[unit] * t.board.location_count + t.location[unit]
-        for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
-            if used > room:
-                return NONE
-            to = t.board.steps[step]
-            province = t.board.province_of[to]
-            chains[used + LINK_WHO] = unit
-            chains[used + LINK_GOAL] = to
-            chains[used + LINK_NEEDS] = 0
-            chains[used + LINK_ORDER] = packed(SUPPORT, 0, to, t.location[unit])
-            chains[used + LINK_NEXT_COMER] = heads[province]
-            heads[province] = used
-            used += LINK_WIDTH
-        used = chain_rides(t, unit, used)
-        if used == NONE:
-            return NONE
-    if fleets > 0:
-        for unit in range(t.unit_count):
-            if t.board.is_convoyable[t.kind[unit]] == 1 and t.board.is_shore[t.place[unit]] == 1:
-                used = chain_convoys(t, unit, fleets, used)
-                if used == NONE:
-                    return NONE
+def write_all(t: Turn) -> None:
+    """Write the orders that are counted, all to ``found``."""
+    t.found_count = 0
+    for number in range(t.unit_count + t.board.gate_count):
+        t.starts[number] = t.found_count
+        write_orders(t, number, 0, t.choices[number])
+    t.starts[t.unit_count + t.board.gate_count] = t.found_count
+
+
+def count_orders(t: Turn) -> int:
+    """Count in ``choices`` the legal orders of each unit, and behind the units those of each
+    gatekeeper. Returns how many there are, or NONE when there is no room for the links."""
+    gather_comers(t)
+    if not link_all(t):
+        return NONE
     total = 0
     for unit in range(t.unit_count):
-        t.starts[unit] = total
-        total = list_for_unit(t, unit, fleets, total)
-        if total == NONE:
-            return NONE
+        if t.board.high_sea_count > 0 or t.board.rail_count > 0:
+            write_orders(t, unit, NEVER, NEVER)
+            t.choices[unit] = t.offered
+        else:
+            t.choices[unit] += count_plain(t, unit)
+        total += t.choices[unit]
     for gate in range(t.board.gate_count):
-        t.starts[t.unit_count + gate] = total
-        total = list_for_gate(t, gate, total)
-        if total == NONE:
-            return NONE
-    t.starts[t.unit_count + t.board.gate_count] = total
+        write_orders(t, t.unit_count + gate, NEVER, NEVER)
+        t.choices[t.unit_count + gate] = t.offered
+        total += t.offered
     return total
 
 
-def list_for_unit(t: Turn, unit: int, fleets: int, total: int) -> int:
-    """Write the legal orders of one unit; the new total, or NONE if there is no room."""
-    heads, chains, found = t.heads, t.chains, t.found
-    room = t.listed_room - 2
+def gather_comers(t: Turn) -> None:
+    """Find out who can step where, and how many there are to be supported in each province."""
+    for province in range(t.board.province_count):
+        t.comers[province] = EMPTY
+        t.arrivals[province] = NONE
+        t.helpable[province] = 0 if t.at[province] == NONE else 1
+    for unit in range(t.unit_count):
+        t.choices[unit] = 0
+        t.withheld[unit] = 0
+        start = t.kind[unit] * t.board.location_count + t.location[unit]
+        for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
+            province = t.board.province_of[t.board.steps[step]]
+            t.comers[province] |= only(unit)
+            t.helpable[province] += 1
+
+
+def link_all(t: Turn) -> bool:
+    """Link the units to where they can come by railway or convoy; whether there was room."""
+    t.link_count = 0
+    for unit in range(t.unit_count if t.board.rail_count > 0 else 0):
+        if not link_rides(t, unit):
+            return False
+    t.is_charted = 0
+    chart_fleets(t)
+    for unit in range(t.unit_count if t.afloat != EMPTY else 0):
+        if (
+            t.fleets_after[t.place[unit]] != EMPTY
+            and t.board.is_convoyable[t.kind[unit]] == 1
+            and t.board.is_shore[t.place[unit]] == 1
+            and not link_convoys(t, unit)
+        ):
+            return False
+    return True
+
+
+def count_plain(t: Turn, unit: int) -> int:
+    """How many orders the unit has to hold, to step, and to support whom it could support if no
+    convoy needed it."""
     start = t.kind[unit] * t.board.location_count + t.location[unit]
-    if total > room:
-        return NONE
-    found[total] = packed(HOLD, 0, NONE, NONE)
-    total += 1
-    mask = 0
-    for index in range(min(fleets, MASKED)):
-        if t.sea[index] == unit:
-            mask = 1 << index
-    crowded = fleets > MASKED and t.board.can_convoy[t.kind[unit]] == 1
-    high_seas = t.board.high_sea_count > 0
-    supported = NONE
-    special = crowded or high_seas
-    reach = t.board.reach_rows[start]
-    paths = t.board.path_rows[start]
-    for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
-        to = t.board.steps[step]
-        province = t.board.province_of[to]
-        if total > room:
-            return NONE
-        found[total] = packed(MOVE, 0, to, NONE)
-        total += 1
-        # The coasts of a province follow each other among the steps; support it only once.
-        if province == supported or t.board.reach_cells[reach + province] == 0:
-            continue
-        supported = province
-        there = t.at[province]
-        if there != NONE:
-            found[total] = packed(SUPPORT, 0, NONE, t.location[there])
-            total += 1
-        elif high_seas:
-            total = list_high_sea(t, province, total)
-            if total == NONE:
-                return NONE
-        link = heads[province]
-        while link != NONE:
-            other = chains[link + LINK_WHO]
-            needs = chains[link + LINK_NEEDS]
-            if other != unit and needs & mask == 0:
-                whose_it_is = 0
-                if special:
-                    whose_it_is = whose_to_support(t, other, unit, province, needs, fleets)
-                if whose_it_is != NONE:
-                    if total > room:
-                        return NONE
-                    found[total] = chains[link + LINK_ORDER] + whose_it_is
-                    total += 1
-            link = chains[link + LINK_NEXT_COMER]
-    link = heads[2 * t.board.province_count + unit]
-    while link != NONE:
-        if total > room:
-            return NONE
-        found[total] = chains[link + LINK_ORDER]
-        if chains[link + LINK_WHO] == unit:
-            goal = chains[link + LINK_GOAL]
-            found[total] = packed(
-                MOVE, 1 if t.board.path_cells[paths + goal] != 0 else 0, goal, NONE
-            )
-        total += 1
-        link = chains[link + LINK_NEXT_OWN]
-    return list_rides(t, unit, total)
+    count = 1 + t.board.step_starts[start + 1] - t.board.step_starts[start]
+    for cell in range(t.board.help_starts[start], t.board.help_starts[start + 1]):
+        count += t.helpable[t.board.help_places[cell]] - t.board.help_steps[cell]
+    return count
 
 
-def whose_to_support(t: Turn, other: int, unit: int, province: int, needs: int, fleets: int) -> int:
-    """What to add to the order to support the other unit's move: on high seas whose it is.
-
-    NONE if the move cannot be supported: it needs this fleet for its convoy, where there are
-    too many fleets for a mask, or an equal unit's move is listed already.
-    """
-    unmasked = fleets > MASKED and t.board.can_convoy[t.kind[unit]] == 1
-    here = t.place[other]
-    if unmasked and needs != 0 and not connected(t, here, province, unit):
-        return NONE
-    if is_repeated(t, other, unit):
-        return NONE
-    return whose_there(t, other)
+def offer(t: Turn, code: int) -> None:
+    """Offer a legal order: it is written to ``found`` if it is one of those wanted."""
+    if t.first_wanted <= t.offered < t.end_wanted:
+        t.found[t.found_count] = code
+        t.found_count += 1
+    t.offered += 1
 
 
-def list_high_sea(t: Turn, province: int, total: int) -> int:
-    """Write the supports of units that stay in the province, if it is a high sea: one for all
-    that are equal. The new total, or NONE if there is no room."""
-    for unit in range(t.unit_count if is_high_sea(t, province) else 0):
-        if t.place[unit] == province and not is_repeated(t, unit, NONE):
-            if total > t.listed_room - 2:
-                return NONE
-            t.found[total] = packed(SUPPORT, 0, NONE, t.location[unit])
-            t.found[total] += whose_there(t, unit)
-            total += 1
-    return total
+def write_orders(t: Turn, number: int, begin: int, end: int) -> None:
+    """Write the orders of a unit, or behind the units of a gatekeeper, that have the numbers
+    ``begin`` to ``end`` among its orders. Where these are NEVER all are counted in ``offered``."""
+    t.offered = 0
+    t.first_wanted = begin
+    t.end_wanted = end
+    if number < t.unit_count:
+        offer_orders(t, number)
+    else:
+        offer_to_gate(t, number - t.unit_count)
 
 
-def list_rides(t: Turn, unit: int, total: int) -> int:
-    """Write the unit's moves by railway; the new total, or NONE if there is no room."""
+def offer_orders(t: Turn, unit: int) -> None:
+    """Offer the legal orders of a unit, until none is wanted any more."""
+    start = t.kind[unit] * t.board.location_count + t.location[unit]
+    step = t.board.step_starts[start]
+    steps = t.board.step_starts[start + 1] - step
+    if t.first_wanted == 0:
+        offer(t, packed(HOLD, 0, NONE, NONE))
+    else:
+        t.offered = min(t.first_wanted, 1 + steps)
+    for cell in range(step + t.offered - 1, step + steps):
+        if t.offered < t.end_wanted:
+            offer(t, packed(MOVE, 0, t.board.steps[cell], NONE))
+    if t.offered >= t.end_wanted:
+        return
+    cell = t.board.help_starts[start]
+    end = t.board.help_starts[start + 1]
+    if t.board.high_sea_count == 0 and t.withheld[unit] == 0:
+        cell = pass_over(t, cell, end)
+    while cell < end:
+        province = t.board.help_places[cell]
+        count = t.helpable[province] - t.board.help_steps[cell] - withheld_at(t, unit, province)
+        if t.board.high_sea_count == 0 and t.offered + count <= t.first_wanted:
+            t.offered += count
+        else:
+            offer_supports(t, unit, province)
+            if t.offered >= t.end_wanted:
+                return
+        cell += 1
+    for link in range(t.link_count):
+        goal = t.link_goal[link]
+        if t.link_army[link] == unit:
+            if t.link_helps[link] != EMPTY:
+                via = 1 if t.board.path_cells[paths_from(t, unit) + goal] != 0 else 0
+                offer(t, packed(MOVE, via, goal, NONE))
+        elif t.link_helps[link] & only(unit) != EMPTY:
+            offer(t, packed(CONVOY, 0, goal, t.location[t.link_army[link]]))
     for rail in range(t.board.rail_count):
         named = t.board.rail_place[rail]
         for stop in range(t.board.rail_starts[rail], t.board.rail_starts[rail + 1]):
             to = t.board.rail_stops[stop]
             if fault_in_ride(t, unit, named, to) == OK:
-                if total > t.listed_room - 1:
-                    return NONE
-                t.found[total] = packed(MOVE, 0, to, named)
-                total += 1
-    return total
+                offer(t, packed(MOVE, 0, to, named))
 
 
-def list_for_gate(t: Turn, gate: int, total: int) -> int:
-    """Write the orders that a gatekeeper can get: to hold, and to let each unit pass that
-    stands before the gateway, or give support through it. None if nobody controls it. The new
-    total, or NONE."""
+def pass_over(t: Turn, cell: int, end: int) -> int:
+    """Pass over the provinces in which no support is wanted; where those begin that are left."""
+    offered = t.offered
+    while cell < end:
+        count = t.helpable[t.board.help_places[cell]] - t.board.help_steps[cell]
+        if offered + count > t.first_wanted:
+            break
+        offered += count
+        cell += 1
+    t.offered = offered
+    return cell
+
+
+def withheld_at(t: Turn, unit: int, province: int) -> int:
+    """How many of the moves to a province by convoy or railway the unit cannot support."""
+    count = 0
+    link = t.arrivals[province] if t.withheld[unit] > 0 else NONE
+    while link != NONE:
+        if not is_helped(t, unit, link):
+            count += 1
+        link = t.link_next[link]
+    return count
+
+
+def is_helped(t: Turn, unit: int, link: int) -> bool:
+    """Whether the unit could support the move of a link: not its own, and none that needs it."""
+    return t.link_army[link] != unit and t.link_needs[link] & only(unit) == EMPTY
+
+
+def offer_supports(t: Turn, unit: int, province: int) -> None:
+    """Offer the supports of all others that could stay in a province or come there."""
+    there = t.at[province]
+    high_seas = t.board.high_sea_count > 0
+    if there != NONE:
+        offer(t, packed(SUPPORT, 0, NONE, t.location[there]))
+    elif high_seas:
+        offer_on_high_sea(t, province)
+    coasts = t.board.coast_starts[province]
+    end = t.board.coast_starts[province + 1]
+    left = t.comers[province] & ~only(unit)
+    if coasts == end and not high_seas:  # then each comes in one way
+        while left != EMPTY and t.offered < t.first_wanted:
+            left ^= only(first(left))
+            t.offered += 1
+    while left != EMPTY and t.offered < t.end_wanted:
+        other = first(left)
+        left ^= only(other)
+        if high_seas and is_repeated(t, other, unit):
+            continue
+        ways = paths_from(t, other)
+        if t.board.path_cells[ways + province] != 0:
+            offer(t, packed(SUPPORT, 0, province, t.location[other]) + whose_there(t, other))
+        for coast in range(coasts, end):
+            if t.board.path_cells[ways + coast] != 0:
+                offer(t, packed(SUPPORT, 0, coast, t.location[other]) + whose_there(t, other))
+    link = t.arrivals[province]
+    while link != NONE:
+        other = t.link_army[link]
+        if is_helped(t, unit, link) and not (high_seas and is_repeated(t, other, unit)):
+            offer(t, packed(SUPPORT, 0, province, t.location[other]) + whose_there(t, other))
+        link = t.link_next[link]
+
+
+def offer_on_high_sea(t: Turn, province: int) -> None:
+    """Offer the supports of units that stay in the province, if it is a high sea: one for all
+    that are equal."""
+    for unit in range(t.unit_count if is_high_sea(t, province) else 0):
+        if t.place[unit] == province and not is_repeated(t, unit, NONE):
+            offer(t, packed(SUPPORT, 0, NONE, t.location[unit]) + whose_there(t, unit))
+
+
+def offer_to_gate(t: Turn, gate: int) -> None:
+    """Offer the orders that a gatekeeper can get: to hold, and to let each unit pass that
+    stands before the gateway, or give support through it. None if nobody controls it."""
     if t.at[t.board.gate_holder[gate]] == NONE:
-        return total
-    if total > t.listed_room - 1:
-        return NONE
-    t.found[total] = packed(HOLD, 0, NONE, NONE)
-    total += 1
+        return
+    offer(t, packed(HOLD, 0, NONE, NONE))
     for unit in range(t.unit_count):
+        if is_repeated(t, unit, NONE):
+            continue
+        named = packed(SUPPORT, 0, NONE, t.location[unit]) + whose_there(t, unit)
+        if t.rules.gateway_rights == GATEWAYS_WIDE and behind(t, gate, t.place[unit]) != NONE:
+            offer(t, named)
         start = t.kind[unit] * t.board.location_count + t.location[unit]
-        if (
-            t.rules.gateway_rights == GATEWAYS_WIDE
-            and behind(t, gate, t.place[unit]) != NONE
-            and not is_repeated(t, unit, NONE)
-        ):
-            if total > t.listed_room - 1:
-                return NONE
-            t.found[total] = packed(SUPPORT, 0, NONE, t.location[unit]) + whose_there(t, unit)
-            total += 1
         for step in range(t.board.step_starts[start], t.board.step_starts[start + 1]):
             to = t.board.steps[step]
-            if gate_between(t, t.place[unit], t.board.province_of[to]) == gate and not is_repeated(
-                t, unit, NONE
-            ):
-                if total > t.listed_room - 1:
-                    return NONE
-                t.found[total] = packed(SUPPORT, 0, to, t.location[unit])
-                t.found[total] += whose_there(t, unit)
-                total += 1
-    return total
+            if gate_between(t, t.place[unit], t.board.province_of[to]) == gate:
+                offer(t, packed(SUPPORT, 0, to, t.location[unit]) + whose_there(t, unit))

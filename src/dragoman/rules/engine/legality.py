@@ -16,7 +16,6 @@ from dragoman.rules.engine.codes import (
     COAST_REQUIRED,
     HOLD,
     MOVE,
-    NAMED_IGNORED,
     NONE,
     ODD_COAST_OF_TARGET,
     SUPPORT,
@@ -38,9 +37,8 @@ from dragoman.rules.engine.passages import (
 from dragoman.rules.engine.routes import (
     can_convoy,
     connected,
-    count_fleets,
+    could_help,
     may_land,
-    on_some_route,
     paths_from,
 )
 from dragoman.rules.engine.turn import Turn
@@ -72,6 +70,7 @@ def check(t: Turn) -> None:
 def judge_orders(t: Turn) -> None:
     """Fill in what each order is for, and why it cannot be carried out. Those of gatekeepers are
     left to ``gatekeepers.tend_gate``."""
+    t.is_charted = 0
     for unit in range(t.unit_count):
         t.order[unit] = HOLD
         t.target[unit] = NONE
@@ -88,7 +87,6 @@ def judge_orders(t: Turn) -> None:
             t.orders.other[order] = t.at[t.board.province_of[t.orders.other_location[order]]]
         if t.board.high_sea_count > 0:
             find_at_high_sea(t, order)
-    count_fleets(t, 1)
     for order in range(t.order_count):
         if gate_at(t, t.board.province_of[t.orders.location[order]]) != NONE:
             continue
@@ -96,7 +94,6 @@ def judge_orders(t: Turn) -> None:
         if reason == OK:
             reason = why_illegal(t, order)
         t.orders.reason[order] = reason
-    count_fleets(t, -1)
 
 
 def choose_orders(t: Turn) -> None:
@@ -153,8 +150,7 @@ def why_illegal(t: Turn, order: int) -> int:
         return ODD_COAST
     t.orders.target[order] = goal
     here = t.place[other]
-    may_be_named = t.rules.convoy_route_named != NAMED_IGNORED
-    if here == goal or not on_some_route(t, t.place[unit], here, goal, may_be_named):
+    if here == goal or not could_help(t, unit, here, goal):
         return CONVOY_USELESS
     return OK
 

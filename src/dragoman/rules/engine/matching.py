@@ -33,8 +33,9 @@ from dragoman.rules.engine.high_seas import is_high_sea, other_named
 from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.named_routes import is_path, is_sailed, keeps_to_route, names
 from dragoman.rules.engine.passages import gate_between, ride
-from dragoman.rules.engine.routes import connected, on_some_route, paths_from
+from dragoman.rules.engine.routes import on_some_route, paths_from
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.ways import chart_fleets, lead_across
 from dragoman.rules.model.reasons import (
     GATE_CLOSED,
     NO_CONVOY,
@@ -122,24 +123,18 @@ def set_out(t: Turn, unit: int) -> None:
     step = t.board.path_cells[ways + t.target[unit]]
     t.loss[unit] = (step - 1) % SEA_LOSS if step > 0 else 0
     t.loss_at_sea[unit] = (step - 1) // SEA_LOSS if step > 0 else 0
-    fleets = 0
-    own = False
-    left = t.fleets[unit]
-    while left != EMPTY:
-        fleet = first(left)
-        left ^= only(fleet)
-        t.sea[fleets] = fleet
-        t.fleets_at[t.place[fleet]] += 1
-        fleets += 1
-        own = own or t.owner[fleet] == t.owner[unit]
+    fleets = t.fleets[unit]
     here = t.place[unit]
     goal = t.goal[unit]
     order = t.chosen[unit]
+    own = fleets & t.units_of[t.owner[unit]] != EMPTY
+    if fleets != EMPTY:
+        chart_fleets(t)
     is_named = keeps_to_route(t, unit)
     if is_named:
-        complete = is_path(t, order, here, goal) and is_sailed(t, order)
+        complete = is_path(t, order, here, goal) and is_sailed(t, order, fleets)
     else:
-        complete = fleets > 0 and connected(t, here, goal, NONE)
+        complete = lead_across(t, here, goal, fleets)
     route = SEA
     if step > 0:
         asked = t.board.is_convoyable[t.kind[unit]] == 1 and (
@@ -159,18 +154,23 @@ def set_out(t: Turn, unit: int) -> None:
             t.reason[unit] = NO_CONVOY
             if is_named and not is_path(t, order, here, goal):
                 t.reason[unit] = ROUTE_NO_PATH
-    for index in range(fleets):
-        fleet = t.sea[index]
+    t.proven = EMPTY
+    left = fleets
+    while left != EMPTY:
+        fleet = first(left)
+        left ^= only(fleet)
         if route in (LAND, GATED):
             t.carries[fleet] = NONE
             t.fleets[unit] ^= only(fleet)
             t.reason[fleet] = UNUSED_BY_LAND
-        elif not complete or not (is_named or on_some_route(t, t.place[fleet], here, goal, False)):
+        elif not complete or not (
+            is_named
+            or t.proven & only(fleet) != EMPTY
+            or on_some_route(t, fleet, here, goal, fleets, False)
+        ):
             t.carries[fleet] = NONE
             t.fleets[unit] ^= only(fleet)
             t.reason[fleet] = UNUSED_OFF_ROUTE
-    for index in range(fleets):
-        t.fleets_at[t.place[t.sea[index]]] = 0
 
 
 def way(t: Turn, unit: int, asked: bool, own: bool, complete: bool) -> int:

@@ -7,6 +7,7 @@ army goes over the seas it named, each after the one before, or not at all.
 from __future__ import annotations
 
 from dragoman.rules.engine.codes import NAMED_IGNORED, NONE
+from dragoman.rules.engine.masks import EMPTY, Mask
 from dragoman.rules.engine.turn import Turn
 
 
@@ -58,9 +59,9 @@ def is_path(t: Turn, order: int, here: int, goal: int) -> bool:
     return t.board.is_linked[place * provinces + goal] == 1
 
 
-def is_sailed(t: Turn, order: int) -> bool:
-    """Whether each province of the route of an order has a fleet that ``t.fleets_at`` counts."""
+def is_sailed(t: Turn, order: int, fleets: Mask) -> bool:
+    """Whether each province of the route of an order has one of these fleets."""
     for step in range(t.orders.route_start[order], t.orders.route_end[order]):
-        if t.fleets_at[t.board.province_of[t.routes[step]]] == 0:
+        if t.fleets_on[t.board.province_of[t.routes[step]]] & fleets == EMPTY:
             return False
     return True

@@ -37,7 +37,9 @@ from dragoman.rules.model.reasons import OK
 def run_movement(t: Turn, is_checked: bool) -> None:
     """Carry out the orders of a movement phase. ``is_checked`` says that all orders are known to
     be legal and are in the units' columns already."""
-    if not is_checked:
+    if is_checked:
+        t.is_charted = 0
+    else:
         check(t)
     for gate in range(t.board.gate_count):
         tend_gate(t, gate)

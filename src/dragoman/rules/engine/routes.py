@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from dragoman.rules.engine.codes import NO, NONE, UNKNOWN, YES
+from dragoman.rules.engine.codes import NAMED_IGNORED, NO, NONE, UNKNOWN, YES
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.engine.ways import AFTER, BEFORE, find_way
+from dragoman.rules.engine.ways import AFTER, BEFORE, chart_fleets, find_way, find_ways, lead_across
 
 LARGEST_BARRIER: Final = 4
 """How many seas, each next to all others, are looked at as one barrier."""
@@ -25,18 +26,6 @@ FIRST_PATIENCE: Final = 16
 def can_convoy(t: Turn, unit: int) -> bool:
     """Whether the unit is of a kind that convoys and stands where it may."""
     return t.board.can_convoy[t.kind[unit]] == 1 and t.board.is_afloat[t.place[unit]] == 1
-
-
-def count_fleets(t: Turn, by: int) -> int:
-    """List in ``t.sea`` and count in ``t.fleets_at`` the units that can convoy where they stand
-    (``by`` 1), or take them out of there again (-1); how many there are."""
-    found = 0
-    for unit in range(t.unit_count):
-        if can_convoy(t, unit):
-            t.sea[found] = unit
-            t.fleets_at[t.place[unit]] += by
-            found += 1
-    return found
 
 
 def paths_from(t: Turn, unit: int) -> int:
@@ -56,59 +45,81 @@ def may_land(t: Turn, unit: int, province: int) -> bool:
 
 
 def connected(t: Turn, here: int, goal: int, without: int) -> bool:
-    """Whether the fleets counted could take an army from here to the goal, leaving out the unit
-    ``without`` if it is one of them."""
-    left_out = 1 if without != NONE and can_convoy(t, without) else 0
-    if left_out == 1:
-        t.fleets_at[t.place[without]] -= 1
-    length = find_way(t, here, goal, BEFORE, 0)
-    if left_out == 1:
-        t.fleets_at[t.place[without]] += 1
-    return length != NONE
+    """Whether the fleets as they stand could take an army from here to the goal, leaving out the
+    unit ``without`` if it is one of them."""
+    chart_fleets(t)
+    fleets = t.afloat
+    if without != NONE:
+        fleets &= ~only(without)
+    return lead_across(t, here, goal, fleets)
 
 
-def on_some_route(t: Turn, place: int, here: int, goal: int, spare: bool) -> bool:
-    """Whether a fleet in this place is on some route from here to the goal over ``t.fleets_at``.
+def could_help(t: Turn, fleet: int, here: int, goal: int) -> bool:
+    """Whether the fleet is on some route from here to the goal over the fleets as they stand, for
+    the order of an army that may name its route where the rules let it."""
+    chart_fleets(t)
+    if t.proven_from != here or t.proven_to != goal:
+        t.proven = EMPTY
+        t.proven_from = here
+        t.proven_to = goal
+    spare = t.rules.convoy_route_named != NAMED_IGNORED
+    return t.proven & only(fleet) != EMPTY or on_some_route(t, fleet, here, goal, t.afloat, spare)
+
+
+def on_some_route(t: Turn, fleet: int, here: int, goal: int, fleets: Mask, spare: bool) -> bool:
+    """Whether the fleet is on some route from here to the goal, over these fleets, of which it is
+    one. ``ways.chart_fleets`` comes first.
 
     ``spare`` says that a route may lead round, over fleets that could be left out, as the order of
-    an army that names its route may want it; over each province once. Where the answer had to be
-    looked for, ``t.proven`` is 1 for all provinces of the route that was found.
+    an army that names its route may want it; over each province once. If the fleet is on a route,
+    all fleets of that are put to ``t.proven``.
     """
-    provinces = t.board.province_count
-    if (
-        t.board.is_linked[here * provinces + place] == 1
-        and t.board.is_linked[place * provinces + goal] == 1
-    ):
+    starts = t.fleets_after[here] & fleets
+    ends = t.fleets_before[goal] & fleets
+    there = t.fleets_on[t.place[fleet]]
+    t.route_starts = starts
+    t.route_ends = ends
+    if starts & ends & only(fleet) != EMPTY:
+        t.proven |= there
         return True
-    shut_ends(t, place, here, goal, spare, 1)
+    if not spare and is_cornered(t, fleet, fleets):
+        return False
+    # Behind the fleet nothing may be next to the start, and before it nothing next to the goal.
+    t.leads_round = 1 if spare else 0
+    t.open_before[0] = fleets & ~there
+    t.open_after[0] = fleets & ~there
+    if not spare:
+        t.open_before[0] = fleets & ~there & ~ends
+        t.open_after[0] = fleets & ~there & ~starts
     answer = UNKNOWN
     attempt = 0
     patience = FIRST_PATIENCE
     while answer == UNKNOWN:
-        answer = try_chains(t, place, here, goal, spare, attempt, patience)
+        answer = try_chains(t, fleet, attempt, patience)
         attempt += 1
         patience += patience // 2
-    shut_ends(t, place, here, goal, spare, -1)
     return answer == YES
 
 
-def shut_ends(t: Turn, place: int, here: int, goal: int, spare: bool, by: int) -> None:
-    """Shut (``by`` 1) or open again (-1) what no chain through the place may use: the place itself
-    a second time, and, where none may lead round, a place next to the start behind it or one next
-    to the goal before it."""
-    t.shut_before[place] += by
-    t.shut_after[place] += by
-    if not spare:
-        for link in range(t.board.link_starts[here], t.board.link_starts[here + 1]):
-            t.shut_after[t.board.links[link]] += by
-        for link in range(t.board.back_starts[goal], t.board.back_starts[goal + 1]):
-            t.shut_before[t.board.backs[link]] += by
+def is_cornered(t: Turn, fleet: int, fleets: Mask) -> bool:
+    """Whether from each place before the fleet a convoy gets to each place behind it without it."""
+    place = t.place[fleet]
+    behind = t.fleets_after[place] & fleets
+    left = t.fleets_before[place] & fleets
+    if only(fleet) & t.route_starts != EMPTY and behind & ~t.route_starts != EMPTY:
+        return False
+    if only(fleet) & t.route_ends != EMPTY and left & ~t.route_ends != EMPTY:
+        return False
+    while left != EMPTY:
+        near = t.place[first(left)]
+        if behind & ~t.fleets_after[near] & ~t.fleets_on[near] != EMPTY:
+            return False
+        left &= ~t.fleets_on[near]
+    return True
 
 
-def try_chains(
-    t: Turn, place: int, here: int, goal: int, spare: bool, attempt: int, patience: int
-) -> int:
-    """Is there a chain through the place? UNKNOWN after so many tries.
+def try_chains(t: Turn, fleet: int, attempt: int, patience: int) -> int:
+    """Is there a chain through the fleet? UNKNOWN after so many tries.
 
     A chain that set out the wrong way may take long to come to its end, while another would be
     there at once: so attempts are short at first, each with the neighbors in another sequence,
@@ -117,28 +128,27 @@ def try_chains(
     side = BEFORE if attempt % 2 == 0 else AFTER
     dice = attempt
     depth = 0
-    end = place
+    end = fleet
     tries = 0
-    answer = UNKNOWN
     has_grown = True
     while True:
         if has_grown:
             tries += 1
             if tries > patience:
-                break
-            first, last = (end, place) if side == BEFORE else (place, end)
-            answer = judge_chain(t, here, goal, first, last, spare)
+                return UNKNOWN
+            head, tail = (end, fleet) if side == BEFORE else (fleet, end)
+            answer = judge_chain(t, head, tail, depth)
             if answer == YES:
-                for cell in range(depth):
-                    t.proven[t.line[cell]] = 1
-                break
+                t.proven |= t.fleets_on[t.place[fleet]]
+                for link in range(depth):
+                    t.proven |= t.fleets_on[t.place[t.line[link]]]
+                return YES
             dice = (dice * 1103515245 + 12345) % 2147483648
             t.spun[depth] = dice // 65536
             t.tried[depth] = 0 if answer == UNKNOWN else NONE
-            answer = UNKNOWN
         near = next_neighbor(t, end, side, depth)
         if near != NONE:
-            lengthen(t, end, near, side, spare, 1)
+            lengthen(t, end, near, side, depth)
             t.line[depth] = near
             depth += 1
             end = near
@@ -147,169 +157,120 @@ def try_chains(
             return NO
         else:
             depth -= 1
-            end = t.line[depth - 1] if depth > 0 else place
-            lengthen(t, end, t.line[depth], side, spare, -1)
+            end = t.line[depth - 1] if depth > 0 else fleet
             has_grown = False
-    while depth > 0:
-        depth -= 1
-        end = t.line[depth - 1] if depth > 0 else place
-        lengthen(t, end, t.line[depth], side, spare, -1)
-    return answer
 
 
 def next_neighbor(t: Turn, end: int, side: int, depth: int) -> int:
-    """The next province to try with which the chain could go on, NONE if there is none."""
+    """The next fleet to try with which the chain could go on, NONE if there is none."""
     if t.tried[depth] == NONE:
         return NONE
-    start = t.board.back_starts[end] if side == BEFORE else t.board.link_starts[end]
-    stop = t.board.back_starts[end + 1] if side == BEFORE else t.board.link_starts[end + 1]
-    count = stop - start
-    while t.tried[depth] < count:
-        cell = start + (t.spun[depth] + t.tried[depth]) % count
+    place = t.place[end]
+    start = t.board.back_starts[place] if side == BEFORE else t.board.link_starts[place]
+    stop = t.board.back_starts[place + 1] if side == BEFORE else t.board.link_starts[place + 1]
+    is_open = t.open_before[depth] if side == BEFORE else t.open_after[depth]
+    while t.tried[depth] < stop - start:
+        cell = start + (t.spun[depth] + t.tried[depth]) % (stop - start)
         t.tried[depth] += 1
-        if side == BEFORE:
-            near = t.board.backs[cell]
-            shut = t.shut_before[near]
-        else:
-            near = t.board.links[cell]
-            shut = t.shut_after[near]
-        if t.fleets_at[near] > 0 and shut == 0:
-            return near
+        near = t.board.backs[cell] if side == BEFORE else t.board.links[cell]
+        fleets = t.fleets_on[near] & is_open
+        if fleets != EMPTY:
+            return first(fleets)
     return NONE
 
 
-def lengthen(t: Turn, end: int, near: int, side: int, spare: bool, by: int) -> None:
-    """Put a province to an end of the chain (``by`` 1) or take it off (-1): it is used then, and,
-    where a chain may not lead round, no other may touch the end that was, and nothing on the other
-    side the new one."""
-    t.shut_before[near] += by
-    t.shut_after[near] += by
-    if not spare:
-        before, after = (end, near) if side == BEFORE else (near, end)
-        shut_backs(t, before, by)
-        shut_links(t, after, by)
+def lengthen(t: Turn, end: int, near: int, side: int, depth: int) -> None:
+    """Put a fleet to an end of the chain: its province is used then, and, where a chain may not
+    lead round, no other may touch the end that was, and nothing on the other side the new one."""
+    there = t.fleets_on[t.place[near]]
+    t.open_before[depth + 1] = t.open_before[depth] & ~there
+    t.open_after[depth + 1] = t.open_after[depth] & ~there
+    if t.leads_round == 0:
+        earlier, later = (near, end) if side == BEFORE else (end, near)
+        t.open_before[depth + 1] &= ~t.fleets_before[t.place[later]]
+        t.open_after[depth + 1] &= ~t.fleets_after[t.place[earlier]]
 
 
-def shut_backs(t: Turn, place: int, by: int) -> None:
-    """Shut or open before the chain whatever leads to the place."""
-    for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
-        t.shut_before[t.board.backs[link]] += by
-
-
-def shut_links(t: Turn, place: int, by: int) -> None:
-    """Shut or open behind the chain whatever the place leads to."""
-    for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
-        t.shut_after[t.board.links[link]] += by
-
-
-def judge_chain(t: Turn, here: int, goal: int, first: int, last: int, spare: bool) -> int:
-    """Can the chain from ``first`` to ``last`` be carried on to the start and to the goal? YES
+def judge_chain(t: Turn, head: int, tail: int, depth: int) -> int:
+    """Can the chain from ``head`` to ``tail`` be carried on to the start and to the goal? YES
     where a shortest way at one of its ends leaves a way at the other; NO where one end has none,
     or where a barrier shuts in both; else UNKNOWN."""
-    second = t.board.province_count
-    after = 0
-    if t.board.is_linked[last * second + goal] == 0:
-        after = find_way(t, last, goal, AFTER, second)
-    if after == NONE:
-        return NO
-    before = 0
-    if t.board.is_linked[here * second + first] == 0:
-        before = find_way(t, here, first, BEFORE, 0)
-    if before == NONE:
-        return NO
-    if before == 0 or after == 0:
-        prove(t, 0, before)
-        prove(t, second, after)
+    heads = t.fleets_before[t.place[head]]
+    tails = t.fleets_after[t.place[tail]]
+    is_begun = t.route_starts & only(head) != EMPTY
+    is_ended = t.route_ends & only(tail) != EMPTY
+    if is_begun and is_ended:
         return YES
-    keep_off(t, 0, before, AFTER, spare, 1)
-    length = find_way(t, last, goal, AFTER, 2 * second)
-    keep_off(t, 0, before, AFTER, spare, -1)
-    if length != NONE:
-        prove(t, 0, before)
-        prove(t, 2 * second, length)
-        return YES
-    keep_off(t, second, second + after, BEFORE, spare, 1)
-    length = find_way(t, here, first, BEFORE, 2 * second)
-    keep_off(t, second, second + after, BEFORE, spare, -1)
-    if length != NONE:
-        prove(t, second, after)
-        prove(t, 2 * second, length)
-        return YES
-    return NO if is_shut_in(t, here, goal, first, last, before, spare) else UNKNOWN
-
-
-def prove(t: Turn, cell: int, length: int) -> None:
-    """Mark that the way which ``t.ways`` has from this cell on is part of a route."""
-    for step in range(cell, cell + length):
-        t.proven[t.ways[step]] = 1
-
-
-def keep_off(t: Turn, cell: int, end: int, side: int, spare: bool, by: int) -> None:
-    """Shut or open, on one side of the chain, the way that ``t.ways`` has on the other side from
-    this cell on: it, and, where no chain may lead round, what it touches."""
-    for step in range(cell, end):
-        place = t.ways[step]
-        if side == AFTER:
-            t.shut_after[place] += by
-            if not spare:
-                shut_links(t, place, by)
+    if is_begun or is_ended:
+        if is_begun:
+            way = find_ways(t, tails, t.route_ends, t.open_after[depth])
         else:
-            t.shut_before[place] += by
-            if not spare:
-                shut_backs(t, place, by)
+            way = find_ways(t, t.route_starts, heads, t.open_before[depth])
+        t.proven |= way
+        return YES if way != EMPTY else NO
+    after = find_way(t, tails, t.route_ends, t.open_after[depth])
+    if after == EMPTY:
+        return NO
+    before = find_way(t, t.route_starts, heads, t.open_before[depth])
+    if before == EMPTY:
+        return NO
+    open_after = t.open_after[depth] & ~touched(t, before, AFTER)
+    other = find_ways(t, tails, t.route_ends, open_after)
+    if other != EMPTY:
+        t.proven |= before | other
+        return YES
+    open_before = t.open_before[depth] & ~touched(t, after, BEFORE)
+    other = find_ways(t, t.route_starts, heads, open_before)
+    if other != EMPTY:
+        t.proven |= other | after
+        return YES
+    t.barrier_left[0] = before
+    return NO if is_shut_in(t, heads, tails, depth) else UNKNOWN
 
 
-def is_shut_in(
-    t: Turn, here: int, goal: int, first: int, last: int, before: int, spare: bool
-) -> bool:
+def touched(t: Turn, way: Mask, side: int) -> Mask:
+    """What a way on one side of the chain leaves no room for on the other ``side``: the same
+    provinces, and, where no chain may lead round, what is next to them."""
+    found = EMPTY
+    while way != EMPTY:
+        fleet = first(way)
+        way ^= only(fleet)
+        place = t.place[fleet]
+        found |= t.fleets_on[place]
+        if t.leads_round == 0:
+            found |= t.fleets_after[place] if side == AFTER else t.fleets_before[place]
+    return found
+
+
+def is_shut_in(t: Turn, heads: Mask, tails: Mask, depth: int) -> bool:
     """Whether the chain is shut in by one sea, or by some that are all next to each other: both its
     ends would have to pass them, and so touch, or meet.
 
-    Every barrier lies across each way from the start to the chain: first across the one at hand, of
-    which ``t.ways`` has so many provinces, then across one that keeps off what is chosen already,
-    and so on.
+    Every barrier lies across each way from the start to the chain: first across the one that
+    ``t.barrier_left[0]`` has, then across one that keeps off what is chosen already, and so on.
     """
-    provinces = t.board.province_count
-    largest = 1 if spare else LARGEST_BARRIER
+    largest = 1 if t.leads_round == 1 else LARGEST_BARRIER
+    t.barred[0] = EMPTY
+    t.barrier_near[0] = t.afloat
     level = 0
-    shut_in = False
-    t.barrier_turns[0] = 0
-    t.barrier_ends[0] = before
-    while level >= 0 and not shut_in:
-        turn = t.barrier_turns[level]
-        if turn == t.barrier_ends[level]:
+    while level >= 0:
+        left = t.barrier_left[level]
+        if left == EMPTY:
             level -= 1
-            if level >= 0:
-                bar(t, t.barrier[level], -1)
             continue
-        t.barrier_turns[level] = turn + 1
-        place = t.ways[turn if level == 0 else (level + 1) * provinces + turn]
-        is_next = True
-        for chosen in range(level):
-            other = t.barrier[chosen]
-            is_next = (
-                is_next
-                and t.board.is_linked[place * provinces + other] == 1
-                and t.board.is_linked[other * provinces + place] == 1
-            )
-        if not is_next:
-            continue
-        bar(t, place, 1)
-        t.barrier[level] = place
-        level += 1
-        cell = (level + 1) * provinces
-        length = find_way(t, here, first, BEFORE, cell)
-        if length == NONE:
-            length = find_way(t, last, goal, AFTER, cell)
-        shut_in = length == NONE
-        t.barrier_turns[level] = 0
-        t.barrier_ends[level] = length if level < largest else 0
-    for chosen in range(level):
-        bar(t, t.barrier[chosen], -1)
-    return shut_in
-
-
-def bar(t: Turn, place: int, by: int) -> None:
-    """Shut a place on both sides of the chain, or open it again."""
-    t.shut_before[place] += by
-    t.shut_after[place] += by
+        fleet = first(left)
+        place = t.place[fleet]
+        t.barrier_left[level] = left ^ only(fleet)
+        barred = t.barred[level] | t.fleets_on[place]
+        way = find_way(t, t.route_starts, heads, t.open_before[depth] & ~barred)
+        if way == EMPTY:
+            way = find_way(t, tails, t.route_ends, t.open_after[depth] & ~barred)
+        if way == EMPTY:
+            return True
+        if level + 1 < largest:
+            next_to_all = t.barrier_near[level] & t.fleets_before[place] & t.fleets_after[place]
+            level += 1
+            t.barred[level] = barred
+            t.barrier_near[level] = next_to_all
+            t.barrier_left[level] = way & next_to_all
+    return False

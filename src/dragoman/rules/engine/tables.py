@@ -68,6 +68,12 @@ class BoardTables:
     """Where its row of ``reach_cells`` begins."""
     reach_cells: Ints
     """In a row, for each province: whether support can be given there. Equal rows are one."""
+    help_starts: Ints
+    """Where its list of provinces begins to which support can be given, one more at the end."""
+    help_places: Ints
+    """Those lists of provinces, ..."""
+    help_steps: Ints
+    """... and for each by how many steps it can go there itself."""
     # For each pair of provinces (p * province_count + q).
     is_linked: Ints
     """Whether a convoy can pass from p to q."""

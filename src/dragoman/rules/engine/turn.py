@@ -219,37 +219,92 @@ class Turn:
     """For each power: what it may build, below zero what it must remove."""
     options: Cells = field(default_factory=_column)
     """Locations listed: where a unit may retreat to."""
-    sea: Cells = field(default_factory=_column)
-    """Fleets of a convoy."""
-    fleets_at: Cells = field(default_factory=_column)
-    """For each province how many fleets of a convoy are there. This and the next three are 0
-    between one question about routes and the next (see ``engine.ways`` and ``engine.routes``)."""
-    came_from: Cells = field(default_factory=_column)
-    """1 + the province from which a way reached it."""
-    shut_before: Cells = field(default_factory=_column)
-    """How often it is shut to the part of a chain that comes before a fleet."""
-    shut_after: Cells = field(default_factory=_column)
-    ways: Cells = field(default_factory=_column)
-    """The provinces of shortest ways, each in a stretch of its own."""
-    proven: Cells = field(default_factory=_column)
-    """1 for provinces that are found to be on some route."""
+    queue: Cells = field(default_factory=_column)
+    steps: Cells = field(default_factory=_column)
+
+    # Convoys (see ``engine.ways`` and ``engine.routes``). The fleets that can convoy where they
+    # stand; for each province those on it, those that a convoy gets to from there, and those from
+    # which it gets there. They are known as soon as one asks.
+    is_charted: int = 0
+    afloat: Mask = EMPTY
+    fleets_on: Masks = field(default_factory=_column)
+    fleets_after: Masks = field(default_factory=_column)
+    fleets_before: Masks = field(default_factory=_column)
+    layers: Masks = field(default_factory=_column)
+    """The fleets that are reached after so many others."""
+    # A chain of fleets that grows, and what it is to lead from and to.
+    leads_round: int = 0
+    """Whether it may lead over fleets that could be left out."""
+    route_starts: Mask = EMPTY
+    route_ends: Mask = EMPTY
+    open_before: Masks = field(default_factory=_column)
+    """With so many fleets put to it: the fleets over which it may go on before its first ..."""
+    open_after: Masks = field(default_factory=_column)
+    """... and behind its last."""
     line: Cells = field(default_factory=_column)
-    """The provinces with which a chain has grown, ..."""
+    """The fleets with which it has grown, ..."""
     tried: Cells = field(default_factory=_column)
     """... how many neighbors were tried for each, NONE for all of them, ..."""
     spun: Cells = field(default_factory=_column)
     """... and with which of them that began."""
-    barrier: Cells = field(default_factory=_column)
-    barrier_turns: Cells = field(default_factory=_column)
-    barrier_ends: Cells = field(default_factory=_column)
-    steps: Cells = field(default_factory=_column)
-    queue: Cells = field(default_factory=_column)
-    heads: Cells = field(default_factory=_column)
-    chains: Cells = field(default_factory=_column)
-    starts: Cells = field(default_factory=_column)
-    """Where the legal orders of each unit start in ``found``, one more at the end."""
+    proven: Mask = EMPTY
+    """Fleets that are found to be on some route ..."""
+    proven_from: int = -1
+    """... from this province ..."""
+    proven_to: int = -1
+    barred: Masks = field(default_factory=_column)
+    """The fleets of a barrier of so many provinces; ``barrier_near``, those next to all of it, and
+    ``barrier_left``, with which it has still to be tried."""
+    barrier_near: Masks = field(default_factory=_column)
+    barrier_left: Masks = field(default_factory=_column)
+
+    # All chains of fleets, followed one after the other.
+    chain: Masks = field(default_factory=_column)
+    """The chain so far, ..."""
+    closed: Masks = field(default_factory=_column)
+    """... and the fleets with which it cannot go on."""
+
+    # Legal orders (see ``engine.legal_orders`` and ``engine.convoy_orders``).
+    choices: Cells = field(default_factory=_column)
+    """How many there are for each unit, and behind these for each gatekeeper."""
+    withheld: Column = field(default_factory=_column)
+    """How many moves by convoy the unit cannot support where it could support others."""
+    comers: Masks = field(default_factory=_column)
+    """For each province the units that can step to it."""
+    helpable: Cells = field(default_factory=_column)
+    """For each province how many orders to support somebody there are for a unit that gives support
+    there and can do nothing else with it."""
+    arrivals: Cells = field(default_factory=_column)
+    """For each province the last link of those that come there by convoy or railway, NONE for
+    none."""
+    link_count: int = 0
+    link_room: int = 0
+    """How many ways by convoy or railway there is room for."""
+    link_army: Cells = field(default_factory=_column)
+    link_goal: Cells = field(default_factory=_column)
+    link_next: Cells = field(default_factory=_column)
+    """The link before this one of those that come to the same province."""
+    link_helps: Masks = field(default_factory=_column)
+    """The fleets that could be on the way, none for a way by railway."""
+    link_needs: Masks = field(default_factory=_column)
+    """Those of them without which there is no way."""
+    goals: Cells = field(default_factory=_column)
+    """The provinces to which an army is found to come by convoy, ..."""
+    goal_helps: Masks = field(default_factory=_column)
+    """... for each province the fleets that could be on a way there, none between armies, ..."""
+    goal_needs: Masks = field(default_factory=_column)
+    """... and those without which there is no way."""
+    offered: int = 0
+    """How many orders were offered so far, ..."""
+    first_wanted: int = 0
+    """... which of them are written: from this one on ..."""
+    end_wanted: int = 0
+    """... up to this one."""
+    found_count: int = 0
     found: Cells = field(default_factory=_column)
     """Legal orders, as ``engine.packed_orders`` writes them."""
+    starts: Cells = field(default_factory=_column)
+    """Where those of each unit start in ``found``, then of each gatekeeper, one more at the end."""
 
     def on(self, board: BoardTables) -> Turn:
         """The same turn on the tables of another season."""
@@ -284,21 +339,15 @@ def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[st
         "keepers": provinces,
         "dues": powers,
         "options": locations,
-        "sea": units,
-        "fleets_at": provinces,
-        "came_from": provinces,
-        "shut_before": provinces,
-        "shut_after": provinces,
-        "ways": 6 * provinces,
-        "proven": provinces,
-        "line": provinces,
-        "tried": provinces + 1,
-        "spun": provinces + 1,
-        "barrier": 5,
-        "barrier_turns": 5,
-        "barrier_ends": 5,
-        "steps": locations,
         "queue": locations,
+        "steps": locations,
+        "line": units,
+        "tried": units + 1,
+        "spun": units + 1,
+        "choices": provinces + units,
+        "helpable": provinces,
+        "arrivals": provinces,
+        "goals": provinces,
     }
 
 
@@ -311,19 +360,45 @@ def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
         "waits_for_moves": decisions,
         "waits_for_stands": decisions,
         "waits_for_open": decisions,
+        "fleets_on": provinces,
+        "fleets_after": provinces,
+        "fleets_before": provinces,
+        "layers": units + 1,
+        "open_before": units + 1,
+        "open_after": units + 1,
+        "chain": units + 1,
+        "closed": units + 1,
+        "barred": 4,
+        "barrier_near": 4,
+        "barrier_left": 4,
+        "comers": provinces,
+        "goal_helps": provinces,
+        "goal_needs": provinces,
     }
 
 
-def room_to_list(provinces: int, gates: int, units: int, listed: int) -> dict[str, int]:
+def room_to_list(gates: int, units: int, listed: int) -> dict[str, int]:
     """How long the vectors have to be in which up to so many legal orders are listed."""
     if listed == 0:
-        return dict.fromkeys(("heads", "chains", "starts", "found"), 0)
+        return dict.fromkeys(("starts", "found", "link_army", "link_goal", "link_next"), 0)
+    links = links_of(listed)
     return {
-        "heads": 2 * provinces + units,
-        "chains": 2 * listed,
         "starts": units + gates + 1,
         "found": listed,
+        "link_army": links,
+        "link_goal": links,
+        "link_next": links,
     }
+
+
+def room_for_links(listed: int) -> dict[str, int]:
+    """How long the vectors of masks have to be for that."""
+    return dict.fromkeys(("link_helps", "link_needs"), links_of(listed))
+
+
+def links_of(listed: int) -> int:
+    """Ways by convoy and railway that there is room for where so many legal orders are listed."""
+    return listed // 8
 
 
 def new_turn(
@@ -338,13 +413,13 @@ def new_turn(
     """A turn in plain Python with room for so many units, for so many ``more`` that may come to
     stand, and for so many legal orders to be listed. The orders' rows are left to the reader."""
     t = Turn(board, rules, calendar)
-    t.unit_count, t.listed_room = units, listed
+    t.unit_count, t.listed_room, t.link_room = units, listed, links_of(listed)
     for name in (*UNIT_COLUMNS, *MASK_COLUMNS):
         setattr(t, name, [0] * units)
     provinces, powers = board.province_count, board.power_count
     lengths = room_for(provinces, board.location_count, powers, units)
     lengths |= room_for_masks(provinces, powers, units)
-    lengths |= room_to_list(provinces, board.gate_count, units, listed)
+    lengths |= room_to_list(board.gate_count, units, listed) | room_for_links(listed)
     for name, length in lengths.items():
         setattr(t, name, [0] * length)
     t.standing = StandingRows(*([0] * (units + more) for _ in columns_of(StandingRows)))

@@ -1,7 +1,7 @@
-"""Shortest ways over fleets: the one search that all questions about convoys come down to.
+"""Ways over fleets: the one search that all questions about convoys come down to.
 
-``t.fleets_at`` says in which provinces there are fleets to go over. Whoever asks fills it in, and
-leaves it and every other column named here as 0 as it was found.
+A convoy passes from fleet to fleet, so the fleets on a way are a set of units, and a search goes
+from one such set to the next.
 """
 
 from __future__ import annotations
@@ -9,44 +9,115 @@ from __future__ import annotations
 from typing import Final
 
 from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.turn import Turn
 
 BEFORE: Final = 0
 AFTER: Final = 1
-"""On which side of some fleets of a convoy a way lies: there are provinces that it must keep off,
-``t.shut_before`` or ``t.shut_after``."""
+"""On which side of some fleets of a convoy a way lies."""
 
 
-def find_way(t: Turn, start: int, end: int, side: int, first: int) -> int:
-    """Write the provinces of a shortest way between two provinces over at least one fleet to
-    ``t.ways`` from cell ``first`` on, without the two, the last of them first. How many there are,
-    NONE if there is no way."""
-    provinces = t.board.province_count
-    reached = 0
-    turn = 0
-    place = start
-    length = NONE
-    while length == NONE:
-        for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
-            near = t.board.links[link]
-            if t.fleets_at[near] == 0 or t.came_from[near] != 0:
-                continue
-            if (t.shut_before[near] if side == BEFORE else t.shut_after[near]) != 0:
-                continue
-            t.came_from[near] = 1 + place
-            t.queue[reached] = near
-            reached += 1
-            if t.board.is_linked[near * provinces + end] == 1:
-                length = 0
-                while near != start:
-                    t.ways[first + length] = near
-                    length += 1
-                    near = t.came_from[near] - 1
-                break
-        if turn == reached:
-            break
-        place = t.queue[turn]
-        turn += 1
-    for cell in range(reached):
-        t.came_from[t.queue[cell]] = 0
-    return length
+def chart_fleets(t: Turn) -> None:
+    """Find the fleets that can convoy where they stand, and from where to where each could take an
+    army, unless that is known of this phase. No unit moves before the phase is over."""
+    if t.is_charted == 1:
+        return
+    t.is_charted = 1
+    t.proven_from = NONE
+    for province in range(t.board.province_count):
+        t.fleets_on[province] = EMPTY
+        t.fleets_after[province] = EMPTY
+        t.fleets_before[province] = EMPTY
+    afloat = EMPTY
+    for unit in range(t.unit_count):
+        place = t.place[unit]
+        if t.board.can_convoy[t.kind[unit]] == 1 and t.board.is_afloat[place] == 1:
+            afloat |= only(unit)
+            t.fleets_on[place] |= only(unit)
+            for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
+                t.fleets_before[t.board.links[link]] |= only(unit)
+            for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
+                t.fleets_after[t.board.backs[link]] |= only(unit)
+    t.afloat = afloat
+
+
+def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
+    """Whether some of these fleets take an army from here to the goal."""
+    ends = t.fleets_before[goal] & fleets
+    edge = t.fleets_after[here] & fleets
+    while edge != EMPTY and ends != EMPTY:
+        if edge & ends != EMPTY:
+            return True
+        fleet = first(edge)
+        fleets &= ~edge
+        edge ^= only(fleet)
+        edge |= t.fleets_after[t.place[fleet]] & fleets
+    return False
+
+
+def reached_from(t: Turn, here: int) -> Mask:
+    """The fleets that an army could get to from here."""
+    edge = t.fleets_after[here]
+    reached = edge
+    while edge != EMPTY:
+        fleet = first(edge)
+        edge ^= only(fleet)
+        more = t.fleets_after[t.place[fleet]] & ~reached
+        reached |= more
+        edge |= more
+    return reached
+
+
+def find_way(t: Turn, starts: Mask, ends: Mask, fleets: Mask) -> Mask:
+    """The fleets of a shortest way over these fleets, from one of ``starts`` to one of ``ends``;
+    none if there is no way."""
+    depth = reach(t, starts, ends, fleets)
+    if depth == NONE:
+        return EMPTY
+    fleet = first(t.layers[depth] & ends)
+    way = only(fleet)
+    while depth > 0:
+        depth -= 1
+        fleet = first(t.layers[depth] & t.fleets_before[t.place[fleet]])
+        way |= only(fleet)
+    return way
+
+
+def find_ways(t: Turn, starts: Mask, ends: Mask, fleets: Mask) -> Mask:
+    """The same of all shortest ways together."""
+    depth = reach(t, starts, ends, fleets)
+    if depth == NONE:
+        return EMPTY
+    edge = t.layers[depth] & ends
+    ways = edge
+    while depth > 0:
+        depth -= 1
+        near = EMPTY
+        while edge != EMPTY:
+            fleet = first(edge)
+            edge ^= only(fleet)
+            near |= t.fleets_before[t.place[fleet]]
+        edge = t.layers[depth] & near
+        ways |= edge
+    return ways
+
+
+def reach(t: Turn, starts: Mask, ends: Mask, fleets: Mask) -> int:
+    """Fill ``t.layers`` with the fleets that ways over these fleets come to after so many others,
+    until they come to one of ``ends``: after how many, NONE for never."""
+    edge = starts & fleets
+    depth = 0
+    t.layers[0] = edge
+    while edge & ends == EMPTY:
+        if edge == EMPTY:
+            return NONE
+        fleets &= ~edge
+        near = EMPTY
+        while edge != EMPTY:
+            fleet = first(edge)
+            edge ^= only(fleet)
+            near |= t.fleets_after[t.place[fleet]]
+        edge = near & fleets
+        depth += 1
+        t.layers[depth] = edge
+    return depth

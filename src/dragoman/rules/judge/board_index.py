@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from dragoman.board import Board, Gateway, Province, Terrain
@@ -153,6 +154,7 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
     near_starts, near = _lists(_near(n, province_of))
     paths, reach = _paths(n, province_of, is_frozen)
     step_starts, steps = _lists(paths)
+    helps = [_helps(path, row, province_of) for path, row in zip(paths, reach, strict=True)]
     _convert(n, province_of, paths, reach)
     path_rows, path_cells = _rows(paths, len(n.locations))
     reach_rows, reach_cells = _rows(reach, len(n.places))
@@ -194,6 +196,9 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         path_cells=path_cells,
         reach_rows=reach_rows,
         reach_cells=reach_cells,
+        help_starts=list(accumulate(map(len, helps), initial=0)),
+        help_places=[place for places in helps for place in places],
+        help_steps=[steps for places in helps for steps in places.values()],
         is_linked=_quick(_pairs(linked)),
         link_starts=link_starts,
         links=links,
@@ -246,6 +251,14 @@ def _paths(
         if path.halves_lost == 0:
             reach[start][there] = 1
     return paths, reach
+
+
+def _helps(
+    paths: Mapping[int, int], reach: Mapping[int, int], province_of: Sequence[int]
+) -> dict[int, int]:
+    """The provinces to which a unit can give support, and by how many steps it can go to each."""
+    places = [province_of[to] for to in sorted(paths)]
+    return {place: places.count(place) for place in places if place in reach}
 
 
 def _convert(

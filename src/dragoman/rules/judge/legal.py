@@ -18,7 +18,7 @@ from dragoman.orders import (
 )
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
-from dragoman.rules.engine.legal_orders import list_orders
+from dragoman.rules.engine.legal_orders import count_orders, write_all
 from dragoman.rules.engine.packed_orders import (
     named_kind,
     named_owner,
@@ -93,9 +93,11 @@ def _moves(
     n = board_index(board)
     room = 4096
     t = load_turn(n, position, rule_set, calendar, listed=room)
-    while list_orders(t) == NONE:
+    while (total := count_orders(t)) == NONE:
         room *= 4
         t = load_turn(n, position, rule_set, calendar, listed=room)
+    t.found = [0] * total
+    write_all(t)
     gates = list(n.gates.values())[: t.board.gate_count]
     holders = {board.province_of[unit.location]: unit.power for unit in position.units}
     notional = (Unit(holders.get(g.controller, ""), "", g.province) for g in gates)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dragoman.board import UnknownName
+from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.model.phase import Phase, PhaseKind
 
 _WRITTEN = re.compile(r"([SUFW])([MRA])((?: +\w+| +\+\d{1,4})*)")
@@ -108,6 +109,12 @@ class Calendar:
         place = (self.place(phase) + 1) % len(self.phases)
         year = phase.year + self.years[place]
         return self.phase(place, year + 1 if phase.is_bc and year >= 0 else year)
+
+    def under(self, rule_set: RuleSet) -> Calendar:
+        """The calendar under a rule set, which may have no campaign in summer (Machiavelli)."""
+        if rule_set.summer == "yes":
+            return self
+        return Calendar(tuple(phase for phase in self.phases if phase.season != "U"))
 
     def counts_centers(self, before: Phase, after: Phase) -> bool:
         """Whether ownership is settled on the way from a phase to a later one.

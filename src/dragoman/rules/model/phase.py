@@ -10,6 +10,9 @@ from typing import ClassVar
 
 from dragoman.board import UnknownName
 
+_USUAL = 16
+"""Letters of a phase at most: what is remembered must not be long, whatever stands around it."""
+
 
 class PhaseKind(Enum):
     """What is decided in a phase."""
@@ -42,7 +45,6 @@ class Phase:
         return PhaseKind(self.letter)
 
     @classmethod
-    @lru_cache(maxsize=4096)
     def parse(cls, text: str) -> Phase:
         """Read ``S1901M``. An adjustment may end in ``A`` or ``B``, and one of the fall belongs to
         winter: ``F1901B`` (nJudge, DATC) and ``W1901A`` are one phase.
@@ -50,6 +52,11 @@ class Phase:
         Raises:
             UnknownName: if the text is not a phase.
         """
+        return cls._read(text.strip() if len(text) > _USUAL else text)
+
+    @classmethod
+    @lru_cache(maxsize=4096)
+    def _read(cls, text: str) -> Phase:
         match = cls._WRITTEN.match(text.strip().upper())
         if match is None:
             what = f"{text!r} is no phase; phases are written like S1901M"
