@@ -1,4 +1,4 @@
-"""Cases of Machiavelli, read from ``tests/cases/machiavelli``."""
+"""Cases of Machiavelli, read from ``tests/machiavelli/cases``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from dragoman.orders import (
 )
 from dragoman.rules import Affairs, Loan, Phase, Position, RuleSet
 
-FOLDER = Path(__file__).parent.parent / "cases" / "machiavelli"
+FOLDER = Path(__file__).parent / "cases"
 VARIANTS: dict[str, Variant] = {}
 
 
