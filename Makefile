@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test test-fast check bench docs dist map constraints clean
+.PHONY: help venv run test test-fast check bench bench-gpu docs dist map constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -38,6 +38,9 @@ check: .venv/dev ## format, lint, types, floors, docs
 
 bench: .venv-bench/peer ## measure turns a second beside the `diplomacy` package
 	$(BENCH_BIN)/python -m bench
+
+bench-gpu: .venv/dev ## measure turns a second on an NVIDIA card, where there is one
+	$(BIN)/python -m bench.gpu
 
 docs: .venv/dev ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

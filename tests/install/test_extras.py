@@ -21,7 +21,8 @@ MODULES = {
     "fastapi": {"tournament"},
     "font_source_sans_pro": {"pictures"},
     "networkx": {"maps"},
-    "numba": {"fast"},
+    "numba": {"fast", "cuda"},
+    "numba_cuda": {"cuda"},
     "numpy": {"fast", "maps"},
     "resvg_py": {"pictures"},
     "sqlalchemy": {"tournament"},
@@ -180,7 +181,8 @@ def test_what_is_installed() -> None:
 def test_every_extra_is_one_of_the_project() -> None:
     optional = PROJECT["optional-dependencies"]
     assert {*get_args(Extra), "web", "all", "dev", "bench"} == set(optional)
-    assert optional["all"] == [f"dragoman[{','.join(sorted({*get_args(Extra), 'web'}))}]"]
+    in_all = {*get_args(Extra), "web"} - {"cuda"}  # half a gigabyte, of use beside a card only
+    assert optional["all"] == [f"dragoman[{','.join(sorted(in_all))}]"]
 
 
 def is_of_an_extra(call: ast.With) -> str | None:

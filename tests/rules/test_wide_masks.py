@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from dragoman import load_variant
-from dragoman.rules.batch import Batch, arrays, bare_arrays, batch, compile, machine_masks
-from dragoman.rules.engine import masks
+from dragoman.rules.batch import Batch, arrays, batch, compile, machine_masks, simulated
+from dragoman.rules.batch.compile import PROCESSOR
+from dragoman.rules.batch.source import kernel_source
 
 numba = pytest.importorskip("numba")
 
 
-@pytest.mark.parametrize("words", [1, 2, 5])
-def test_sets_of_several_words(words: int) -> None:
-    empty, only, load, store = machine_masks.mask_functions(words)
-    size, first = machine_masks.size, machine_masks.first
+def tried_on(functions: Any, size: Any, first: Any, compiled: Callable[..., Any]) -> Any:
+    empty, only, load, store = functions
 
-    @numba.njit
-    def tried(array: Any, end: int) -> Any:
+    @compiled
+    def tried(array: Any, words: int, end: int) -> Any:
         found = empty()
         for unit in range(0, end, 3):
             found |= only(unit)
@@ -33,9 +34,22 @@ def test_sets_of_several_words(words: int) -> None:
             left ^= only(first(left))
         return count, total, load(array, words) == (found ^ (only(6) | only(1)))
 
+    return tried
+
+
+@pytest.mark.parametrize("words", [1, 2, 5])
+@pytest.mark.parametrize("machine", ["processor", "plain Python"])
+def test_sets_of_several_words(words: int, machine: str) -> None:
+    if machine == "processor":
+        given = machine_masks.mask_functions(words), machine_masks.size, machine_masks.first
+        tried = tried_on(*given, numba.njit)
+    else:
+        given = simulated.mask_functions(words), simulated.size, simulated.first
+        tried = tried_on(*given, lambda function: function)
     expected = {*range(0, 64 * words, 3), 1} - {6}
     array = np.zeros(3 * words, dtype=np.int64)
-    assert tried(array, 64 * words) == (len(expected), sum(expected), True)
+    found = tried(array if machine == "processor" else simulated.bare(array), words, 64 * words)
+    assert found == (len(expected), sum(expected), True)
     assert not array[:words].any() and not array[2 * words :].any()
 
 
@@ -59,7 +73,7 @@ def test_kernels_of_any_size_judge_and_draw_alike(
     for _ in range(8):
         orders.append(judge.random_orders(positions[-1], states))
         positions.append(judge.process(positions[-1], orders[-1])[0])
-    kernel = _in_plain_python(monkeypatch, size)
+    kernel = _in_plain_python(size)
     monkeypatch.setattr(batch, "kernel_size", lambda locations, units: size)
     monkeypatch.setattr(batch, "compiled", lambda size: kernel)
     states = judge.states(2, seed=4)
@@ -68,37 +82,20 @@ def test_kernels_of_any_size_judge_and_draw_alike(
         assert (judge.process(cells, codes)[0] == after).all()
 
 
-class _Numbers:
-    """An array whose numbers do not overflow when Python reckons with them."""
+PLAIN = replace(
+    PROCESSOR,
+    head="""
+from dragoman.rules.batch.simulated import bare as _bare, part as _part
+from dragoman.rules.batch.simulated import first, mask_functions, size
+_index = int
+_compile = _compile_into_callers = lambda function: function
+_empty, only, _load_mask, _store_mask = mask_functions(WORDS)
+""",
+)
+"""Plain Python, which takes the source as it is."""
 
-    def __init__(self, array: Any) -> None:
-        self.array = array
 
-    def __getitem__(self, place: int) -> int:
-        return int(self.array[place])
-
-    def __setitem__(self, place: int, number: int) -> None:
-        self.array[place] = number
-
-
-def _in_plain_python(monkeypatch: pytest.MonkeyPatch, size: arrays.KernelSize) -> compile.Kernel:
-    words = size.words
-
-    def load(numbers: _Numbers, place: int) -> int:
-        return sum((numbers[place + w] % (1 << 64)) << 64 * w for w in range(words))
-
-    def store(numbers: _Numbers, place: int, units: int) -> None:
-        for word in range(words):
-            numbers[place + word] = np.uint64(units >> 64 * word & (1 << 64) - 1).astype(np.int64)
-
-    functions = machine_masks.MaskFunctions(lambda: 0, masks.only, load, store)
-    monkeypatch.setattr(numba, "njit", lambda **_: lambda function: function)
-    monkeypatch.setattr(numba, "uint64", int)
-    monkeypatch.setattr(bare_arrays, "bare", _Numbers)
-    monkeypatch.setattr(bare_arrays, "part", lambda numbers, begin: _Numbers(numbers.array[begin:]))
-    monkeypatch.setattr(machine_masks, "mask_functions", lambda words: functions)
-    monkeypatch.setattr(machine_masks, "first", lambda mask: masks.first(int(mask)))
-    monkeypatch.setattr(machine_masks, "size", lambda mask: masks.size(int(mask)))
+def _in_plain_python(size: arrays.KernelSize) -> compile.Kernel:
     module = types.ModuleType("kernel_in_plain_python")
-    exec(compile._flattened(size), module.__dict__)  # pyright: ignore[reportPrivateUsage]
+    exec(kernel_source(PLAIN, size), module.__dict__)
     return compile.Kernel(module)

@@ -15,8 +15,9 @@ from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size
-from dragoman.rules.batch.compile import cache_folder, is_compiled
+from dragoman.rules.batch.compile import is_compiled
 from dragoman.rules.batch.packed_form import packed_form
+from dragoman.rules.batch.source import cache_folder
 from dragoman.rules.judge.board_index import BoardConditions, board_index
 
 

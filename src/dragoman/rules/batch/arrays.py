@@ -47,16 +47,16 @@ _TABLES: Final = {
     "PackedForm": PackedForm,
 }
 _PARTED: Final = ("Turn", "Lot")
-_TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
+TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
 _NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
-_LOT: Final = tuple(f.name for f in fields(Lot))
+LOT: Final = tuple(f.name for f in fields(Lot))
 _GROWING: Final = ("routes", *room_to_list(0, 0, 0), *room_for_links(0))
 """The vectors that are arrays of their own."""
 _MASKS: Final = tuple(
     f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
 )
 _SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
-_PARTS: Final = (*_TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *_LOT)
+_PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *LOT)
 """In this order a function takes them."""
 
 SMALLEST: Final = 127
@@ -386,10 +386,10 @@ def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
         return _Place(node.id, first, "vector")
     if kind != "Turn" or first == "on":
         return None
-    if first in _TABLES_OF_TURN:
+    if first in TABLES_OF_TURN:
         if len(attributes) == 1:
             return _Place(node.id, first, "vector")
-        return _table_place(node.id, first, _TABLES_OF_TURN[first], attributes[1])
+        return _table_place(node.id, first, TABLES_OF_TURN[first], attributes[1])
     if first in GROUPS:
         if len(attributes) == 1:
             return None

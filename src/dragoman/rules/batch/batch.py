@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from dragoman.board import Board
 from dragoman.extras import extra
@@ -37,6 +37,9 @@ from dragoman.rules.model.position import Position
 with extra("fast"):
     import numpy as np
     import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from dragoman.rules.batch.device import Device
 
 _NO_YEAR = -100_000
 """Before any game begins."""
@@ -72,7 +75,13 @@ class Batch:
 
     ``victory_centers`` is what a power needs to win. ``threads`` is how many to use at once;
     by default as many as the machine has cores.
-    ``calendar`` has the phases of a year.
+    ``calendar`` has the phases of a year. ``device`` says who judges: ``"cpu"``, or ``"cuda"`` for
+    an NVIDIA card, which carries out phases, chooses orders and plays; lists of legal orders come
+    from the processor all the same.
+
+    Raises:
+        MissingExtra: if ``device`` is ``"cuda"`` and the extra of that name is not installed.
+        NoDevice: if there is no such card, or no driver for it.
     """
 
     def __init__(
@@ -82,7 +91,10 @@ class Batch:
         victory_centers: int = 18,
         threads: int | None = None,
         calendar: Calendar = DIPLOMACY,
+        device: str = "cpu",
     ) -> None:
+        if device not in ("cpu", "cuda"):
+            raise ValueError(f'device is "cpu" or "cuda", not {device!r}')
         self.board = board
         self.rule_set = rule_set or RuleSet()
         self.victory_centers = victory_centers
@@ -103,11 +115,17 @@ class Batch:
         self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
         self._form = {"": flat(self._cells.form)}
         self._listed = 16384
+        self.device = device
+        self._card: Device | None = None
+        if device == "cuda":
+            from dragoman.rules.batch.device import Device
+
+            self._card = Device(self._turn, self._ice[""], self._form[""])
 
     def __reduce__(self) -> tuple[type[Batch], tuple[object, ...]]:
         """A copy is made anew: compiled code is neither copied nor pickled."""
         made_of = self.board, self.rule_set, self.victory_centers, self.threads, self.calendar
-        return Batch, made_of
+        return Batch, (*made_of, self.device)
 
     @property
     def cell_type(self) -> type[np.unsignedinteger[Any]]:
@@ -208,7 +226,10 @@ class Batch:
                 *(begin, end, codes.shape[1], checked),
             )
 
-        self._share(run, len(cells))
+        if self._card is not None:
+            self._card.process(size, after, codes, results, checked)
+        else:
+            self._share(run, len(cells))
         return after, results
 
     def _columns_needed(self, cells: Cells) -> int:
@@ -230,7 +251,10 @@ class Batch:
         def run(begin: int, end: int) -> None:
             self._with_room("choose_for_lot", size, lot, begin, end, width)
 
-        self._share(run, len(cells))
+        if self._card is not None:
+            self._card.choose(size, np.ascontiguousarray(cells), codes, states)
+        else:
+            self._share(run, len(cells))
         return codes
 
     def legal_orders(self, cells: Cells) -> LegalOrders:
@@ -295,7 +319,11 @@ class Batch:
             )
             self._with_room("play_lot", size, lot, begin, end, last_year)
 
-        self._share(run, len(cells))
+        if self._card is not None:
+            codes = np.full(provinces, NONE, dtype=np.int32)
+            self._card.play(size, after, codes, states, counts, last_year)
+        else:
+            self._share(run, len(cells))
         return after, counts
 
     def prepare(self, cells: Cells) -> None:

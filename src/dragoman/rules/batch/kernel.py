@@ -68,20 +68,35 @@ def carry_out(t: Turn, lot: Lot, first: int, width: int, is_checked: bool) -> No
     """Read the orders of a phase, carry them out and write what became of them."""
     kind = t.calendar.kind[t.phase]
     if kind == RETREATS:
-        read_retreats(t, lot, first)
-        count = t.dislodged_count
-        run_retreats(t)
-        for row in range(count):
-            lot.results[first + row] = t.dislodged.result[row]
+        carry_out_retreats(t, lot, first)
     elif kind == ADJUSTMENTS:
-        read_adjustments(t, lot, first, width)
-        given = t.adjustment_count
-        run_adjustments(t)
-        write_adjustment_results(t, lot, first, given)
+        carry_out_adjustments(t, lot, first, width)
     else:
-        read_orders(t, lot, first, is_checked)
-        run_movement(t, is_checked)
-        write_results(t, lot, first)
+        carry_out_movement(t, lot, first, is_checked)
+
+
+def carry_out_movement(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
+    """The same in a movement phase."""
+    read_orders(t, lot, first, is_checked)
+    run_movement(t, is_checked)
+    write_results(t, lot, first)
+
+
+def carry_out_retreats(t: Turn, lot: Lot, first: int) -> None:
+    """The same in a retreat phase."""
+    read_retreats(t, lot, first)
+    count = t.dislodged_count
+    run_retreats(t)
+    for row in range(count):
+        lot.results[first + row] = t.dislodged.result[row]
+
+
+def carry_out_adjustments(t: Turn, lot: Lot, first: int, width: int) -> None:
+    """The same in an adjustment phase."""
+    read_adjustments(t, lot, first, width)
+    given = t.adjustment_count
+    run_adjustments(t)
+    write_adjustment_results(t, lot, first, given)
 
 
 def choose_for_lot(
@@ -115,9 +130,8 @@ def play_lot(
     room for the orders and results of one position. The first game that has to go on because there
     was no room to list its orders, ``end`` if there always was."""
     for index in range(begin, end):
-        row = index * form.row
         t.random_state = lot.states[index]
-        while lot.cells[row + C_WINNER] == 0 and lot.cells[row + C_YEAR] - YEAR_ZERO <= last_year:
+        while is_going_on(form, lot, index, last_year):
             if is_icy(t, form, lot, index):
                 total = play_one(t.on(ice), form, lot, index)
             else:
@@ -127,6 +141,12 @@ def play_lot(
             lot.counts[index] += 1
             lot.states[index] = t.random_state
     return end
+
+
+def is_going_on(form: PackedForm, lot: Lot, index: int, last_year: int) -> bool:
+    """Whether a game is neither won nor past its last year."""
+    row = index * form.row
+    return lot.cells[row + C_WINNER] == 0 and lot.cells[row + C_YEAR] - YEAR_ZERO <= last_year
 
 
 def play_one(t: Turn, form: PackedForm, lot: Lot, index: int) -> int:

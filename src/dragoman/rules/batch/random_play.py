@@ -29,6 +29,11 @@ def draw_orders(t: Turn, lot: Lot, first: int) -> int:
         return draw_adjustments(t, lot, first)
     if kind == RETREATS:
         return draw_retreats(t, lot, first)
+    return draw_moves(t, lot, first)
+
+
+def draw_moves(t: Turn, lot: Lot, first: int) -> int:
+    """Random orders of a movement phase; NONE for no room to link the ways of convoys."""
     total = count_orders(t)
     for number in range(t.unit_count + t.board.gate_count if total != NONE else 0):
         lot.codes[first + number] = NONE

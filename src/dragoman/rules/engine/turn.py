@@ -2,7 +2,7 @@
 
 Everything is a column of numbers: ``t.goal[unit]`` is the province that a unit moves to. In
 plain Python each column is a list. Compiled, the columns of one group (the units', the orders')
-lie row by row in one array; see ``batch.compile``.
+lie row by row in one array; see ``batch.arrays``.
 """
 
 from __future__ import annotations

@@ -1,0 +1,245 @@
+"""The engine's own source as one file, on arrays, for whichever machine it is compiled for.
+
+The modules of ``engine`` and of the batch path are plain Python on the columns of a ``Turn``. Here
+their sources are put into one file in the user's cache folder, with every function marked for
+compilation, and imported from there. On the way ``arrays`` turns columns into places of flat
+arrays. The file's name holds a digest of the sources, so that a compiled copy is never out of
+date; Numba keeps the machine code beside it, and the next process loads it.
+
+What a processor and a graphics card want otherwise is a ``Machine``: a few lines at the head of the
+file, and how the functions are called from outside.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import ModuleType
+from typing import Final, TypeAlias
+
+from dragoman.extras import Extra, extra
+from dragoman.files import write_atomically
+from dragoman.rules.batch.arrays import Flattener, KernelSize
+
+MODULES: Final = (
+    "engine.strengths",
+    "engine.high_seas",
+    "engine.resolver",
+    "engine.convoys",
+    "engine.supports",
+    "engine.ways",
+    "engine.routes",
+    "engine.named_routes",
+    "engine.legality",
+    "engine.naming",
+    "engine.conflicting_orders",
+    "engine.gatekeepers",
+    "engine.passages",
+    "engine.matching",
+    "engine.aftermath",
+    "engine.packed_orders",
+    "engine.convoy_orders",
+    "engine.legal_orders",
+    "engine.disorder",
+    "engine.building",
+    "engine.balance",
+    "engine.year_end",
+    "engine.phases",
+    "batch.packed_position",
+    "batch.packed_turn",
+    "batch.random_play",
+    "batch.listing",
+    "batch.kernel",
+)
+"""Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
+
+_DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "engine.cells", "batch.lot")
+"""Modules that say what a turn consists of."""
+
+_CONSTANTS: Final = ("engine.codes", "model.reasons", "batch.packed_form")
+"""Modules whose numbers are compiled in."""
+
+_INTO_CALLERS: Final = frozenset(
+    {
+        "read_order",
+        "packed_kind",
+        "packed_target",
+        "packed_other",
+        "packed_via",
+        "way",
+        "paths_from",
+        "gate_between",
+        "sets_out",
+        "matches",
+        "is_ordered_to",
+        "take",
+        "is_step",
+        "decide_move",
+        "beats_rivals",
+        "decide_support",
+        "strikes",
+        "result_of",
+        "mark_dislodged",
+        "keep_undislodged",
+        "forbidden_origin",
+        # What is called from one place: machine code hands on every array as seven numbers.
+        "count_orders",
+        "write_orders",
+        "link_all",
+        "gather_comers",
+        "count_plain",
+        "pass_over",
+        "offer",
+        "read_position",
+        "read_units",
+        "read_owners",
+        "read_standing",
+        "read_dislodged",
+        "read_orders",
+        "read_retreats",
+        "read_adjustments",
+        "check",
+        "match",
+        "resolve",
+        "begin",
+        "settle_certain",
+        "still_open",
+        "draw_moves",
+        "carry_out_movement",
+        "carry_out_retreats",
+        "carry_out_adjustments",
+        "run_movement",
+        "run_retreats",
+        "run_adjustments",
+        "keep_standing",
+        "write_results",
+        "write_adjustment_results",
+        "write_position",
+        "write_owners",
+        "next_phase",
+    }
+)
+"""What is asked of every unit of every turn, and the steps of a phase: compiled into the callers, a
+tenth quicker."""
+
+Takes: TypeAlias = tuple[tuple[str, ...] | None, ...]
+"""For each argument of a function the parts that replace it (see ``arrays``)."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What the source is compiled for."""
+
+    name: str
+    extra: Extra
+    """The extra that brings the compiler."""
+    head: str
+    """What has to be there before the source: the decorators ``_compile`` and
+    ``_compile_into_callers``, the type ``_index``, what ``bare_arrays`` and ``machine_masks``
+    have. ``WORDS`` stands for the words of a mask."""
+    entries: tuple[str, ...]
+    """The functions that are called from outside."""
+    entry: Callable[[str, Takes], str]
+    """The source of the function that takes arrays and calls one of these; by the name of that,
+    and what it takes."""
+    modules: tuple[str, ...] = ()
+    """Modules of ``dragoman.rules`` to be compiled besides ``MODULES``."""
+    machinery: tuple[str, ...] = ()
+    """Modules of ``batch`` that the file imports, or that say what stands in it."""
+
+
+@cache
+def kernel_source(machine: Machine, size: KernelSize) -> str:
+    """The modules as one, without their imports of each other, on flat arrays."""
+    modules = (*MODULES, *machine.modules)
+    own = {f"dragoman.rules.{name}" for name in (*_DEFINITIONS, *modules)}
+    imports: list[ast.stmt] = []
+    constants: list[ast.stmt] = []
+    functions: dict[str, ast.FunctionDef] = {}
+    for name in modules:
+        for node in ast.parse(_text(name)).body:
+            match node:
+                case ast.ImportFrom(module=module) if module in own or module == "__future__":
+                    pass
+                case ast.ImportFrom() | ast.Import():
+                    imports.append(node)
+                case ast.FunctionDef():
+                    if node.name in functions:
+                        raise RuntimeError(
+                            f"{node.name} is defined twice, the second time in {name}"
+                        )
+                    functions[node.name] = node
+                case _:
+                    constants.append(node)
+    flattener = Flattener(functions, size)
+    body = [flattener.flattened(function) for function in functions.values()]
+    for function in body:
+        inlined = function.name in _INTO_CALLERS or function.name in machine.entries
+        decorator = "_compile_into_callers" if inlined else "_compile"
+        function.decorator_list = [ast.Name(decorator, ast.Load())]
+    entries = "\n".join(machine.entry(name, flattener.takes[name]) for name in machine.entries)
+    head = machine.head.replace("WORDS", str(size.words))
+    head += f"EMPTY = 0\nTAKES = {flattener.takes!r}\n"
+    tree = ast.Module([*imports, *ast.parse(head).body, *constants, *body], [])
+    text = ast.unparse(ast.fix_missing_locations(tree))
+    return f"from __future__ import annotations\n{text}\n{entries}"
+
+
+def kernel_path(machine: Machine, size: KernelSize) -> Path:
+    """Where the source to be compiled lies, by a digest of all that it is made of."""
+    machinery = ("arrays", "bare_arrays", "machine_masks", "source", *machine.machinery)
+    modules = (*_DEFINITIONS, *_CONSTANTS, *MODULES, *machine.modules)
+    sources = (*modules, *(f"batch.{name}" for name in machinery))
+    texts = [sys.version, machine.name, str(size), *map(_text, sources)]
+    digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
+    return cache_folder() / f"dragoman_rules_{digest}.py"
+
+
+def kernel_module(machine: Machine, size: KernelSize) -> ModuleType:
+    """The source imported, all of its functions to be compiled when they are first called."""
+    path = kernel_path(machine, size)
+    if not path.exists():
+        write_atomically(path, kernel_source(machine, size))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    with extra(machine.extra):
+        spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def _text(module: str) -> str:
+    package, _, name = module.partition(".")
+    return resources.files(f"dragoman.rules.{package}").joinpath(f"{name}.py").read_text("utf-8")
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: DRAGOMAN_CACHE, else the user's cache folder, else, when
+    that cannot be written, a temporary folder of this user's."""
+    wanted = os.environ.get("DRAGOMAN_CACHE")
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    for folder in (
+        Path(wanted or Path(base) / "dragoman"),
+        Path(tempfile.gettempdir()) / f"dragoman-{user}",
+    ):
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    raise OSError(
+        "no folder to keep compiled code in; set DRAGOMAN_CACHE to one that can be written"
+    )
