@@ -1,4 +1,4 @@
-"""Cases of Machiavelli, read from ``tests/cases/machiavelli``."""
+"""Cases of Machiavelli, read from ``tests/machiavelli/cases``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dragoman.machiavelli.judge.resolve import Judged, resolve
 from dragoman.orders import Order, scan
 from dragoman.rules import Affairs, Loan, Phase, Position, RuleSet
 
-FOLDER = Path(__file__).parent.parent / "cases" / "machiavelli"
+FOLDER = Path(__file__).parent / "cases"
 VARIANTS: dict[str, Variant] = {}
 
 

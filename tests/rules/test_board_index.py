@@ -24,12 +24,17 @@ def test_the_rows_are_the_paths_of_the_board(name):
                 if tables.path_cells[row + there]
             }
             reach = {to: loss for to, loss in board.reach(kind, source).items() if to != source}
-            assert found == reach
+            turned = {w.target for w in board.conversions if (w.kind, w.source) == (kind, source)}
+            assert found == reach | dict.fromkeys(turned - {source}, 0)
             row = tables.reach_rows[start]
             supported = {
                 place for there, place in enumerate(n.places) if tables.reach_cells[row + there]
             }
-            assert supported == {board.province_of[to] for to, loss in reach.items() if loss == 0}
+            wanted = {board.province_of[to] for to, loss in reach.items() if loss == 0}
+            if board.provinces[board.province_of[source]].city_of is not None:
+                wanted |= {board.province_of[to] for to in turned}
+            wanted |= {key for key, place in board.provinces.items() if place.city_of in wanted}
+            assert supported == wanted
 
 
 def test_kinds_that_go_the_same_ways_share_their_rows():

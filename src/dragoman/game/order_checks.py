@@ -111,7 +111,7 @@ def hopeless_orders(
     else:
         from dragoman.machiavelli import resolve as resolve_campaign  # Diplomacy does without it
 
-        calendar = variant.calendar.under(rule_set)
+        calendar = variant.calendar_under(rule_set)
         judged = resolve_campaign(
             variant.board, variant.ground, position, {power: orders}, rule_set, calendar
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -45,7 +45,7 @@ class Resolution:
     before: Position
     orders: Orders
     rule_set: RuleSet
-    outcomes: tuple[Outcome, ...]
+    outcomes: Sequence[Outcome]
     unused: tuple[UnusedOrder, ...]
     position: Position
     winners: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ def _resolve_campaign(
 ) -> tuple[PhaseResult, Account]:
     from dragoman.machiavelli.judge.resolve import resolve  # Diplomacy does without it
 
-    calendar = variant.calendar.under(rule_set)
+    calendar = variant.calendar_under(rule_set)
     judged = resolve(variant.board, ground, position, orders, rule_set, calendar)
     return judged.result, judged.account
 

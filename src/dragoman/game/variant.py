@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -82,6 +81,11 @@ class Variant:
         """The year in which the game starts."""
         return self.start.phase.year
 
+    def calendar_under(self, rule_set: RuleSet) -> Calendar:
+        """The phases of a year under a rule set, which may have no campaign in summer."""
+        is_shorter = self.ground is not None and rule_set.summer == "no"
+        return self.calendar.without_summer() if is_shorter else self.calendar
+
     def place_name(self, location: str, language: str = "en") -> str:
         """What a language calls a province or a coast of it (``STP/SC``).
 
@@ -125,9 +129,11 @@ def beginning(variant: Variant, rule_set: RuleSet, seed: int | None) -> Position
     """The position in which a game begins: in Machiavelli after a first income."""
     if variant.ground is None:
         return variant.start
-    from dragoman.machiavelli.judge.begin import begin  # Diplomacy does without it
+    import secrets  # Diplomacy does without these
+
+    from dragoman.machiavelli.judge.begin import begin
 
     chosen = secrets.randbits(_SEED_BITS) if seed is None else seed
-    calendar = variant.calendar.under(rule_set)
+    calendar = variant.calendar_under(rule_set)
     position, _ = begin(variant.board, variant.ground, variant.start, rule_set, calendar, chosen)
     return position

@@ -71,7 +71,7 @@ def test_the_start_of_a_variant(name: str) -> None:
         ("S1901M | FRANCE A PAR", "unreadable-position", 17),
         ("S1901M | FRANCE: A", "unreadable-position", 19),
         ("S1901M | - | A: PAR, PAR", "unreadable-position", 22),
-        ("S1901M | - | - | - | - | -", "unreadable-position", 24),
+        ("S1901M | - | - | - | - | -", "unreadable-position", 26),
         ('S1901M | "FRANCE', "unreadable-position", 10),
         ("S1901M | FRANCE: A NOWHERE", "unknown-place", 0),
         ("S1901M | NARNIA: A PAR", "unknown-power", 0),

@@ -31,6 +31,7 @@ from dragoman.machiavelli.engine.units import (
     remove,
     type_of,
 )
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BESIEGES,
     CONVERTS,
@@ -43,11 +44,12 @@ from dragoman.rules.engine.codes import (
     SUPPORT,
     WHOLE,
 )
-from dragoman.rules.engine.legality import choose_orders, judge_orders
+from dragoman.rules.engine.legality import judge_orders, take_orders
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only, size
 from dragoman.rules.engine.matching import match
 from dragoman.rules.engine.phases import settle_units
 from dragoman.rules.engine.resolver import resolve
+from dragoman.rules.engine.strengths import of_power
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
     ASSASSINATED,
@@ -71,11 +73,13 @@ from dragoman.rules.model.reasons import (
 def run_moves(t: Turn, r: Realm) -> None:
     """Carry out the movement orders of a campaign. What stands afterwards is in ``t.standing``."""
     give_up(t, r)
+    fill(t.orders.unit, t.order_count, NONE)  # others stand there now
+    t.is_loose = 1
     judge_orders(t)
     for order in range(t.order_count):
         if t.orders.reason[order] == OK:
             t.orders.reason[order] = fault_in_city_order(t, r, order)
-    choose_orders(t)
+    take_orders(t)
     for unit in range(t.unit_count):
         owner = t.owner[unit]
         if owner != r.ground.nobody and r.assassinated[owner] != 0:
@@ -105,6 +109,8 @@ def let_hold(t: Turn, unit: int, reason: int) -> None:
     t.goal[unit] = NONE
     t.chosen[unit] = NONE
     t.reason[unit] = reason
+    t.moving &= ~only(unit)
+    t.supporting &= ~only(unit)
 
 
 # Before the moves.
@@ -237,6 +243,7 @@ def guard_one_unit_city(t: Turn, r: Realm) -> None:
 def keep_out(t: Turn, unit: int, reason: int) -> None:
     """Let a move fail before it meets anybody."""
     t.route[unit] = GATED
+    t.hampered |= only(unit)
     t.open_no |= only(unit)
     t.open_yes &= ~only(unit)
     t.reason[unit] = reason
@@ -250,7 +257,7 @@ def help_entrants(t: Turn, r: Realm) -> None:
         entrants = t.rivals[area]
         against = t.owners[area]
         if against != NONE:
-            entrants &= ~t.units_of[against]
+            entrants ^= of_power(t, entrants, against)
         if area == r.ground.one_unit_area and t.at[area] != NONE:
             continue
         if r.codes.rebels_help == HELP_ONE_POWER:

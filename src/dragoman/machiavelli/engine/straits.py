@@ -25,6 +25,7 @@ def close_straits(t: Turn, r: Realm) -> None:
             if is_shut(t, r, gate, t.owner[unit]):
                 t.open_no |= only(unit)
                 t.route[unit] = GATED
+                t.hampered |= only(unit)
                 t.reason[unit] = STRAIT_CLOSED
             else:
                 await_closers(t, r, unit, gate)
@@ -37,6 +38,7 @@ def close_straits(t: Turn, r: Realm) -> None:
             if is_shut(t, r, gate, t.owner[unit]):
                 t.helps[unit] = NONE
                 t.supporters[helped] ^= only(unit)
+                t.supporting ^= only(unit)
                 t.reason[unit] = STRAIT_CLOSED
             else:
                 await_closers(t, r, unit, gate)
@@ -76,6 +78,7 @@ def await_closers(t: Turn, r: Realm, unit: int, gate: int) -> None:
     if closers != EMPTY:
         t.closers[unit] = closers
         t.route[unit] = GATED
+        t.hampered |= only(unit)
 
 
 def hostile_fleets(t: Turn, r: Realm, gate: int, power: int) -> Mask:

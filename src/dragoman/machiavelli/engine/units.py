@@ -90,6 +90,7 @@ def close_ranks(t: Turn) -> None:
         t.location[count] = t.location[unit]
         t.owner[count] = t.owner[unit]
         t.kind[count] = t.kind[unit]
+        t.spot[count] = t.spot[unit]
         t.strength[count] = t.strength[unit]
         t.gone[count] = 0
         t.at[t.place[count]] = count
@@ -108,6 +109,7 @@ def stand_still(t: Turn) -> None:
         t.place[unit] = t.board.province_of[location]
         t.owner[unit] = t.standing.owner[unit]
         t.kind[unit] = kind
+        t.spot[unit] = kind * t.board.location_count + location
         t.strength[unit] = t.board.strength[kind]
         t.gone[unit] = 0
         t.at[t.place[unit]] = unit

@@ -26,8 +26,11 @@ from dragoman.orders import Build, Convert, Disband, Maintain, Order, Remove, Re
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
-from dragoman.rules.judge.encode import load_turn, write_orders
-from dragoman.rules.judge.movement import movement_outcomes, unused_orders
+from dragoman.rules.judge.circles import circles
+from dragoman.rules.judge.encode import load_turn
+from dragoman.rules.judge.movement import unused_orders
+from dragoman.rules.judge.order_rows import write_orders
+from dragoman.rules.judge.outcomes import read_outcomes
 from dragoman.rules.judge.retreats import judge_retreats
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.outcome import Orders, Outcome, PhaseResult, Result, UnusedOrder
@@ -99,16 +102,18 @@ def _campaign(
     n = g.board
     t = load_turn(n, position, rule_set, calendar)
     spend_money(t, r)
-    meant = [(power, order) for power, list_ in given.items() for _, order in list_]
+    powers = [power for power, list_ in given.items() for _ in list_]
+    meant = [order for list_ in given.values() for _, order in list_]
     written = {id(order): original for list_ in given.values() for original, order in list_}
-    used, others = write_orders(n, t, meant)
+    used, others = write_orders(n, t, powers, meant)
     run_moves(t, r)
-    as_given = [(power, written[id(order)]) for power, order in used]
-    outcomes = movement_outcomes(n, t, units_of(g, t), as_given)
+    as_given = [written[id(order)] for order in used]
+    stood = units_of(g, t)
+    outcomes = read_outcomes(n, t, stood, as_given, circles(t, stood))
     list_dislodged(t, r)
     dislodged = _dislodged(g, t, r)
     contested = frozenset(n.places[p] for p in range(len(n.places)) if t.full[p] == 2)
-    unused = unused_orders(t, as_given)
+    unused = list(unused_orders(n, t, as_given))
     code = REASONS[WRONG_PHASE].code
     unused += [UnusedOrder(power, written[id(order)], code) for power, order in others]
     end_moves(t, r)
@@ -121,7 +126,7 @@ def _campaign(
         waiting = tuple(one for one in dislodged if one.options)
         after = replace(after, dislodged=waiting, contested=contested)
     return PhaseResult(
-        tuple(outcomes),
+        outcomes,
         tuple(unused),
         standing,
         tuple(dislodged),

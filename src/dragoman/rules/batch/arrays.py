@@ -308,6 +308,20 @@ class _Rewriting(ast.NodeTransformer):
         index = ast.BinOp(index, ast.Mult(), ast.Constant(layout.words))
         return ast.Call(ast.Name("_load_mask", ast.Load()), [array, _unsigned(index)], [])
 
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        """``fill`` and ``copy_cells`` are the loops that they are short for (``engine.cells``)."""
+        match node.value:
+            case ast.Call(func=ast.Name(id="fill"), args=[cells, count, content]):
+                pass
+            case ast.Call(func=ast.Name(id="copy_cells"), args=[source, count, cells]):
+                content = ast.Subscript(source, ast.Name("_cell", ast.Load()), ast.Load())
+            case _:
+                return self.generic_visit(node)
+        target = ast.Subscript(cells, ast.Name("_cell", ast.Load()), ast.Store())
+        counting = ast.Call(ast.Name("range", ast.Load()), [count], [])
+        step = ast.Assign([target], content)
+        return self.visit(ast.For(ast.Name("_cell", ast.Store()), counting, [step], []))
+
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         value = self.visit(node.value)
         (target,) = map(self.visit, node.targets)

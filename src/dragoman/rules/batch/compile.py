@@ -58,7 +58,7 @@ MODULES: Final = (
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
-_DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "batch.lot")
+_DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "engine.cells", "batch.lot")
 """Modules that say what a turn consists of."""
 
 _CONSTANTS: Final = ("engine.codes", "model.reasons", "batch.packed_form")
@@ -79,19 +79,21 @@ _INTO_CALLERS: Final = frozenset(
         "packed_target",
         "packed_other",
         "packed_via",
-        "set_out",
         "way",
         "paths_from",
         "gate_between",
-        "match_support",
-        "is_unopposed",
+        "sets_out",
+        "matches",
+        "is_ordered_to",
+        "take",
+        "is_step",
         "decide_move",
         "beats_rivals",
         "decide_support",
         "strikes",
         "result_of",
-        "result_of_move",
-        "dislodger",
+        "mark_dislodged",
+        "keep_undislodged",
         "forbidden_origin",
         # What is called from one place: machine code hands on every array as seven numbers.
         "count_orders",

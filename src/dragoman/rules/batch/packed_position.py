@@ -55,6 +55,7 @@ def read_units(t: Turn, form: PackedForm, lot: Lot, row: int) -> None:
         t.location[unit] = location
         t.owner[unit] = cell >> owner_shift
         t.kind[unit] = kind
+        t.spot[unit] = kind * t.board.location_count + location
         t.strength[unit] = t.board.strength[kind]
         t.gone[unit] = 0
         t.at[place] = unit

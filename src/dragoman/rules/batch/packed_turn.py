@@ -8,6 +8,7 @@ from dragoman.rules.batch.lot import Lot
 from dragoman.rules.engine.aftermath import list_retreats
 from dragoman.rules.engine.codes import (
     BUILD,
+    CONVOY,
     DISBANDED,
     HOLD,
     ILLEGAL,
@@ -40,6 +41,8 @@ WAS_DISLODGED: Final = 64
 def read_orders(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
     """Read the orders of a movement phase: of each unit in turn, then of each gatekeeper."""
     t.order_count = t.unit_count
+    t.is_loose = 1
+    t.has_convoys = 0
     for unit in range(t.unit_count):
         read_order(t, unit, lot.codes[first + unit], is_checked)
     for gate in range(t.board.gate_count):
@@ -61,7 +64,10 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
     t.orders.target[unit] = target
     t.orders.flags[unit] = VIA if packed_via(code) == 1 else 0
     t.orders.route_start[unit] = NONE
+    t.orders.unit[unit] = unit
     t.orders.other[unit] = helped
+    if kind == CONVOY:
+        t.has_convoys = 1
     if is_checked:
         t.order[unit] = kind
         t.reason[unit] = OK
@@ -76,8 +82,9 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
             return
         t.pass_by[unit] = NONE
         t.pass_gate[unit] = NONE
+    elif helped != NONE and t.location[helped] != other:
+        t.orders.other[unit] = NONE
     t.orders.type[unit] = kind
-    t.orders.unit[unit] = unit
     t.orders.location[unit] = t.location[unit]
     t.orders.kind[unit] = t.kind[unit]
     t.orders.other_location[unit] = other

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BLOCKED,
     BOUNCED,
@@ -29,8 +30,8 @@ from dragoman.rules.engine.codes import (
     WAY_CLOSED,
     WITHOUT_CONVOY,
 )
-from dragoman.rules.engine.high_seas import leave_out_high_seas
-from dragoman.rules.engine.masks import EMPTY, first, only
+from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.passages import gate_between
 from dragoman.rules.engine.strengths import prevent
 from dragoman.rules.engine.turn import Turn
@@ -50,23 +51,31 @@ def by_sea(t: Turn, unit: int) -> bool:
     return t.route[unit] == SEA
 
 
-def dislodger(t: Turn, unit: int) -> int:
-    """The unit that dislodged this one, NONE if it still stands."""
-    winners = t.rivals[t.place[unit]] & t.moves_yes
-    if winners == EMPTY or t.moves_yes & only(unit) != EMPTY:
-        return NONE
-    return first(winners)
+def mark_dislodged(t: Turn) -> Mask:
+    """Write in ``t.dislodged_by`` what dislodged each unit, NONE where it still stands; which are
+    dislodged."""
+    fill(t.dislodged_by, t.unit_count, NONE)
+    dislodged = EMPTY
+    left = t.attacked & ~t.moves_yes
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        winners = t.rivals[t.place[unit]] & t.moves_yes
+        if winners != EMPTY:
+            t.dislodged_by[unit] = first(winners)
+            dislodged |= only(unit)
+    return dislodged
 
 
 def result_of(t: Turn, unit: int) -> int:
     """What became of the unit's order, once it is known what dislodged it."""
+    if (t.moves_yes | t.stands_yes) & only(unit) != EMPTY:
+        return SUCCEEDED
     order = t.order[unit]
     if order == MOVE:
-        return result_of_move(t, unit)
+        return result_of_failed_move(t, unit)
     if order == SUPPORT:
-        if t.helps[unit] == NONE:
-            return VOID
-        return SUCCEEDED if t.stands_yes & only(unit) != EMPTY else CUT
+        return VOID if t.helps[unit] == NONE else CUT
     dislodged = t.dislodged_by[unit] != NONE
     if order == CONVOY:
         reason = t.reason[unit]
@@ -83,12 +92,10 @@ def result_of(t: Turn, unit: int) -> int:
     return DISLODGED if dislodged else SUCCEEDED
 
 
-def result_of_move(t: Turn, unit: int) -> int:
-    """What became of a move; of an impossible one that still counts as a move: FAILED."""
+def result_of_failed_move(t: Turn, unit: int) -> int:
+    """What became of a move that fails; of an impossible one that counts as a move: FAILED."""
     if t.chosen[unit] == NONE:
         return FAILED
-    if t.moves_yes & only(unit) != EMPTY:
-        return SUCCEEDED
     is_closed = t.open_no & only(unit) != EMPTY
     if t.route[unit] in (GATED, RAIL) and is_closed:
         return BLOCKED
@@ -104,28 +111,31 @@ def result_of_move(t: Turn, unit: int) -> int:
 
 
 def mark_full(t: Turn) -> None:
-    """Mark in ``t.full`` each province that is occupied (1) or contested (2) after the moves.
-
-    Contested is a province left empty by a stand-off: some move that could have kept others
-    out of it failed (rulebook, Retreats; DATC 6.H.6). A high sea is neither.
-    """
-    for province in range(t.board.province_count):
-        t.full[province] = 0
-    for unit in range(t.unit_count):
-        if t.moves_yes & only(unit) != EMPTY:
-            t.full[t.goal[unit]] = 1
-        elif dislodger(t, unit) == NONE:
-            t.full[t.place[unit]] = 1
+    """Mark in ``t.full`` each province that is occupied (1) or contested (2) after the moves. A
+    high sea is neither."""
+    fill(t.full, t.board.province_count, 0)
+    for row in range(t.standing_count):
+        t.full[t.board.province_of[t.standing.location[row]]] = 1
     failed = t.moves_no
     while failed != EMPTY:
         unit = first(failed)
         failed ^= only(unit)
-        goal = t.goal[unit]
-        if t.full[goal] == 0:
-            least, _ = prevent(t, unit, NONE)
-            if least > 0:
-                t.full[goal] = 2
+        if leaves_contested(t, unit):
+            t.full[t.goal[unit]] = 2
     leave_out_high_seas(t, t.full, 0)
+
+
+def leaves_contested(t: Turn, unit: int) -> bool:
+    """Whether a move that failed leaves its goal contested: empty by a stand-off, because it could
+    have kept others out of it (rulebook, Retreats; DATC 6.H.6). A high sea never is."""
+    goal = t.goal[unit]
+    there = t.at[goal]
+    if t.rivals[goal] & t.moves_yes != EMPTY or is_high_sea(t, goal):
+        return False
+    if there != NONE and t.moves_yes & only(there) == EMPTY:
+        return False
+    least, _ = prevent(t, unit, NONE)
+    return least > 0
 
 
 def forbidden_origin(t: Turn, attacker: int) -> int:
@@ -142,11 +152,9 @@ def mark_keepers(t: Turn) -> None:
     """Mark in ``t.keepers`` who controls each gateway after the moves, or nobody."""
     for gate in range(t.board.gate_count):
         t.keepers[gate] = NONE
-        for unit in range(t.unit_count):
-            moved = t.moves_yes & only(unit) != EMPTY
-            place = t.goal[unit] if moved else t.place[unit]
-            if place == t.board.gate_holder[gate] and dislodger(t, unit) == NONE:
-                t.keepers[gate] = t.owner[unit]
+        for row in range(t.standing_count):
+            if t.board.province_of[t.standing.location[row]] == t.board.gate_holder[gate]:
+                t.keepers[gate] = t.standing.owner[row]
 
 
 def list_retreats(t: Turn, owner: int, kind: int, location: int, origin: int) -> int:

@@ -11,6 +11,7 @@ from dragoman.rules.engine.building import (
     is_site,
     mark_sites_taken,
 )
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BUILD,
     HONG_KONG_UNCOUNTED,
@@ -68,22 +69,22 @@ def count_dues(t: Turn) -> None:
     """Reckon in ``t.dues`` the points of the centres that each power owns less those that its
     units in ``t.standing`` cost: what it has to spend on builds, below zero what it must gain by
     removals."""
-    for power in range(t.board.power_count):
-        t.dues[power] = 0
-    for province in range(t.board.province_count):
-        owner = t.owners[province]
-        if (
-            owner != NONE
-            and t.board.is_center[province] == 1
-            and not (t.rules.hong_kong == HONG_KONG_UNCOUNTED and is_hong_kong(t, owner, province))
-        ):
-            t.dues[owner] += t.board.points[province]
+    fill(t.dues, t.board.power_count, 0)
+    for number in range(t.board.center_count):
+        center = t.board.centers[number]
+        owner = t.owners[center]
+        if owner != NONE:
+            t.dues[owner] += t.board.points[center]
+            if t.rules.hong_kong == HONG_KONG_UNCOUNTED and is_hong_kong(t, owner, center):
+                t.dues[owner] -= t.board.points[center]
     for row in range(t.standing_count):
         t.dues[t.standing.owner[row]] -= t.board.cost[t.standing.kind[row]]
 
 
 def is_hong_kong(t: Turn, power: int, province: int) -> bool:
     """Whether the province is a Hong Kong to the power."""
+    if t.board.has_hong_kong == 0:
+        return False
     return t.board.is_hong_kong[power * t.board.province_count + province] == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BUILD_HOME,
     BUILD_ONE_HOME,
@@ -71,8 +72,7 @@ def fault_in_build(t: Turn, order: int) -> int:
 
 def mark_sites_taken(t: Turn) -> None:
     """Mark in ``t.crowd`` the provinces where a unit of ``t.standing`` leaves no room to build."""
-    for province in range(t.board.province_count):
-        t.crowd[province] = 0
+    fill(t.crowd, t.board.province_count, 0)
     for row in range(t.standing_count):
         t.crowd[t.board.province_of[t.standing.location[row]]] = 1
 

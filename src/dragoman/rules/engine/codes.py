@@ -46,13 +46,17 @@ VIA: Final = 1
 ODD_COAST_OF_UNIT: Final = 2
 ODD_COAST_OF_OTHER: Final = 4
 ODD_COAST_OF_TARGET: Final = 8
+NAMED_LOOSELY: Final = 16
+"""Found by the check: the order does not name each unit by kind and place as they are."""
+LEGAL_AS_NAMED: Final = 32
+"""The order is legal whatever the position, if it names its units exactly."""
 # Flags of orders of Machiavelli.
-CITY_ORDER: Final = 16
+CITY_ORDER: Final = 64
 """The first of these."""
-BESIEGES: Final = 16
-LIFTS: Final = 32
-CONVERTS: Final = 64
-GIVES_UP: Final = 128
+BESIEGES: Final = 64
+LIFTS: Final = 128
+CONVERTS: Final = 256
+GIVES_UP: Final = 512
 
 # What the tables of the board say besides yes, no and numbers.
 SEA_LOSS: Final = 16

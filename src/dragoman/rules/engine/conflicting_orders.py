@@ -54,17 +54,23 @@ def choose(t: Turn, order: int) -> None:
             t.reason[unit] = CONTRADICTED
             return
         t.orders.reason[earlier] = OVERRULED
+    take(t, unit, order)
+
+
+def take(t: Turn, unit: int, order: int) -> None:
+    """Let the unit carry out this order."""
+    kind = t.orders.type[order]
+    target = t.orders.target[order]
     t.chosen[unit] = order
     t.reason[unit] = OK
-    t.order[unit] = t.orders.type[order]
-    t.target[unit] = t.orders.target[order]
-    t.goal[unit] = NONE
-    t.railway[unit] = NONE
-    if t.orders.type[order] == MOVE:
-        if t.orders.other_location[order] != NONE:
+    t.order[unit] = kind
+    t.target[unit] = target
+    t.goal[unit] = t.board.province_of[target] if kind == MOVE else NONE
+    if t.board.rail_count > 0:
+        t.railway[unit] = NONE
+        if kind == MOVE and t.orders.other_location[order] != NONE:
             named = t.board.province_of[t.orders.other_location[order]]
             t.railway[unit] = rail_at(t, named)
-        t.goal[unit] = t.board.province_of[t.orders.target[order]]
 
 
 def same_order(t: Turn, one: int, other: int) -> bool:

@@ -8,27 +8,31 @@ of the units for the resolver.
 
 from __future__ import annotations
 
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     COAST_CORRECTED,
     COAST_DEFAULT,
     COAST_FAILS,
     COAST_IF_SEVERAL,
     COAST_REQUIRED,
+    CONVOY,
     HOLD,
+    LEGAL_AS_NAMED,
     MOVE,
+    NAMED_LOOSELY,
     NONE,
     ODD_COAST_OF_TARGET,
     SUPPORT,
     TOGETHER,
 )
-from dragoman.rules.engine.conflicting_orders import choose
+from dragoman.rules.engine.conflicting_orders import choose, take
 from dragoman.rules.engine.high_seas import (
     ANYWHERE,
     are_alike,
     other_named,
     unit_ordered,
 )
-from dragoman.rules.engine.naming import fault_in_naming
+from dragoman.rules.engine.naming import fault_in_naming, fault_in_power
 from dragoman.rules.engine.passages import (
     fault_in_ride,
     gate_at,
@@ -41,6 +45,7 @@ from dragoman.rules.engine.routes import (
     may_land,
     paths_from,
 )
+from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
     CANNOT_BE_CONVOYED,
@@ -64,67 +69,93 @@ from dragoman.rules.model.reasons import (
 def check(t: Turn) -> None:
     """Judge every order as written and write the legal ones into the units' columns."""
     judge_orders(t)
-    choose_orders(t)
+    take_orders(t)
 
 
 def judge_orders(t: Turn) -> None:
     """Fill in what each order is for, and why it cannot be carried out. Those of gatekeepers are
     left to ``gatekeepers.tend_gate``."""
     t.is_charted = 0
-    for unit in range(t.unit_count):
-        t.order[unit] = HOLD
-        t.target[unit] = NONE
-        t.goal[unit] = NONE
-        t.reason[unit] = OK
-        t.chosen[unit] = NONE
-        t.pass_by[unit] = NONE
-        t.pass_gate[unit] = NONE
-        t.railway[unit] = NONE
+    fill(t.order, t.unit_count, HOLD)
+    fill(t.target, t.unit_count, NONE)
+    fill(t.goal, t.unit_count, NONE)
+    fill(t.reason, t.unit_count, OK)
+    fill(t.chosen, t.unit_count, NONE)
+    fill(t.pass_by, t.unit_count, NONE)
+    fill(t.pass_gate, t.unit_count, NONE)
+    fill(t.railway, t.unit_count, NONE)
+    for order in range(t.order_count if t.is_loose == 1 else 0):
+        unit = t.orders.unit[order]
+        helps = t.orders.type[order] in (SUPPORT, CONVOY)
+        if unit == NONE or (helps and t.orders.other[order] == NONE):
+            t.orders.flags[order] |= NAMED_LOOSELY
+            t.orders.flags[order] &= ~LEGAL_AS_NAMED
+            find_units(t, order)
+    by, flags_of, reasons = t.orders.by, t.orders.flags, t.orders.reason
+    ordered, helped, named = t.orders.unit, t.orders.other, t.orders.other_power
+    owners = t.owner
     for order in range(t.order_count):
-        t.orders.unit[order] = t.at[t.board.province_of[t.orders.location[order]]]
-        t.orders.other[order] = NONE
-        if t.orders.other_location[order] != NONE:
-            t.orders.other[order] = t.at[t.board.province_of[t.orders.other_location[order]]]
-        if t.board.high_sea_count > 0:
-            find_at_high_sea(t, order)
-    for order in range(t.order_count):
-        if gate_at(t, t.board.province_of[t.orders.location[order]]) != NONE:
+        if t.board.gate_count > 0 and is_for_gate(t, order):
             continue
-        reason = fault_in_naming(t, order)
-        if reason == OK:
+        flags = flags_of[order]
+        unit = ordered[order]
+        reason = OK
+        if flags & NAMED_LOOSELY != 0 or by[order] != owners[unit]:
+            reason = fault_in_naming(t, order)
+        else:
+            other = helped[order]
+            if other != NONE and named[order] != owners[other]:
+                reason = fault_in_power(t, order)
+        if reason == OK and flags & LEGAL_AS_NAMED == 0:
             reason = why_illegal(t, order)
-        t.orders.reason[order] = reason
+        reasons[order] = reason
 
 
-def choose_orders(t: Turn) -> None:
+def take_orders(t: Turn) -> None:
     """Write the legal orders into the columns of the units; of several for one unit the one that
     counts."""
+    ordered, reasons, chosen = t.orders.unit, t.orders.reason, t.chosen
     for order in range(t.order_count):
-        choose(t, order)
+        unit = ordered[order]
+        if reasons[order] == OK and unit != NONE and chosen[unit] == NONE:
+            take(t, unit, order)
+        else:
+            choose(t, order)
 
 
-def find_at_high_sea(t: Turn, order: int) -> None:
-    """Find the units that an order names on a high sea, where several may stand."""
-    if t.orders.unit[order] == NONE:
-        t.orders.unit[order] = unit_ordered(t, order)
-    if t.orders.other[order] == NONE and t.orders.other_location[order] != NONE:
-        t.orders.other[order] = other_named(t, order, ANYWHERE)
+def is_for_gate(t: Turn, order: int) -> bool:
+    """Whether the order is for a gatekeeper."""
+    return gate_at(t, t.board.province_of[t.orders.location[order]]) != NONE
+
+
+def find_units(t: Turn, order: int) -> None:
+    """Find the units that an order names; on a high sea several may stand."""
+    other = t.orders.other_location[order]
+    t.orders.unit[order] = t.at[t.board.province_of[t.orders.location[order]]]
+    t.orders.other[order] = NONE if other == NONE else t.at[t.board.province_of[other]]
+    if t.board.high_sea_count > 0:
+        if t.orders.unit[order] == NONE:
+            t.orders.unit[order] = unit_ordered(t, order)
+        if t.orders.other[order] == NONE and other != NONE:
+            t.orders.other[order] = other_named(t, order, ANYWHERE)
 
 
 def why_illegal(t: Turn, order: int) -> int:
     """Why the unit could not do this whatever the others did; the target is put in order."""
-    unit = t.orders.unit[order]
     kind = t.orders.type[order]
-    target = t.orders.target[order]
-    odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
     if kind == HOLD:
         return OK
-    if kind == MOVE and t.orders.other_location[order] != NONE:
-        t.orders.target[order] = t.board.province_of[target]
-        return fault_in_ride(t, unit, t.orders.other_location[order], target)
+    unit = t.orders.unit[order]
+    target = t.orders.target[order]
+    odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
     if kind == MOVE:
+        if t.orders.other_location[order] != NONE:
+            t.orders.target[order] = t.board.province_of[target]
+            return fault_in_ride(t, unit, t.orders.other_location[order], target)
         if target < t.board.province_count and t.rules.read_together == TOGETHER:
             target = coast_from_supports(t, order)
+        elif is_step(t.board, t.spot[unit], target) and not odd:
+            return OK
         reached = destination(t, unit, target, odd, NONE)
         if reached < 0:
             return -reached
@@ -135,12 +166,11 @@ def why_illegal(t: Turn, order: int) -> int:
         return SELF_SUPPORT if kind == SUPPORT else CANNOT_BE_CONVOYED
     if kind == SUPPORT:
         place = t.place[other] if target == NONE else t.board.province_of[target]
-        start = t.kind[unit] * t.board.location_count + t.location[unit]
-        if t.board.reach_cells[t.board.reach_rows[start] + place] == 0:
+        if t.board.reach_cells[t.board.reach_rows[t.spot[unit]] + place] == 0:
             return SUPPORT_OUT_OF_REACH
-        if target == NONE:
+        if target == NONE or (is_step(t.board, t.spot[other], target) and not odd):
             return OK
-        return fault_in_supported(t, order)
+        return fault_in_supported(t, order, other, target, odd)
     if not can_convoy(t, unit):
         return CANNOT_CONVOY
     goal = t.board.province_of[target]
@@ -153,6 +183,36 @@ def why_illegal(t: Turn, order: int) -> int:
     if here == goal or not could_help(t, unit, here, goal):
         return CONVOY_USELESS
     return OK
+
+
+def is_step(board: BoardTables, spot: int, target: int) -> bool:
+    """Whether a unit at the spot has a path to the target, and that is in another province."""
+    here = board.province_of[spot % board.location_count]
+    row = board.path_rows[spot]
+    return board.path_cells[row + target] != 0 and board.province_of[target] != here
+
+
+def is_legal_as_named(
+    board: BoardTables, kind: int, spot: int, other_spot: int, target: int, flags: int
+) -> bool:
+    """Whether an order that names its units exactly is legal in whatever position: a hold, a step,
+    or support for one or for a hold. False may also mean that it takes more to know."""
+    if flags & ODD_COAST_OF_TARGET != 0:
+        return False
+    if kind == HOLD:
+        return True
+    if kind == MOVE:
+        province = board.province_of[target]
+        has_coasts = board.coast_starts[province] < board.coast_starts[province + 1]
+        return is_step(board, spot, target) and (target != province or not has_coasts)
+    if kind != SUPPORT or other_spot < 0 or other_spot == spot:
+        return False
+    at = target
+    if target == NONE:
+        at = other_spot % board.location_count
+    elif not is_step(board, other_spot, target):
+        return False
+    return board.reach_cells[board.reach_rows[spot] + board.province_of[at]] != 0
 
 
 def coast_from_supports(t: Turn, order: int) -> int:
@@ -170,21 +230,15 @@ def coast_from_supports(t: Turn, order: int) -> int:
     return target
 
 
-def fault_in_supported(t: Turn, order: int) -> int:
+def fault_in_supported(t: Turn, order: int, other: int, target: int, odd: bool) -> int:
     """Why the supported unit could not make the move, or the support lacks a coast (4.B.4)."""
-    other = t.orders.other[order]
-    target = t.orders.target[order]
-    bare = (
-        target < t.board.province_count and t.board.path_cells[paths_from(t, other) + target] == 0
-    )
-    if bare:
+    if target < t.board.province_count:
         coasts = coasts_reached(t, other, target)
-        if coasts > 0:
+        if coasts > 0 and t.board.path_cells[paths_from(t, other) + target] == 0:
             rule = t.rules.coast_in_support
             if rule == COAST_REQUIRED or (rule == COAST_IF_SEVERAL and coasts > 1):
                 return SUPPORT_NEEDS_COAST
             return OK
-    odd = t.orders.flags[order] & ODD_COAST_OF_TARGET != 0
     reached = destination(t, other, target, odd, t.orders.unit[order])
     if reached < 0:
         if rides(t, other, t.board.province_of[target]) == NONE:
@@ -196,9 +250,13 @@ def fault_in_supported(t: Turn, order: int) -> int:
 
 def coasts_reached(t: Turn, unit: int, province: int) -> int:
     """How many coasts of the province the unit can step to."""
+    first = t.board.coast_starts[province]
+    end = t.board.coast_starts[province + 1]
+    if first == end:
+        return 0
     ways = paths_from(t, unit)
     found = 0
-    for coast in range(t.board.coast_starts[province], t.board.coast_starts[province + 1]):
+    for coast in range(first, end):
         if t.board.path_cells[ways + coast] != 0:
             found += 1
     return found

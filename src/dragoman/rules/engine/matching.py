@@ -5,6 +5,7 @@ Follows ``legality.check``; what does not fit is void, with a reason.
 
 from __future__ import annotations
 
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     CHOICE_ANY,
     CHOICE_EXCHANGE_ONLY,
@@ -34,11 +35,13 @@ from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.named_routes import is_path, is_sailed, keeps_to_route, names
 from dragoman.rules.engine.passages import gate_between, ride
 from dragoman.rules.engine.routes import on_some_route, paths_from
+from dragoman.rules.engine.strengths import of_power
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.engine.ways import chart_fleets, lead_across
 from dragoman.rules.model.reasons import (
     GATE_CLOSED,
     NO_CONVOY,
+    OK,
     RAIL_STOPPED,
     ROUTE_NO_PATH,
     UNUSED_BY_LAND,
@@ -55,42 +58,62 @@ def match(t: Turn) -> None:
     """Fill in what each unit helps and carries, which way it goes, what that costs and whether it
     is open; and gather the units that move to one province, support one unit or carry one
     army."""
-    for province in range(t.board.province_count):
-        t.rivals[province] = EMPTY
-    for power in range(t.board.power_count):
-        t.units_of[power] = EMPTY
+    units = t.unit_count
+    fill(t.rivals, t.board.province_count, EMPTY)
+    fill(t.supporters, units, EMPTY)
+    fill(t.fleets, units, EMPTY)
+    fill(t.helps, units, NONE)
+    fill(t.carries, units, NONE)
+    fill(t.route, units, LAND)
+    fill(t.loss, units, 0)
+    fill(t.loss_at_sea, units, 0)
     t.open_yes = EMPTY
     t.open_no = EMPTY
     t.is_even = 0 if t.rules.partial_cut == CUT_BY_STRENGTH else 1
-    convoys = False
-    for unit in range(t.unit_count):
-        t.helps[unit] = NONE
-        t.carries[unit] = NONE
-        t.supporters[unit] = EMPTY
-        t.fleets[unit] = EMPTY
-        t.units_of[t.owner[unit]] |= only(unit)
-        if t.strength[unit] != WHOLE:
+    for kind in range(t.board.kind_count):
+        if t.board.strength[kind] != WHOLE:
             t.is_even = 0
-        t.route[unit] = LAND
-        t.loss[unit] = 0
-        t.loss_at_sea[unit] = 0
-        convoys = convoys or t.order[unit] == CONVOY
-    for unit in range(t.unit_count if convoys else 0):
+    for unit in range(units if t.has_convoys == 1 else 0):
         if t.order[unit] == CONVOY:
             match_convoy(t, unit)
     if t.board.rail_count > 0:
         ride(t)
-    for unit in range(t.unit_count):
-        if t.order[unit] == MOVE:
-            set_out(t, unit)
-            t.rivals[t.goal[unit]] |= only(unit)
-        elif t.order[unit] == SUPPORT:
-            match_support(t, unit)
-            helped = t.helps[unit]
-            if helped != NONE:
-                t.supporters[helped] |= only(unit)
+    moving = EMPTY
+    opposed = EMPTY
+    supporting = EMPTY
+    attacked = EMPTY
+    hampered = EMPTY
+    for unit in range(units):
+        order = t.order[unit]
+        if order == MOVE:
+            one = only(unit)
+            moving |= one
+            if not sets_out(t, unit):
+                hampered |= one
+            goal = t.goal[unit]
+            rivals = t.rivals[goal]
+            t.rivals[goal] = rivals | one
+            if rivals != EMPTY:
+                opposed |= rivals | one
+            there = t.at[goal]
+            if there != NONE:
+                opposed |= one
+                attacked |= only(there)
+        elif order == SUPPORT and matches(t, unit):
+            one = only(unit)
+            supporting |= one
+            t.supporters[t.helps[unit]] |= one
+            if t.route[unit] == GATED:
+                hampered |= one
     for sea in range(t.board.high_sea_count):
-        t.rivals[t.board.high_seas[sea]] = EMPTY
+        place = t.board.high_seas[sea]
+        opposed &= ~t.rivals[place]
+        t.rivals[place] = EMPTY
+    t.moving = moving
+    t.opposed = opposed
+    t.supporting = supporting
+    t.attacked = attacked
+    t.hampered = hampered
 
 
 def match_convoy(t: Turn, unit: int) -> None:
@@ -111,23 +134,38 @@ def match_convoy(t: Turn, unit: int) -> None:
     t.fleets[army] |= only(unit)
 
 
-def set_out(t: Turn, unit: int) -> None:
-    """Decide whether a move goes by land or by convoy (DATC 4.A.3), and by which fleets."""
-    if t.chosen[unit] == NONE:
+def sets_out(t: Turn, unit: int) -> bool:
+    """Decide whether a move goes by land or by convoy (DATC 4.A.3), and by which fleets. Whether
+    nothing on the way can hamper it: neither water nor gateway, nor a path that takes all its
+    strength."""
+    order = t.chosen[unit]
+    if order == NONE:
         t.route[unit] = SEA
         t.open_no |= only(unit)
-        return
+        return False
     if t.route[unit] == RAIL:
-        return
-    ways = paths_from(t, unit)
-    step = t.board.path_cells[ways + t.target[unit]]
-    t.loss[unit] = (step - 1) % SEA_LOSS if step > 0 else 0
-    t.loss_at_sea[unit] = (step - 1) // SEA_LOSS if step > 0 else 0
+        return False
+    step = t.board.path_cells[paths_from(t, unit) + t.target[unit]]
+    if step > 1:
+        t.loss[unit] = (step - 1) % SEA_LOSS
+        t.loss_at_sea[unit] = (step - 1) // SEA_LOSS
+    if (
+        step == 0
+        or t.fleets[unit] != EMPTY
+        or t.orders.flags[order] & VIA != 0
+        or t.orders.route_start[order] != NONE
+        or t.board.gate_count > 0
+    ):
+        choose_way(t, unit, order, step)
+    return t.route[unit] == LAND and t.strength[unit] > t.loss[unit]
+
+
+def choose_way(t: Turn, unit: int, order: int, step: int) -> None:
+    """The same for a move that does not simply take its path, ``step``, by land."""
     fleets = t.fleets[unit]
     here = t.place[unit]
     goal = t.goal[unit]
-    order = t.chosen[unit]
-    own = fleets & t.units_of[t.owner[unit]] != EMPTY
+    own = of_power(t, fleets, t.owner[unit]) != EMPTY
     if fleets != EMPTY:
         chart_fleets(t)
     is_named = keeps_to_route(t, unit)
@@ -192,12 +230,6 @@ def way(t: Turn, unit: int, asked: bool, own: bool, complete: bool) -> int:
     return SEA
 
 
-def ordered_goal(t: Turn, unit: int) -> int:
-    """The province that the unit was ordered to, NONE if to none; a railway may stop short."""
-    target = t.orders.target[t.chosen[unit]]
-    return NONE if target == NONE else t.board.province_of[target]
-
-
 def find_helped(t: Turn, unit: int) -> None:
     """Of several units in a high sea let the support be for one that was ordered so."""
     order = t.chosen[unit]
@@ -206,42 +238,50 @@ def find_helped(t: Turn, unit: int) -> None:
         t.orders.other[order] = other_named(t, order, target)
 
 
-def match_support(t: Turn, unit: int) -> None:
+def matches(t: Turn, unit: int) -> bool:
     """Tie the supporter to the unit it was ordered to help, if that was ordered so. In a high
     sea there is nothing to help against."""
-    high_seas = t.board.high_sea_count > 0
-    if high_seas:
+    if t.board.high_sea_count > 0:
         find_helped(t, unit)
     order = t.chosen[unit]
     other = t.orders.other[order]
     target = t.orders.target[order]
     wanted = NONE if target == NONE else t.board.province_of[target]
-    reason = 0
-    ordered = NONE if t.chosen[other] == NONE else ordered_goal(t, other)
-    if t.goal[other] != wanted or (wanted != NONE and ordered != wanted):
+    reason = OK
+    if t.goal[other] != wanted:
         reason = VOID_MOVED if wanted == NONE else VOID_NOT_ORDERED
-        if wanted != NONE and t.goal[other] != NONE and ordered == wanted:
+        if wanted != NONE and t.goal[other] != NONE and is_ordered_to(t, other, wanted):
             reason = RAIL_STOPPED
     elif wanted == NONE:
         if t.rules.support_disordered == DISORDERED_UNSUPPORTED:
             reason = VOID_DISORDER
             for index in range(t.order_count):
                 if t.orders.by[index] == t.owner[other]:
-                    reason = 0
+                    reason = OK
+    elif not is_ordered_to(t, other, wanted):
+        reason = VOID_NOT_ORDERED
     elif target != t.target[other] and (
         target >= t.board.province_count
         or (t.rules.coast_in_support == COAST_OWN_ONLY and t.owner[other] != t.owner[unit])
     ):
         reason = VOID_COAST
     goal = t.place[other] if wanted == NONE else wanted
-    if high_seas and is_high_sea(t, goal):
+    if t.board.high_sea_count > 0 and is_high_sea(t, goal):
         reason = VOID_HIGH_SEA
-    gate = gate_between(t, t.place[unit], goal)
-    if reason == 0 and gate != NONE:
+    gate = gate_between(t, t.place[unit], goal) if t.board.gate_count > 0 else NONE
+    if gate != NONE and reason == OK:
         t.route[unit] = GATED
         if t.pass_gate[unit] != gate or t.pass_to[unit] != goal:
             reason = GATE_CLOSED
-    if reason == 0:
-        t.helps[unit] = other
-    else:
+    if reason != OK:
         t.reason[unit] = reason
+        return False
+    t.helps[unit] = other
+    return True
+
+
+def is_ordered_to(t: Turn, unit: int, province: int) -> bool:
+    """Whether the order that a unit which moves carries out was to this province; a railway may
+    stop it short of that, and an impossible move is none."""
+    order = t.chosen[unit]
+    return order != NONE and t.board.province_of[t.orders.target[order]] == province

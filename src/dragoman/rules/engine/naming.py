@@ -10,6 +10,7 @@ from dragoman.rules.engine.codes import (
     ODD_COAST_OF_OTHER,
     ODD_COAST_OF_UNIT,
     UNLESS_PROPER,
+    VALID,
 )
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.reasons import (
@@ -33,31 +34,42 @@ def fault_in_naming(t: Turn, order: int) -> int:
         return NO_SUCH_UNIT
     if t.owner[unit] != t.orders.by[order]:
         return NOT_YOURS
-    flags = t.orders.flags[order]
-    location = t.orders.location[order]
-    reason = fault_in_kind(t, unit, t.orders.kind[order])
-    if reason == OK:
-        odd = flags & ODD_COAST_OF_UNIT != 0
-        reason = fault_in_coast(t, unit, location, odd)
-    other = t.orders.other[order]
+    reason = fault_in_unit(
+        t,
+        unit,
+        t.orders.kind[order],
+        t.orders.location[order],
+        t.orders.flags[order] & ODD_COAST_OF_UNIT,
+    )
     if reason != OK or t.orders.other_location[order] == NONE or t.orders.type[order] == MOVE:
         return reason
+    other = t.orders.other[order]
     if other == NONE:
         return NO_SUCH_OTHER
-    reason = fault_in_kind(t, other, t.orders.other_kind[order])
-    if reason != OK:
-        return reason
-    odd = flags & ODD_COAST_OF_OTHER != 0
-    reason = fault_in_coast(t, other, t.orders.other_location[order], odd)
-    if reason != OK:
-        return reason
-    return fault_in_power(t, other, order)
+    reason = fault_in_unit(
+        t,
+        other,
+        t.orders.other_kind[order],
+        t.orders.other_location[order],
+        t.orders.flags[order] & ODD_COAST_OF_OTHER,
+    )
+    return reason if reason != OK else fault_in_power(t, order)
+
+
+def fault_in_unit(t: Turn, unit: int, kind: int, location: int, odd: int) -> int:
+    """What is wrong with the kind and the place by which an order names a unit; ``odd`` is not 0
+    where the coast means nothing."""
+    if kind != t.kind[unit]:
+        reason = fault_in_kind(t, unit, kind)
+        if reason != OK:
+            return reason
+    if location == t.location[unit] and odd == 0:
+        return OK
+    return fault_in_coast(t, unit, location, odd != 0)
 
 
 def fault_in_kind(t: Turn, unit: int, kind: int) -> int:
     """A kind of unit that is missing (4.C.1) or wrong (4.C.2)."""
-    if kind == t.kind[unit]:
-        return OK
     rule = t.rules.kind_missing if kind == NONE else t.rules.kind_wrong
     if rule == UNLESS_PROPER:
         for order in range(t.order_count):
@@ -84,9 +96,12 @@ def fault_in_coast(t: Turn, unit: int, location: int, odd: bool) -> int:
     return OK
 
 
-def fault_in_power(t: Turn, unit: int, order: int) -> int:
+def fault_in_power(t: Turn, order: int) -> int:
     """The power of a foreign unit that is missing (4.C.5) or wrong (4.C.6)."""
     power = t.orders.other_power[order]
+    if power == NONE and t.rules.power_missing == VALID:
+        return OK
+    unit = t.orders.other[order]
     owner = t.owner[unit]
     if power == owner or (power == NONE and owner == t.orders.by[order]):
         return OK

@@ -7,14 +7,15 @@ What stands after the phase is then in ``t.standing``, and who may retreat in ``
 from __future__ import annotations
 
 from dragoman.rules.engine.aftermath import (
-    dislodger,
     forbidden_origin,
     list_retreats,
+    mark_dislodged,
     mark_full,
     mark_keepers,
     result_of,
 )
 from dragoman.rules.engine.balance import balance
+from dragoman.rules.engine.cells import copy_cells, fill
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
     BOUNCED,
@@ -26,7 +27,7 @@ from dragoman.rules.engine.codes import (
 from dragoman.rules.engine.gatekeepers import tend_gate
 from dragoman.rules.engine.high_seas import leave_out_high_seas
 from dragoman.rules.engine.legality import check
-from dragoman.rules.engine.masks import EMPTY, only
+from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.matching import match
 from dragoman.rules.engine.resolver import resolve
 from dragoman.rules.engine.turn import Turn
@@ -51,32 +52,47 @@ def run_movement(t: Turn, is_checked: bool) -> None:
 def settle_units(t: Turn) -> None:
     """Write down what became of every unit's order once all moves are settled, who stands where,
     and who was dislodged and may retreat."""
-    t.dislodged_count = 0
-    standing = 0
-    is_marked = False
+    dislodged = mark_dislodged(t)
     for unit in range(t.unit_count):
-        attacker = dislodger(t, unit)
-        t.dislodged_by[unit] = attacker
         t.result[unit] = result_of(t, unit)
-        if attacker == NONE:
-            moved = t.moves_yes & only(unit) != EMPTY
-            t.standing.location[standing] = t.target[unit] if moved else t.location[unit]
-            t.standing.owner[standing] = t.owner[unit]
-            t.standing.kind[standing] = t.kind[unit]
+    keep_undislodged(t, dislodged)
+    t.dislodged_count = 0
+    if dislodged != EMPTY:
+        mark_full(t)
+        mark_keepers(t)
+    while dislodged != EMPTY:
+        unit = first(dislodged)
+        dislodged ^= only(unit)
+        origin = forbidden_origin(t, t.dislodged_by[unit])
+        if list_retreats(t, t.owner[unit], t.kind[unit], t.location[unit], origin) > 0:
+            row = t.dislodged_count
+            t.dislodged.location[row] = t.location[unit]
+            t.dislodged.owner[row] = t.owner[unit]
+            t.dislodged.kind[row] = t.kind[unit]
+            t.dislodged.origin[row] = origin
+            t.dislodged_count = row + 1
+
+
+def keep_undislodged(t: Turn, dislodged: Mask) -> None:
+    """Let every unit stand where it moved to or stayed, but those dislodged."""
+    copy_cells(t.location, t.unit_count, t.standing.location)
+    copy_cells(t.owner, t.unit_count, t.standing.owner)
+    copy_cells(t.kind, t.unit_count, t.standing.kind)
+    moved = t.moves_yes
+    while moved != EMPTY:
+        unit = first(moved)
+        moved ^= only(unit)
+        t.standing.location[unit] = t.target[unit]
+    t.standing_count = t.unit_count
+    if dislodged == EMPTY:
+        return
+    standing = first(dislodged)
+    for unit in range(standing, t.unit_count):
+        if dislodged & only(unit) == EMPTY:
+            t.standing.location[standing] = t.standing.location[unit]
+            t.standing.owner[standing] = t.standing.owner[unit]
+            t.standing.kind[standing] = t.standing.kind[unit]
             standing += 1
-        else:
-            if not is_marked:  # where nobody is dislodged, nobody asks
-                mark_full(t)
-                mark_keepers(t)
-                is_marked = True
-            origin = forbidden_origin(t, attacker)
-            if list_retreats(t, t.owner[unit], t.kind[unit], t.location[unit], origin) > 0:
-                row = t.dislodged_count
-                t.dislodged.location[row] = t.location[unit]
-                t.dislodged.owner[row] = t.owner[unit]
-                t.dislodged.kind[row] = t.kind[unit]
-                t.dislodged.origin[row] = origin
-                t.dislodged_count = row + 1
     t.standing_count = standing
 
 
@@ -84,8 +100,7 @@ def run_retreats(t: Turn) -> None:
     """Carry out a retreat phase: every dislodged unit has a target that it may retreat to, or
     NONE and a result. Where two come to one province, neither does (DATC 6.H.8). ``t.standing``
     are the units that stand before."""
-    for province in range(t.board.province_count):
-        t.crowd[province] = 0
+    fill(t.crowd, t.board.province_count, 0)
     for row in range(t.dislodged_count):
         if t.dislodged.target[row] != NONE:
             t.crowd[t.board.province_of[t.dislodged.target[row]]] += 1

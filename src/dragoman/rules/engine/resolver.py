@@ -12,13 +12,13 @@ three sets of units, handed on as a triple in this order.
 
 from __future__ import annotations
 
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     CUT_BY_STRENGTH,
     DECISIONS,
     GATED,
     GIVEN_UP,
     LAND,
-    MOVE,
     MOVES,
     NO,
     NONE,
@@ -28,7 +28,6 @@ from dragoman.rules.engine.codes import (
     PARADOX_ALL_HOLD,
     PARADOX_NJUDGE,
     STANDS,
-    SUPPORT,
     UNKNOWN,
     WAY_CLOSED,
     YES,
@@ -40,7 +39,7 @@ from dragoman.rules.engine.strengths import (
     attack,
     await_only,
     awaited,
-    is_open,
+    of_power,
     opposition,
     own_part,
     prevent,
@@ -69,38 +68,24 @@ def resolve(t: Turn) -> None:
 
 
 def begin(t: Turn) -> tuple[Mask, Mask, Mask]:
-    """Make what can be seen at once the first decisions, and list the others."""
-    moves_yes = EMPTY
-    stands_yes = EMPTY
-    stands_no = EMPTY
-    moving = EMPTY
-    supporting = EMPTY
-    passing = EMPTY
-    for unit in range(t.unit_count):
-        t.paradox[unit] = 0
-        order = t.order[unit]
-        if order == SUPPORT:
-            if t.helps[unit] == NONE:
-                stands_no |= only(unit)
-            elif t.route[unit] == GATED:
-                supporting |= only(unit)
-                passing |= only(unit)
-            elif t.rivals[t.place[unit]] == EMPTY:
-                stands_yes |= only(unit)
-            else:
-                supporting |= only(unit)
-        elif order == MOVE:
-            if is_unopposed(t, unit):
-                moves_yes |= only(unit)
-                continue
-            moving |= only(unit)
-            if t.route[unit] != LAND and is_open(t, unit) == UNKNOWN:
-                passing |= only(unit)
-    t.moves_yes = moves_yes
+    """Make what can be seen at once the first decisions: a unit that nothing hampers goes where
+    nobody is and nobody else goes, and whoever is not attacked gives support. The others are
+    listed."""
+    fill(t.paradox, t.unit_count, 0)
+    contested = t.opposed | t.hampered
+    shaken = t.attacked | t.hampered
+    t.moves_yes = t.moving & ~contested
     t.moves_no = EMPTY
-    t.stands_yes = stands_yes
-    t.stands_no = stands_no
-    return moving, supporting, passing
+    t.stands_yes = t.supporting & ~shaken
+    t.stands_no = EMPTY
+    passing = EMPTY
+    left = t.hampered & ~(t.open_yes | t.open_no)
+    while left != EMPTY:
+        unit = first(left)
+        left ^= only(unit)
+        if t.route[unit] != LAND:
+            passing |= only(unit)
+    return t.moving & contested, t.supporting & shaken, passing
 
 
 def settle_certain(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> tuple[Mask, Mask, Mask]:
@@ -145,18 +130,6 @@ def still_open(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> tuple[Mask, Mask,
         moving & ~(t.moves_yes | t.moves_no),
         supporting & ~(t.stands_yes | t.stands_no),
         passing & ~(t.open_yes | t.open_no),
-    )
-
-
-def is_unopposed(t: Turn, unit: int) -> bool:
-    """Whether nothing can keep the move from an empty province that nobody else goes to, or
-    from a high sea."""
-    goal = t.goal[unit]
-    return (
-        t.at[goal] == NONE
-        and t.rivals[goal] & ~only(unit) == EMPTY
-        and t.route[unit] == LAND
-        and t.strength[unit] > t.loss[unit]
     )
 
 
@@ -235,7 +208,8 @@ def decide_helped_move(t: Turn, unit: int) -> int:
         return YES if sure else UNKNOWN
     is_dislodged = NO
     if t.rules.own_support == OWN_DRIVEN_ANYWAY:
-        attackers = t.rivals[t.goal[unit]] & ~t.units_of[spared]
+        rivals = t.rivals[t.goal[unit]]
+        attackers = rivals ^ of_power(t, rivals, spared)
         while attackers != EMPTY and is_dislodged != YES:
             attacker = first(attackers)
             attackers ^= only(attacker)

@@ -30,8 +30,7 @@ def can_convoy(t: Turn, unit: int) -> bool:
 
 def paths_from(t: Turn, unit: int) -> int:
     """Where the row of the paths from where a unit stands begins in ``t.board.path_cells``."""
-    start = t.kind[unit] * t.board.location_count + t.location[unit]
-    return t.board.path_rows[start]
+    return t.board.path_rows[t.spot[unit]]
 
 
 def may_land(t: Turn, unit: int, province: int) -> bool:

@@ -96,7 +96,7 @@ def support_for(t: Turn, unit: int, spared: int) -> tuple[int, int]:
     if possible == EMPTY:
         return 0, 0
     if spared != NONE:
-        possible &= ~t.units_of[spared]
+        possible ^= of_power(t, possible, spared)
     sure = possible & t.stands_yes
     t.awaited_stands |= possible ^ sure
     if t.is_even == 1:
@@ -111,6 +111,17 @@ def support_for(t: Turn, unit: int, spared: int) -> tuple[int, int]:
         if sure & only(supporter) != EMPTY:
             least += strength
     return least, most
+
+
+def of_power(t: Turn, units: Mask, power: int) -> Mask:
+    """Those of the units that are the power's."""
+    found = EMPTY
+    while units != EMPTY:
+        unit = first(units)
+        units ^= only(unit)
+        if t.owner[unit] == power:
+            found |= only(unit)
+    return found
 
 
 def own_part(t: Turn, unit: int) -> tuple[int, int]:

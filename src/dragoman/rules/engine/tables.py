@@ -27,6 +27,9 @@ class BoardTables:
     gate_count: int
     rail_count: int
     high_sea_count: int
+    center_count: int
+    has_hong_kong: int
+    """Whether owning some province does not count for some power."""
     # For each location.
     province_of: Ints
     # For each province.
@@ -109,6 +112,8 @@ class BoardTables:
     """Those lists of provinces."""
     high_seas: Ints
     """The province of each high sea."""
+    centers: Ints
+    """The province of each supply centre."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,11 +8,13 @@ lie row by row in one array; see ``batch.compile``.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Final, TypeAlias
+from copy import copy
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
 
-from dragoman.rules.engine.codes import DECISIONS
-from dragoman.rules.engine.masks import EMPTY, Mask
+from dragoman.rules.engine.codes import DECISIONS, NONE
+from dragoman.rules.engine.masks import Mask
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, Cells, RuleCodes
 
 Column: TypeAlias = Cells
@@ -23,33 +25,30 @@ Masks: TypeAlias = MutableSequence[Mask]
 """A set of units for each of something else."""
 
 
-def _column() -> Cells:
-    return []
-
-
 @dataclass(slots=True, eq=False)
 class OrderRows:
-    """Orders of a movement phase as written. The check fills in the last three columns."""
+    """Orders of a movement phase as written; the last three columns are the check's."""
 
-    by: Column = field(default_factory=_column)
+    by: Column
     """The power that gave it."""
-    kind: Column = field(default_factory=_column)
-    location: Column = field(default_factory=_column)
-    type: Column = field(default_factory=_column)
-    other_power: Column = field(default_factory=_column)
-    other_kind: Column = field(default_factory=_column)
-    other_location: Column = field(default_factory=_column)
+    kind: Column
+    location: Column
+    type: Column
+    other_power: Column
+    other_kind: Column
+    other_location: Column
     """Of the unit supported or convoyed; of a move by railway the railway's."""
-    target: Column = field(default_factory=_column)
-    flags: Column = field(default_factory=_column)
-    route_start: Column = field(default_factory=_column)
+    target: Column
+    flags: Column
+    route_start: Column
     """Where its named route starts in ``Turn.routes``; NONE if it names none."""
-    route_end: Column = field(default_factory=_column)
-    unit: Column = field(default_factory=_column)
-    """The unit ordered."""
-    other: Column = field(default_factory=_column)
-    """The unit supported or convoyed."""
-    reason: Column = field(default_factory=_column)
+    route_end: Column
+    unit: Column
+    """The unit ordered ..."""
+    other: Column
+    """... and the unit supported or convoyed, as read where the order names them by kind and place
+    as they are; NONE if not, and found by the check then."""
+    reason: Column
     """Why it cannot be carried out, 0 if it can."""
 
 
@@ -57,14 +56,14 @@ class OrderRows:
 class AdjustmentRows:
     """Orders of an adjustment phase. ``engine.balance`` fills in the last two columns."""
 
-    by: Column = field(default_factory=_column)
-    type: Column = field(default_factory=_column)
-    kind: Column = field(default_factory=_column)
-    location: Column = field(default_factory=_column)
-    odd_coast: Column = field(default_factory=_column)
-    reason: Column = field(default_factory=_column)
+    by: Column
+    type: Column
+    kind: Column
+    location: Column
+    odd_coast: Column
+    reason: Column
     """Why it is not carried out, 0 if it is."""
-    is_excess: Column = field(default_factory=_column)
+    is_excess: Column
     """Whether it was possible, but more than was due."""
 
 
@@ -72,14 +71,14 @@ class AdjustmentRows:
 class DislodgedRows:
     """Dislodged units that may retreat."""
 
-    location: Column = field(default_factory=_column)
-    owner: Column = field(default_factory=_column)
-    kind: Column = field(default_factory=_column)
-    origin: Column = field(default_factory=_column)
+    location: Column
+    owner: Column
+    kind: Column
+    origin: Column
     """The province it may not go to because its attacker came from there; NONE for none."""
-    target: Column = field(default_factory=_column)
+    target: Column
     """Where it is to go in a retreat phase; NONE to disband."""
-    result: Column = field(default_factory=_column)
+    result: Column
     """What became of that, as a place in ``outcome.RESULTS``."""
 
 
@@ -87,228 +86,244 @@ class DislodgedRows:
 class StandingRows:
     """The units that stand after the phase."""
 
-    location: Column = field(default_factory=_column)
-    owner: Column = field(default_factory=_column)
-    kind: Column = field(default_factory=_column)
+    location: Column
+    owner: Column
+    kind: Column
 
 
 @dataclass(slots=True, eq=False)
 class Turn:
-    """One phase being judged."""
+    """One phase being judged; made by ``new_turn``."""
 
     board: BoardTables
     rules: RuleCodes
     calendar: CalendarTables
-    victory_centers: int = 0
-    phase: int = 0
+    victory_centers: int
+    phase: int
     """Its place in the calendar."""
-    year: int = 0
-    winner: int = -1
+    year: int
+    winner: int
     """The power that has won; NONE while nobody has."""
-    unit_count: int = 0
-    order_count: int = 0
-    adjustment_count: int = 0
-    dislodged_count: int = 0
-    standing_count: int = 0
-    random_state: int = 0
-    listed_room: int = 0
+    unit_count: int
+    order_count: int
+    adjustment_count: int
+    dislodged_count: int
+    standing_count: int
+    random_state: int
+    listed_room: int
     """How many legal orders there is room to list."""
-    is_even: int = 0
+    is_even: int
     """Whether every support is worth two half points."""
+    is_loose: int
+    """Whether any order may not name its units exactly."""
+    has_convoys: int
+    """Whether any order is a convoy."""
 
     # The units that stand when the phase begins: as the position gives them ...
-    place: Column = field(default_factory=_column)
-    location: Column = field(default_factory=_column)
-    owner: Column = field(default_factory=_column)
-    kind: Column = field(default_factory=_column)
-    strength: Column = field(default_factory=_column)
+    place: Column
+    location: Column
+    owner: Column
+    kind: Column
+    spot: Column
+    """Kind * location_count + location: where in tables its own numbers are."""
+    strength: Column
     """In half points."""
     # ... what they are ordered, filled in by checking the orders ...
-    order: Column = field(default_factory=_column)
+    order: Column
     """``HOLD``, ``MOVE``, ``SUPPORT`` or ``CONVOY``."""
-    target: Column = field(default_factory=_column)
+    target: Column
     """The location a move goes to."""
-    goal: Column = field(default_factory=_column)
+    goal: Column
     """The province a move goes to, NONE for a unit that stays."""
-    loss: Column = field(default_factory=_column)
+    loss: Column
     """Half points lost on the way over land, or of its support by partial cuts."""
-    route: Column = field(default_factory=_column)
+    route: Column
     """``LAND``, ``SEA``, ``SEA_ELSE_LAND``, ``GATED`` or ``RAIL``."""
-    helps: Column = field(default_factory=_column)
+    helps: Column
     """The unit that a matched support helps."""
-    carries: Column = field(default_factory=_column)
+    carries: Column
     """The army that a matched convoy carries."""
-    reason: Column = field(default_factory=_column)
+    reason: Column
     """Why the order given was not carried out as written; see ``model.reasons``."""
-    chosen: Column = field(default_factory=_column)
+    chosen: Column
     """Which of the orders given is carried out, NONE for none."""
     # ... what it meets on the way ...
-    paradox: Column = field(default_factory=_column)
+    paradox: Column
     """What a circle cost the unit: 0, ``WAY_CLOSED`` or ``GIVEN_UP``, or both."""
-    supporters: MaskColumn = field(default_factory=_column)
+    supporters: MaskColumn
     """The units with a matched support for this one."""
-    fleets: MaskColumn = field(default_factory=_column)
+    fleets: MaskColumn
     """The fleets that are to convoy it."""
-    loss_at_sea: Column = field(default_factory=_column)
+    loss_at_sea: Column
     """Half points lost when a convoy takes the unit."""
-    pass_by: Column = field(default_factory=_column)
+    pass_by: Column
     """The unit whose gateway lets this unit pass, NONE for none."""
-    closers: MaskColumn = field(default_factory=_column)
+    closers: MaskColumn
     """The fleets that close a strait to this unit if they come to its gate."""
-    pass_to: Column = field(default_factory=_column)
+    pass_to: Column
     """The province it may pass to."""
-    pass_gate: Column = field(default_factory=_column)
-    railway: Column = field(default_factory=_column)
+    pass_gate: Column
+    railway: Column
     """The railway a move uses, NONE for none."""
     # ... and what became of them.
-    result: Column = field(default_factory=_column)
+    result: Column
     """A place in ``outcome.RESULTS``."""
-    dislodged_by: Column = field(default_factory=_column)
-    gone: Column = field(default_factory=_column)
+    dislodged_by: Column
+    gone: Column
     """In an adjustment phase: 1 for a unit removed by order, 2 by civil disorder."""
 
-    orders: OrderRows = field(default_factory=OrderRows)
-    adjustments: AdjustmentRows = field(default_factory=AdjustmentRows)
-    dislodged: DislodgedRows = field(default_factory=DislodgedRows)
-    standing: StandingRows = field(default_factory=StandingRows)
-    routes: Cells = field(default_factory=_column)
+    orders: OrderRows = field(init=False)
+    adjustments: AdjustmentRows = field(init=False)
+    dislodged: DislodgedRows = field(init=False)
+    standing: StandingRows = field(init=False)
+    routes: Cells
     """The routes that orders name: locations, one route after the other."""
 
     # For each province.
-    at: Cells = field(default_factory=_column)
+    at: Cells
     """The unit that stands there."""
-    rivals: Masks = field(default_factory=_column)
+    rivals: Masks
     """The units that move there."""
-    owners: Cells = field(default_factory=_column)
+    owners: Cells
     """The power that owns it, NONE for nobody."""
-    full: Cells = field(default_factory=_column)
+    full: Cells
     """After the moves: 1 where somebody stands, 2 where a stand-off left nobody."""
-    crowd: Cells = field(default_factory=_column)
-    keepers: Cells = field(default_factory=_column)
+    crowd: Cells
+    keepers: Cells
     """For each gateway, not province: after the moves, the power that controls it; NONE if none."""
 
-    # For each power.
-    units_of: Masks = field(default_factory=_column)
-    """Its units."""
+    # What can be seen of the orders at once.
+    moving: Mask
+    """The units that move."""
+    opposed: Mask
+    """Those that meet somebody at their goal, or on the way there."""
+    supporting: Mask
+    """The units with a matched support."""
+    attacked: Mask
+    """The units at whose place others are to arrive."""
+    hampered: Mask
+    """The units whose way somebody has to open, or takes all their strength."""
 
     # The decisions: each unit is in one of two sets as soon as that is certain, and in neither
     # before.
-    moves_yes: Mask = EMPTY
+    moves_yes: Mask
     """The units whose moves succeed ..."""
-    moves_no: Mask = EMPTY
+    moves_no: Mask
     """... and fail."""
-    stands_yes: Mask = EMPTY
+    stands_yes: Mask
     """The units whose supports stand ..."""
-    stands_no: Mask = EMPTY
+    stands_no: Mask
     """... and do not."""
-    open_yes: Mask = EMPTY
+    open_yes: Mask
     """The units whose ways, by convoy or gateway, are open ..."""
-    open_no: Mask = EMPTY
+    open_no: Mask
     """... and closed."""
     # The unknown decisions that an evaluation met: what it waits for.
-    awaited_moves: Mask = EMPTY
-    awaited_stands: Mask = EMPTY
-    awaited_open: Mask = EMPTY
+    awaited_moves: Mask
+    awaited_stands: Mask
+    awaited_open: Mask
     # The same for each decision, ``DECISIONS * unit + field``, when nothing more is certain.
-    waits_for_moves: Masks = field(default_factory=_column)
-    waits_for_stands: Masks = field(default_factory=_column)
-    waits_for_open: Masks = field(default_factory=_column)
+    waits_for_moves: Masks
+    waits_for_stands: Masks
+    waits_for_open: Masks
 
     # Room to work.
-    dues: Cells = field(default_factory=_column)
+    dues: Cells
     """For each power: what it may build, below zero what it must remove."""
-    options: Cells = field(default_factory=_column)
+    options: Cells
     """Locations listed: where a unit may retreat to."""
-    queue: Cells = field(default_factory=_column)
-    steps: Cells = field(default_factory=_column)
+    queue: Cells
+    steps: Cells
 
     # Convoys (see ``engine.ways`` and ``engine.routes``). The fleets that can convoy where they
     # stand; for each province those on it, those that a convoy gets to from there, and those from
     # which it gets there. They are known as soon as one asks.
-    is_charted: int = 0
-    afloat: Mask = EMPTY
-    fleets_on: Masks = field(default_factory=_column)
-    fleets_after: Masks = field(default_factory=_column)
-    fleets_before: Masks = field(default_factory=_column)
-    layers: Masks = field(default_factory=_column)
+    is_charted: int
+    afloat: Mask
+    fleets_on: Masks
+    fleets_after: Masks
+    fleets_before: Masks
+    layers: Masks
     """The fleets that are reached after so many others."""
     # A chain of fleets that grows, and what it is to lead from and to.
-    leads_round: int = 0
+    leads_round: int
     """Whether it may lead over fleets that could be left out."""
-    route_starts: Mask = EMPTY
-    route_ends: Mask = EMPTY
-    open_before: Masks = field(default_factory=_column)
+    route_starts: Mask
+    route_ends: Mask
+    open_before: Masks
     """With so many fleets put to it: the fleets over which it may go on before its first ..."""
-    open_after: Masks = field(default_factory=_column)
+    open_after: Masks
     """... and behind its last."""
-    line: Cells = field(default_factory=_column)
+    line: Cells
     """The fleets with which it has grown, ..."""
-    tried: Cells = field(default_factory=_column)
+    tried: Cells
     """... how many neighbors were tried for each, NONE for all of them, ..."""
-    spun: Cells = field(default_factory=_column)
+    spun: Cells
     """... and with which of them that began."""
-    proven: Mask = EMPTY
+    proven: Mask
     """Fleets that are found to be on some route ..."""
-    proven_from: int = -1
+    proven_from: int
     """... from this province ..."""
-    proven_to: int = -1
-    barred: Masks = field(default_factory=_column)
+    proven_to: int
+    barred: Masks
     """The fleets of a barrier of so many provinces; ``barrier_near``, those next to all of it, and
     ``barrier_left``, with which it has still to be tried."""
-    barrier_near: Masks = field(default_factory=_column)
-    barrier_left: Masks = field(default_factory=_column)
+    barrier_near: Masks
+    barrier_left: Masks
 
     # All chains of fleets, followed one after the other.
-    chain: Masks = field(default_factory=_column)
+    chain: Masks
     """The chain so far, ..."""
-    closed: Masks = field(default_factory=_column)
+    closed: Masks
     """... and the fleets with which it cannot go on."""
 
     # Legal orders (see ``engine.legal_orders`` and ``engine.convoy_orders``).
-    choices: Cells = field(default_factory=_column)
+    choices: Cells
     """How many there are for each unit, and behind these for each gatekeeper."""
-    withheld: Column = field(default_factory=_column)
+    withheld: Column
     """How many moves by convoy the unit cannot support where it could support others."""
-    comers: Masks = field(default_factory=_column)
+    comers: Masks
     """For each province the units that can step to it."""
-    helpable: Cells = field(default_factory=_column)
+    helpable: Cells
     """For each province how many orders to support somebody there are for a unit that gives support
     there and can do nothing else with it."""
-    arrivals: Cells = field(default_factory=_column)
+    arrivals: Cells
     """For each province the last link of those that come there by convoy or railway, NONE for
     none."""
-    link_count: int = 0
-    link_room: int = 0
+    link_count: int
+    link_room: int
     """How many ways by convoy or railway there is room for."""
-    link_army: Cells = field(default_factory=_column)
-    link_goal: Cells = field(default_factory=_column)
-    link_next: Cells = field(default_factory=_column)
+    link_army: Cells
+    link_goal: Cells
+    link_next: Cells
     """The link before this one of those that come to the same province."""
-    link_helps: Masks = field(default_factory=_column)
+    link_helps: Masks
     """The fleets that could be on the way, none for a way by railway."""
-    link_needs: Masks = field(default_factory=_column)
+    link_needs: Masks
     """Those of them without which there is no way."""
-    goals: Cells = field(default_factory=_column)
+    goals: Cells
     """The provinces to which an army is found to come by convoy, ..."""
-    goal_helps: Masks = field(default_factory=_column)
+    goal_helps: Masks
     """... for each province the fleets that could be on a way there, none between armies, ..."""
-    goal_needs: Masks = field(default_factory=_column)
+    goal_needs: Masks
     """... and those without which there is no way."""
-    offered: int = 0
+    offered: int
     """How many orders were offered so far, ..."""
-    first_wanted: int = 0
+    first_wanted: int
     """... which of them are written: from this one on ..."""
-    end_wanted: int = 0
+    end_wanted: int
     """... up to this one."""
-    found_count: int = 0
-    found: Cells = field(default_factory=_column)
+    found_count: int
+    found: Cells
     """Legal orders, as ``engine.packed_orders`` writes them."""
-    starts: Cells = field(default_factory=_column)
+    starts: Cells
     """Where those of each unit start in ``found``, then of each gatekeeper, one more at the end."""
 
     def on(self, board: BoardTables) -> Turn:
         """The same turn on the tables of another season."""
-        return replace(self, board=board)
+        turn = copy(self)
+        turn.board = board
+        return turn
 
 
 GROUPS: Final = {
@@ -356,7 +371,6 @@ def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
     decisions = DECISIONS * units
     return {
         "rivals": provinces,
-        "units_of": powers,
         "waits_for_moves": decisions,
         "waits_for_stands": decisions,
         "waits_for_open": decisions,
@@ -401,6 +415,21 @@ def links_of(listed: int) -> int:
     return listed // 8
 
 
+@lru_cache(maxsize=256)
+def _lengths(
+    provinces: int, locations: int, powers: int, gates: int, units: int, listed: int
+) -> tuple[int, ...]:
+    """How long each column and vector of a turn is, in the sequence of its fields; NONE for what
+    is a single number or set."""
+    lengths = {"routes": 0} | dict.fromkeys((*UNIT_COLUMNS, *MASK_COLUMNS), units)
+    lengths |= room_for(provinces, locations, powers, units)
+    lengths |= room_for_masks(provinces, powers, units)
+    lengths |= room_to_list(gates, units, listed) | room_for_links(listed)
+    tables = ("board", "rules", "calendar")
+    made = [f.name for f in fields(Turn) if f.init and f.name not in tables]
+    return tuple(lengths.get(name, NONE) for name in made)
+
+
 def new_turn(
     board: BoardTables,
     rules: RuleCodes,
@@ -412,16 +441,15 @@ def new_turn(
 ) -> Turn:
     """A turn in plain Python with room for so many units, for so many ``more`` that may come to
     stand, and for so many legal orders to be listed. The orders' rows are left to the reader."""
-    t = Turn(board, rules, calendar)
-    t.unit_count, t.listed_room, t.link_room = units, listed, links_of(listed)
-    for name in (*UNIT_COLUMNS, *MASK_COLUMNS):
-        setattr(t, name, [0] * units)
-    provinces, powers = board.province_count, board.power_count
-    lengths = room_for(provinces, board.location_count, powers, units)
-    lengths |= room_for_masks(provinces, powers, units)
-    lengths |= room_to_list(board.gate_count, units, listed) | room_for_links(listed)
-    for name, length in lengths.items():
-        setattr(t, name, [0] * length)
-    t.standing = StandingRows(*([0] * (units + more) for _ in columns_of(StandingRows)))
-    t.dislodged = DislodgedRows(*([0] * max(units, more) for _ in columns_of(DislodgedRows)))
+    sizes = board.province_count, board.location_count, board.power_count, board.gate_count
+    blank: list[Any] = [
+        0 if length == NONE else [0] * length for length in _lengths(*sizes, units, listed)
+    ]
+    t = Turn(board, rules, calendar, *blank)
+    t.winner, t.unit_count = NONE, units
+    t.listed_room, t.link_room = listed, links_of(listed)
+    rows = units + more
+    t.standing = StandingRows([0] * rows, [0] * rows, [0] * rows)
+    rows = max(units, more)
+    t.dislodged = DislodgedRows(*([0] * rows for _ in range(6)))
     return t

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dragoman.rules.engine.balance import count_dues, is_hong_kong
 from dragoman.rules.engine.building import is_site, mark_sites_taken
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import HONG_KONG_UNOWNED, NONE
 from dragoman.rules.engine.turn import Turn
 
@@ -19,19 +20,20 @@ def settle_owners(t: Turn) -> None:
         if t.board.is_center[province] == 1:
             t.owners[province] = t.standing.owner[row]
     if t.rules.hong_kong == HONG_KONG_UNOWNED:
-        for province in range(t.board.province_count):
-            owner = t.owners[province]
-            if owner != NONE and is_hong_kong(t, owner, province):
-                t.owners[province] = NONE
+        for number in range(t.board.center_count):
+            center = t.board.centers[number]
+            owner = t.owners[center]
+            if owner != NONE and is_hong_kong(t, owner, center):
+                t.owners[center] = NONE
 
 
 def settle_victory(t: Turn) -> None:
     """Note the power with the centres that victory needs and more than any other."""
-    for power in range(t.board.power_count):
-        t.dues[power] = 0
-    for province in range(t.board.province_count):
-        if t.owners[province] != NONE:
-            t.dues[t.owners[province]] += 1
+    fill(t.dues, t.board.power_count, 0)
+    for number in range(t.board.center_count):
+        owner = t.owners[t.board.centers[number]]
+        if owner != NONE:
+            t.dues[owner] += 1
     best = 0
     is_shared = False
     for power in range(1, t.board.power_count):
@@ -51,8 +53,9 @@ def anybody_adjusts(t: Turn) -> bool:
         if t.dues[power] < 0:
             return True
     mark_sites_taken(t)
-    for province in range(t.board.province_count):
-        owner = t.owners[province]
-        if owner != NONE and t.dues[owner] > 0 and is_site(t, owner, province, t.dues[owner]):
+    for number in range(t.board.center_count):
+        center = t.board.centers[number]
+        owner = t.owners[center]
+        if owner != NONE and t.dues[owner] > 0 and is_site(t, owner, center, t.dues[owner]):
             return True
     return False

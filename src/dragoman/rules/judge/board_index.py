@@ -6,9 +6,10 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from dragoman.board import Board, Gateway, Province, Terrain
+from dragoman.board import Board, Gateway, Province, Terrain, Unit
+from dragoman.orders import UnitRef
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
@@ -26,11 +27,18 @@ _QUICK: Final = 1_000_000
 """Up to how many numbers a table is a list: Python reads it a little quicker than an array,
 which takes half the room."""
 
+_KEPT: Final = 10_000
+"""How many units are kept that were made: some 2 MB."""
+
 _KINDS: Final = {
     PhaseKind.MOVEMENT: MOVEMENT,
     PhaseKind.RETREAT: RETREATS,
     PhaseKind.ADJUSTMENT: ADJUSTMENTS,
 }
+
+
+OrderRow = tuple[Any, ...]
+"""An order, and its numbers (see ``judge.order_rows``)."""
 
 
 class BoardConditions(NamedTuple):
@@ -88,7 +96,46 @@ class BoardIndex:
         self.location: dict[str, int] = {key: i for i, key in enumerate(self.locations)}
         self.kind: dict[str, int] = {key: i for i, key in enumerate(self.kinds)}
         self.power: dict[str, int] = {key: i for i, key in enumerate(self.powers)}
+        self.kind_named: dict[str | None, int] = {None: NONE, **self.kind}
+        """The same for what an order may leave out."""
+        self.power_named: dict[str | None, int] = {None: NONE, **self.power}
         self._tables: dict[BoardConditions, BoardTables] = {}
+        self._units: dict[tuple[int, int, int], Unit] = {}
+        self._refs: dict[tuple[int, int], UnitRef] = {}
+        self.order_rows: dict[BoardTables, dict[int, OrderRow]] = {}
+        """What ``judge.order_rows`` keeps."""
+
+    def location_of(self, written: str) -> tuple[int, bool]:
+        """The number of a location; of a coast that does not exist the province's, and True.
+
+        Raises:
+            KeyError: if there is no such province.
+        """
+        found = self.location.get(written)
+        if found is None:
+            return self.location[written.partition("/")[0]], True
+        return found, False
+
+    def unit(self, owner: int, kind: int, location: int) -> Unit:
+        """A unit by its numbers. Those that were asked for are kept, while they are few."""
+        numbers = owner, kind, location
+        found = self._units.get(numbers)
+        if found is None:
+            if len(self._units) == _KEPT:
+                self._units.clear()
+            found = Unit(self.powers[owner], self.kinds[kind], self.locations[location])
+            self._units[numbers] = found
+        return found
+
+    def ref(self, kind: int, location: int) -> UnitRef:
+        """A unit as orders name it, kept likewise."""
+        numbers = kind, location
+        found = self._refs.get(numbers)
+        if found is None:
+            if len(self._refs) == _KEPT:
+                self._refs.clear()
+            found = self._refs[numbers] = UnitRef(self.locations[location], self.kinds[kind])
+        return found
 
     def tables_under(self, conditions: BoardConditions) -> BoardTables:
         """The tables of the board under these conditions."""
@@ -167,6 +214,11 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
     can_build = can_stand
     if board.build_grounds:
         can_build = [int(at in board.buildable[kind]) for kind in n.kinds for at in n.locations]
+    is_hong_kong = [
+        int(conditions.hong_kong and place in board.hong_kong.get(power, ()))
+        for power in n.powers
+        for place in n.places
+    ]
     return BoardTables(
         province_count=len(n.places),
         location_count=len(n.locations),
@@ -175,6 +227,8 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         gate_count=len(gates),
         rail_count=len(rails),
         high_sea_count=len(board.high_seas),
+        center_count=len(board.centers),
+        has_hong_kong=int(1 in is_hong_kong),
         province_of=province_of,
         coast_starts=coast_starts,
         is_water=[int(province.terrain.is_water) for province in board.provinces.values()],
@@ -206,11 +260,7 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         backs=backs,
         near_starts=near_starts,
         near=near,
-        is_hong_kong=[
-            int(conditions.hong_kong and place in board.hong_kong.get(power, ()))
-            for power in n.powers
-            for place in n.places
-        ],
+        is_hong_kong=is_hong_kong,
         gate_between=_quick(gate_between),
         gate_place=[n.location[gate.province] for gate in gates],
         gate_holder=[n.location[gate.controller] for gate in gates],
@@ -219,6 +269,7 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         rail_starts=rail_starts,
         rail_stops=rail_stops,
         high_seas=[n.location[place] for place in board.high_seas],
+        centers=[n.location[key] for key in board.centers],
     )
 
 

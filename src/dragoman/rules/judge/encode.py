@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from dragoman.board import Unit
-from dragoman.orders import (
-    Besiege,
-    Build,
-    Convert,
-    Convoy,
-    Disband,
-    Hold,
-    LiftSiege,
-    Move,
-    Order,
-    Remove,
-    Support,
-    UnitRef,
-    Waive,
-    unit_of,
-)
+from dragoman.orders import Build, Disband, Order, Remove, Waive, unit_of
 from dragoman.rules.choices.rule_set import RuleSet
-from dragoman.rules.engine.codes import (
-    BESIEGES,
-    BUILD,
-    CONVERTS,
-    CONVOY,
-    GIVES_UP,
-    HOLD,
-    LIFTS,
-    MOVE,
-    NONE,
-    ODD_COAST_OF_OTHER,
-    ODD_COAST_OF_TARGET,
-    ODD_COAST_OF_UNIT,
-    OTHER_ORDER,
-    REMOVE,
-    SUPPORT,
-    VIA,
-    WAIVE,
-)
+from dragoman.rules.engine.codes import BUILD, NONE, OTHER_ORDER, REMOVE, WAIVE
 from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
-from dragoman.rules.engine.turn import AdjustmentRows, OrderRows, Turn, columns_of, new_turn
+from dragoman.rules.engine.turn import AdjustmentRows, Turn, columns_of, new_turn
 from dragoman.rules.judge.board_index import BoardIndex, calendar_tables, rule_codes
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.position import Position
-
-_ORDER_COLUMNS = len(columns_of(OrderRows))
 
 
 def load_turn(
@@ -99,12 +64,15 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
     return t
 
 
-def _place_units(n: BoardIndex, t: Turn, units: Iterable[Unit]) -> None:
+def _place_units(n: BoardIndex, t: Turn, units: Sequence[Unit]) -> None:
+    province_of, strength = t.board.province_of, t.board.strength
     t.location = [n.location[unit.location] for unit in units]
     t.owner = [n.power[unit.power] for unit in units]
     t.kind = [n.kind[unit.kind] for unit in units]
-    t.place = [t.board.province_of[location] for location in t.location]
-    t.strength = [t.board.strength[kind] for kind in t.kind]
+    t.place = [province_of[location] for location in t.location]
+    t.strength = [strength[kind] for kind in t.kind]
+    width = t.board.location_count
+    t.spot = [kind * width + at for kind, at in zip(t.kind, t.location, strict=True)]
     t.at = [NONE] * t.board.province_count
     for unit, place in enumerate(t.place):
         t.at[place] = unit
@@ -112,99 +80,6 @@ def _place_units(n: BoardIndex, t: Turn, units: Iterable[Unit]) -> None:
     if crowded and any(t.at[p] != u and not is_high_sea(t, p) for u, p in enumerate(t.place)):
         raise ValueError("two units stand in one province")
     leave_out_high_seas(t, t.at, NONE)
-
-
-def write_orders(
-    n: BoardIndex, t: Turn, given: Iterable[tuple[str, Order]]
-) -> tuple[list[tuple[str, Order]], list[tuple[str, Order]]]:
-    """Give the turn the orders of a movement phase; which these are, and which others there were.
-
-    Raises:
-        KeyError: if an order names something that is not on the board.
-    """
-    rows: list[list[int]] = []
-    used: list[tuple[str, Order]] = []
-    others: list[tuple[str, Order]] = []
-    routes: list[int] = []
-    for power, order in given:
-        row = _order_row(n, power, order, routes)
-        if row is None:
-            others.append((power, order))
-        else:
-            rows.append(row)
-            used.append((power, order))
-    t.routes = routes
-    t.order_count = len(rows)
-    if rows:
-        t.orders = OrderRows(*map(list, zip(*rows, strict=True)))
-    return used, others
-
-
-def _order_row(n: BoardIndex, power: str, order: Order, routes: list[int]) -> list[int] | None:
-    """One number for each column of ``OrderRows``; None for an order of another phase."""
-    flags = 0
-    kind = other_power = other_kind = other = target = start = end = NONE
-    match order:
-        case Hold():
-            type_ = HOLD
-        case Move():
-            type_ = MOVE
-            if order.via_convoy:
-                flags |= VIA
-            rail = next((step for step in order.route if step in n.rails), None)
-            if rail is not None:
-                other = n.location[rail]
-            elif order.route:
-                start = len(routes)
-                routes.extend(_location(n, step, 0)[0] for step in order.route)
-                end = len(routes)
-        case Support(supported=named) | Convoy(convoyed=named):
-            type_ = SUPPORT if isinstance(order, Support) else CONVOY
-            other, odd = _location(n, named.location, ODD_COAST_OF_OTHER)
-            flags |= odd
-            other_kind = NONE if named.kind is None else n.kind[named.kind]
-            other_power = NONE if named.power is None else n.power[named.power]
-        case Besiege():
-            type_, flags = HOLD, BESIEGES
-        case LiftSiege():
-            type_, flags = HOLD, LIFTS
-        case Disband() if n.board.conversions:
-            type_, flags = HOLD, GIVES_UP
-        case Convert():
-            type_, flags, other_kind = MOVE, CONVERTS, n.kind[order.kind]
-            target = _converted(n, order)
-            if target == NONE or target == n.location.get(order.unit.location):
-                type_, target = HOLD, NONE
-        case _:
-            return None
-    location, odd = _location(n, order.unit.location, ODD_COAST_OF_UNIT)
-    flags |= odd
-    if order.unit.kind is not None:
-        kind = n.kind[order.unit.kind]
-    if isinstance(order, Move | Support | Convoy) and order.target is not None:
-        target, odd = _location(n, order.target, ODD_COAST_OF_TARGET)
-        flags |= odd
-    by = n.power[power]
-    row = [by, kind, location, type_, other_power, other_kind, other, target, flags, start, end]
-    return row + [NONE] * (_ORDER_COLUMNS - len(row))
-
-
-def _converted(n: BoardIndex, order: Convert) -> int:
-    """Where a unit is once it has converted, NONE if it cannot."""
-    for way in n.board.conversions:
-        is_there = way.source == order.unit.location and order.unit.kind in (way.kind, None)
-        coast = way.target.partition("/")[2] or None
-        if is_there and way.becomes == order.kind and order.coast in (coast, None):
-            return n.location[way.target]
-    return NONE
-
-
-def _location(n: BoardIndex, written: str, odd_coast: int) -> tuple[int, int]:
-    """The number of a location; of a coast that does not exist the province's, with the flag."""
-    found = n.location.get(written)
-    if found is None:
-        return n.location[written.partition("/")[0]], odd_coast
-    return found, 0
 
 
 def write_adjustments(n: BoardIndex, t: Turn, given: list[tuple[str, Order]], more: int) -> None:
@@ -226,11 +101,7 @@ def _adjustment_row(n: BoardIndex, power: str, order: Order) -> list[int]:
         type_ = REMOVE
     unit = unit_of(order)
     if unit is not None:
-        location, odd_coast = _location(n, unit.location, 1)
-        kind = NONE if unit.kind is None else n.kind[unit.kind]
+        location, odd = n.location_of(unit.location)
+        odd_coast = int(odd)
+        kind = n.kind_named[unit.kind]
     return [n.power[power], type_, kind, location, odd_coast, 0, 0]
-
-
-def unit_ref(n: BoardIndex, t: Turn, unit: int) -> UnitRef:
-    """A unit of the turn as orders name it."""
-    return UnitRef(n.locations[t.location[unit]], n.kinds[t.kind[unit]])

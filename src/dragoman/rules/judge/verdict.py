@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from dragoman.board import Unit
@@ -13,7 +14,7 @@ class Verdict(NamedTuple):
     """Outcomes, orders that were not used, the units that stand, those dislodged in the phase,
     and the provinces left empty by a stand-off."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: Sequence[Outcome]
     unused: tuple[UnusedOrder, ...]
     units: tuple[Unit, ...]
     dislodged: tuple[Dislodged, ...] = ()

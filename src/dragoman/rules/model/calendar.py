@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dragoman.board import UnknownName
-from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.model.phase import Phase, PhaseKind
 
 _WRITTEN = re.compile(r"([SUFW])([MRA])((?: +\w+| +\+\d{1,4})*)")
@@ -110,10 +109,8 @@ class Calendar:
         year = phase.year + self.years[place]
         return self.phase(place, year + 1 if phase.is_bc and year >= 0 else year)
 
-    def under(self, rule_set: RuleSet) -> Calendar:
-        """The calendar under a rule set, which may have no campaign in summer (Machiavelli)."""
-        if rule_set.summer == "yes":
-            return self
+    def without_summer(self) -> Calendar:
+        """The calendar without the phases of summer (an optional rule of Machiavelli)."""
         return Calendar(tuple(phase for phase in self.phases if phase.season != "U"))
 
     def counts_centers(self, before: Phase, after: Phase) -> bool:

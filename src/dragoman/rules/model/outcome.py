@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, overload
 
 from dragoman.board import Unit
 from dragoman.orders import Order
@@ -156,6 +156,51 @@ class Outcome:
         return f"{said}, {self.reason.replace('-', ' ')}" if self.reason else said
 
 
+class Outcomes(Sequence[Outcome]):
+    """The outcomes of a phase, like a tuple of them, but worked out when somebody looks: whoever
+    plays on without a look does not wait for the reasons. Pickled and copied it is a tuple."""
+
+    __slots__ = ("_found", "_read")
+
+    def __init__(self, read: Callable[[], tuple[Outcome, ...]]) -> None:
+        self._found: tuple[Outcome, ...] = ()
+        self._read: Callable[[], tuple[Outcome, ...]] | None = read
+
+    def _all(self) -> tuple[Outcome, ...]:
+        read = self._read
+        if read is not None:
+            self._found = read()
+            self._read = None
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    @overload
+    def __getitem__(self, index: int) -> Outcome: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Outcome, ...]: ...
+    def __getitem__(self, index: int | slice) -> Outcome | tuple[Outcome, ...]:
+        return self._all()[index]
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Outcomes):
+            return self._all() == other._all()
+        return self._all() == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def __reduce__(self) -> tuple[type[tuple[Outcome, ...]], tuple[tuple[Outcome, ...]]]:
+        return tuple, (self._all(),)
+
+
 Orders: TypeAlias = Mapping[str, Sequence[Order]]
 """The orders of each power, by its key, as written."""
 
@@ -179,7 +224,7 @@ class PhaseResult:
     power that has won by then, None while there is none.
     """
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: Sequence[Outcome]
     unused: tuple[UnusedOrder, ...]
     units: tuple[Unit, ...]
     dislodged: tuple[Dislodged, ...]

@@ -22,6 +22,9 @@ class PhaseKind(Enum):
     ADJUSTMENT = "A"
 
 
+_KINDS = {kind.value: kind for kind in PhaseKind}
+
+
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Phase:
@@ -42,7 +45,7 @@ class Phase:
     @property
     def kind(self) -> PhaseKind:
         """What is decided in it."""
-        return PhaseKind(self.letter)
+        return _KINDS.get(self.letter) or PhaseKind(self.letter)
 
     @classmethod
     def parse(cls, text: str) -> Phase:

@@ -74,7 +74,9 @@ class Position:
         set_(self, "units", tuple(sorted(self.units, key=_ORDER)))
         if self.dislodged:
             set_(self, "dislodged", tuple(sorted(self.dislodged, key=lambda d: _ORDER(d.unit))))
-        set_(self, "owners", FrozenMap({c: self.owners[c] for c in sorted(self.owners)}))
+        centers = sorted(self.owners)
+        if not isinstance(self.owners, FrozenMap) or centers != list(self.owners):
+            set_(self, "owners", FrozenMap({c: self.owners[c] for c in centers}))
 
     @classmethod
     def in_order(

@@ -1,0 +1,177 @@
+"""The orders of a movement phase as rows of numbers.
+
+What an order says is the same in whatever position, so its row is kept with it, while they are
+few: who judges many turns, and makes each order once, has it read once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import repeat
+from typing import Any, Final
+
+from dragoman.orders import (
+    Besiege,
+    Convert,
+    Convoy,
+    Disband,
+    Hold,
+    LiftSiege,
+    Move,
+    Order,
+    Support,
+)
+from dragoman.rules.engine.codes import (
+    BESIEGES,
+    CONVERTS,
+    CONVOY,
+    GIVES_UP,
+    HOLD,
+    LEGAL_AS_NAMED,
+    LIFTS,
+    MOVE,
+    NONE,
+    ODD_COAST_OF_OTHER,
+    ODD_COAST_OF_TARGET,
+    ODD_COAST_OF_UNIT,
+    SUPPORT,
+    VIA,
+)
+from dragoman.rules.engine.high_seas import is_high_sea
+from dragoman.rules.engine.legality import is_legal_as_named
+from dragoman.rules.engine.turn import OrderRows, Turn, columns_of
+from dragoman.rules.judge.board_index import BoardIndex, OrderRow
+
+_KEPT: Final = 20_000
+"""How many orders are kept with their rows: some 10 MB."""
+_NOBODY: Final = -2
+"""In place of the spot of the unit that an order helps, where it helps none."""
+
+
+def write_orders(
+    n: BoardIndex, t: Turn, powers: Sequence[str], orders: Sequence[Order]
+) -> tuple[Sequence[Order], Sequence[tuple[str, Order]]]:
+    """Give the turn the orders of a movement phase, each of the power that gave it. The orders that
+    it has now, and with their powers those that are of other phases.
+
+    Raises:
+        KeyError: if an order names something that is not on the board.
+    """
+    kept = n.order_rows.setdefault(t.board, {})
+    rows = [kept.get(id(order)) for order in orders]
+    others: list[tuple[str, Order]] = []
+    if not all(rows):
+        rows = [
+            row or _order_row(n, t, kept, order) for row, order in zip(rows, orders, strict=True)
+        ]
+        given = list(zip(rows, powers, orders, strict=True))
+        others = [(power, order) for row, power, order in given if row is None]
+        powers = [power for row, power, _ in given if row is not None]
+    found = [row for row in rows if row is not None] if others else rows
+    t.order_count = len(found)
+    if not found:
+        blank: list[list[int]] = [[] for _ in columns_of(OrderRows)]
+        t.orders = OrderRows(*blank)
+        return (), others
+    columns: list[Any] = [list(column) for column in zip(*found, strict=True)]
+    used, spots, other_spots = columns[:3]
+    standing = _standing(t)
+    unit = list(map(standing.get, spots, repeat(NONE)))
+    other = list(map(standing.get, other_spots, repeat(NONE)))
+    by = list(map(n.power.__getitem__, powers))
+    columns = [by, *columns[3:], unit, other, [NONE] * t.order_count]
+    t.orders = OrderRows(*columns)
+    t.is_loose = int(NONE in unit or other.count(NONE) > other_spots.count(_NOBODY))
+    t.has_convoys = int(CONVOY in t.orders.type)
+    return used, others
+
+
+def _standing(t: Turn) -> dict[int, int]:
+    """The unit at each spot; but on high seas, where there may be several."""
+    standing = dict(zip(t.spot, range(t.unit_count), strict=False))
+    for unit in range(t.unit_count if t.board.high_sea_count > 0 else 0):
+        if is_high_sea(t, t.place[unit]):
+            standing.pop(t.spot[unit], None)
+    return standing
+
+
+def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) -> OrderRow | None:
+    """The order; the spots of the unit that it is for and of the one it helps, if it names them by
+    kind and by a place that there is; one number for each column of ``OrderRows`` that is written,
+    but the power. None for an order of another phase."""
+    named, target, route = None, None, ()
+    flags, other_kind, goal = 0, NONE, NONE
+    if isinstance(order, Move):
+        type_, target, route = MOVE, order.target, order.route
+        flags = VIA if order.via_convoy else 0
+    elif isinstance(order, Support):
+        type_, named, target = SUPPORT, order.supported, order.target
+    elif isinstance(order, Convoy):
+        type_, named, target = CONVOY, order.convoyed, order.target
+    elif isinstance(order, Hold):
+        type_ = HOLD
+    elif isinstance(order, Besiege | LiftSiege | Convert) or (
+        isinstance(order, Disband) and n.board.conversions
+    ):
+        type_, flags, other_kind, goal = _city_order(n, order)
+    else:
+        return None
+    width = t.board.location_count
+    other_power, other_location, other_spot = NONE, NONE, _NOBODY
+    if named is not None:
+        other_kind, other_power = n.kind_named[named.kind], n.power_named[named.power]
+        other_location, odd = n.location_of(named.location)
+        flags |= odd * ODD_COAST_OF_OTHER
+        other_spot = NONE if odd or other_kind == NONE else other_kind * width + other_location
+    kind = n.kind_named[order.unit.kind]
+    location, odd = n.location_of(order.unit.location)
+    flags |= odd * ODD_COAST_OF_UNIT
+    spot = NONE if odd or kind == NONE else kind * width + location
+    if target is not None:
+        goal, odd = n.location_of(target)
+        flags |= odd * ODD_COAST_OF_TARGET
+    start = end = NONE
+    if route:
+        rail = next((step for step in route if step in n.rails), None)
+        if rail is not None:
+            other_location = n.location[rail]
+        else:
+            start = len(t.routes)
+            t.routes += [n.location_of(step)[0] for step in route]
+            end = len(t.routes)
+    elif spot != NONE and is_legal_as_named(t.board, type_, spot, other_spot, goal, flags):
+        flags |= LEGAL_AS_NAMED
+    says = type_, other_power, other_kind, other_location, goal, flags, start, end
+    row = (order, spot, other_spot, kind, location, *says)
+    if start == NONE:  # where the steps of a route are is another matter in every turn
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[id(order)] = row
+    return row
+
+
+def _city_order(
+    n: BoardIndex, order: Besiege | LiftSiege | Disband | Convert
+) -> tuple[int, int, int, int]:
+    """An order of Machiavelli, for a unit in a city or before it: its type, its flag, the kind that
+    the unit becomes, and where that is."""
+    if isinstance(order, Besiege):
+        return HOLD, BESIEGES, NONE, NONE
+    if isinstance(order, LiftSiege):
+        return HOLD, LIFTS, NONE, NONE
+    if isinstance(order, Disband):
+        return HOLD, GIVES_UP, NONE, NONE
+    target = _converted(n, order)
+    if target == NONE or target == n.location.get(order.unit.location):
+        return HOLD, CONVERTS, n.kind[order.kind], NONE
+    return MOVE, CONVERTS, n.kind[order.kind], target
+
+
+def _converted(n: BoardIndex, order: Convert) -> int:
+    """Where a unit is once it has converted, NONE if it cannot."""
+    for way in n.board.conversions:
+        is_there = way.source == order.unit.location and order.unit.kind in (way.kind, None)
+        coast = way.target.partition("/")[2] or None
+        if is_there and way.becomes == order.kind and order.coast in (coast, None):
+            return n.location[way.target]
+    return NONE
