@@ -105,11 +105,9 @@ class Case:
 
 
 def read_all(folder: Path = CASES) -> Iterator[Case]:
-    """Every case of every file below a folder, file by file, in the order written. Those of
-    Machiavelli are written in another way (see ``tests/machiavelli``)."""
+    """Every case of every file below a folder, file by file, in the order written."""
     for path in sorted(folder.rglob("*.toml")):
-        if path.parent.name != "machiavelli":
-            yield from read(path)
+        yield from read(path)
 
 
 def read(path: Path) -> Iterator[Case]:

@@ -4,6 +4,7 @@ that can come to nothing."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from dragoman.board import Board, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity
@@ -23,6 +24,9 @@ from dragoman.orders import (
     unit_of,
 )
 from dragoman.rules import REASONS, Orders, PhaseResult, Position, Result, RuleSet, resolve
+
+if TYPE_CHECKING:
+    from dragoman.machiavelli import Spending
 
 _HOPELESS = (Result.ILLEGAL, Result.FAILS)
 _HOPELESS_FOR = ("route-no-path",)
@@ -101,14 +105,51 @@ def hopeless_orders(
     """
     if not orders:
         return
-    found = resolve(variant.board, position, {power: orders}, rule_set, variant.calendar)
     told: set[Order] = set()
+    if variant.ground is None:
+        found = resolve(variant.board, position, {power: orders}, rule_set, variant.calendar)
+    else:
+        from dragoman.machiavelli import resolve as resolve_campaign  # Diplomacy does without it
+
+        calendar = variant.calendar_under(rule_set)
+        judged = resolve_campaign(
+            variant.board, variant.ground, position, {power: orders}, rule_set, calendar
+        )
+        found = judged.result
+        for spending in judged.account.spendings:
+            if spending.result.is_hopeless:
+                told.add(spending.order)
+                yield (
+                    spending.order,
+                    _hopeless(spending.order, _wasted(variant.board, position, spending)),
+                )
     for order, reason in _reasons(found):
         if order not in told and reason not in _ANOTHER | _NOT_THEIRS:
             told.add(order)
-            why = f"{reason.replace('-', ' ')} ({_SOURCES[reason]})"
-            what = f"{order} is taken as written, but can come to nothing: {why}"
-            yield order, Diagnostic("hopeless-order", what, severity=Severity.WARNING)
+            source = _SOURCES.get(reason, "Machiavelli")
+            yield order, _hopeless(order, f"{reason.replace('-', ' ')} ({source})")
+
+
+def _hopeless(order: Order, why: str) -> Diagnostic:
+    what = f"{order} is taken as written, but can come to nothing: {why}"
+    return Diagnostic("hopeless-order", what, severity=Severity.WARNING)
+
+
+def _wasted(board: Board, position: Position, spending: Spending) -> str:
+    """Why the ducats of an expenditure are wasted."""
+    if spending.result.value != "too-little":
+        return f"{spending.result.value.replace('-', ' ')} (Machiavelli, expenditures)"
+    what = f"it takes {spending.minimum} ducats, and {spending.counts} count"
+    ordered = spending.order.ducats
+    if ordered is None or ordered >= spending.minimum:
+        return f"it takes {spending.minimum} ducats, and the treasury has {spending.paid} for it"
+    target = spending.order.target
+    if not isinstance(target, UnitRef):
+        return what
+    unit = next((u for u in position.units if u.location == target.location), None)
+    if unit is None or len(unit.kind) == 1:
+        return what
+    return f"{what}: {unit} is a special unit ({board.kinds[unit.kind].name})"
 
 
 def _reasons(found: PhaseResult) -> Iterator[tuple[Order, str]]:

@@ -40,6 +40,12 @@ class Spent(Enum):
         """Whether it could not be at all, and cost nothing."""
         return _SPENT.index(self) >= _SPENT.index(Spent.NO_UNIT)
 
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether it was in vain whatever the others paid for and the dice said."""
+        by_others = (Spent.OUTBID, Spent.TIED, Spent.COUNTERED, Spent.MISSED)
+        return self not in (Spent.DONE, Spent.COUNTED, *by_others)
+
 
 _SPENT = tuple(Spent)
 

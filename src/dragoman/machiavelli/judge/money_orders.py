@@ -8,17 +8,13 @@ from typing import TypeAlias
 from dragoman.orders import Ally, Borrow, Expense, GiveChit, MoneyOrder, NoExpense, Order, Pay
 from dragoman.orders.money import EXPENSES
 from dragoman.rules.model.outcome import Orders, UnusedOrder
+from dragoman.rules.model.reasons import EXPENSE_REPLACED, FIFTH_EXPENSE, REASONS
 
 Counted: TypeAlias = Expense | Borrow | Pay | GiveChit | Ally
 """An order for money that has something done."""
 
 MoneyOrders = Mapping[str, Sequence[Counted]]
 """The orders for money of each power, by its key."""
-
-FIFTH_EXPENSE = "fifth-expense"
-"""The reason of an expenditure whose number is none of a campaign's."""
-REPLACED = "expense-replaced"
-"""The reason of an expenditure that a later one of its number replaces or cancels."""
 
 
 def divided(orders: Orders) -> tuple[dict[str, list[Order]], MoneyOrders, list[UnusedOrder]]:
@@ -37,10 +33,11 @@ def divided(orders: Orders) -> tuple[dict[str, list[Order]], MoneyOrders, list[U
             match order:
                 case Expense(number) | NoExpense(number):
                     if not 1 <= number <= EXPENSES:
-                        wasted.append(UnusedOrder(power, order, FIFTH_EXPENSE))
+                        wasted.append(UnusedOrder(power, order, REASONS[FIFTH_EXPENSE].code))
                         continue
                     if (earlier := expenses.pop(number, None)) is not None:
-                        wasted.append(UnusedOrder(power, earlier, REPLACED))
+                        code = REASONS[EXPENSE_REPLACED].code
+                        wasted.append(UnusedOrder(power, earlier, code))
                     if isinstance(order, Expense):
                         expenses[number] = order
                 case Borrow() | Pay() | GiveChit() | Ally():

@@ -81,6 +81,8 @@ MUST_BUILD: Final = 69
 CIVIL_DISORDER: Final = 70
 JUDGE_BUILDS: Final = 71
 NOT_BUILT_THERE: Final = 72
+FIFTH_EXPENSE: Final = 73
+EXPENSE_REPLACED: Final = 74
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,8 @@ REASONS: Mapping[int, Reason] = MappingProxyType(
         CITY_HELD: Reason("city-held", "Machiavelli, Venice"),
         STRAIT_CLOSED: Reason("strait-closed", "Machiavelli, straits"),
         DISBAND_BARRED: Reason("disband-barred", "Machiavelli, disbanding"),
+        FIFTH_EXPENSE: Reason("fifth-expense", "Machiavelli, expenditures"),
+        EXPENSE_REPLACED: Reason("expense-replaced", "Machiavelli, expenditures"),
         CANNOT_RETREAT: Reason("cannot-retreat-there", "DATC 6.H.5"),
         NO_RETREAT_ORDERED: Reason("no-retreat-ordered", "rulebook, Retreats"),
         NOT_DUE: Reason("not-due", "DATC 4.D.4, 4.D.6"),
