@@ -68,7 +68,11 @@ def place_all(
 
 
 def _place_coasts(
-    places: Places, placed: Placed, free: BaseGeometry, shores: dict[str, BaseGeometry], center: float
+    places: Places,
+    placed: Placed,
+    free: BaseGeometry,
+    shores: dict[str, BaseGeometry],
+    center: float,
 ) -> None:
     """Places near each coast, where no dislodged unit is covered by any that may stand there.
 

@@ -49,9 +49,7 @@ def _conic() -> Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]
 _project = _conic()
 
 
-def projection(
-    lenses: Sequence[Lens], corner: tuple[float, float], scale: float = 1.0
-) -> Project:
+def projection(lenses: Sequence[Lens], corner: tuple[float, float], scale: float = 1.0) -> Project:
     """What puts points on a sheet: seen through lenses, one after the other, with the sheet's
     upper left corner at a point in units, all of it larger by a scale."""
 
