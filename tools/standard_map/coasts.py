@@ -32,8 +32,8 @@ def smooth_land(
     frame: Polygon,
     to_sheet: Project,
 ) -> BaseGeometry:
-    """Land with smooth outlines, without specks and what is left out, with islands of our own, its straits
-    filled."""
+    """Land with smooth outlines, without specks and what is left out, with islands of our own,
+    its straits filled."""
     land = land.intersection(frame.buffer(40))
     for corners in omitted:
         land = land.difference(Polygon(to_sheet(np.array(corners))))
