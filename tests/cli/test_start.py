@@ -11,6 +11,7 @@ import pytest
 
 LOADED = """
 import sys
+beforehand = {*sys.modules}  # what an environment loads at every start, as numba-cuda's does
 from dragoman.cli import main
 sys.argv = ["dragoman", *sys.argv[1:]]
 try:
@@ -18,7 +19,7 @@ try:
 except SystemExit as end:
     assert not end.code, end
 finally:
-    print(*sys.modules, file=sys.__stderr__)
+    print(*(name for name in sys.modules if name not in beforehand), file=sys.__stderr__)
 """
 
 READERS = ("dragoman.formats.njudge", "dragoman.formats.dipwork", "dragoman.formats.dpjudge")

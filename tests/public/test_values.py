@@ -18,6 +18,7 @@ from dragoman.game import FormatError, OrderSet
 from dragoman.games.dipwork.workspace import StepError
 from dragoman.games.rule_choice import UnknownRule
 from dragoman.orders import NotationError
+from dragoman.rules.batch.card import NoDevice
 from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.scoring.result import MissingData
 
@@ -72,6 +73,7 @@ ERRORS = {
     "GeometryError": GeometryError([dragoman.Diagnostic("no-map", "there is no map")]),
     "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),
     "MissingExtra": MissingExtra("maps", "networkx"),
+    "NoDevice": NoDevice("no card"),
     "PositionError": dragoman.PositionError([dragoman.Diagnostic("two-units", "two units")]),
     "StepError": StepError(dragoman.Diagnostic("missing-file", "there is no file")),
     "UnknownName": dragoman.UnknownName("power", "Narnia", ["ITALY"]),

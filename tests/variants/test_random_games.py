@@ -81,7 +81,9 @@ def random_game(variant, chance):
     last = variant.first_year + YEARS
     while position.phase.year < last:
         orders = {}
-        for unit, legal in legal_orders(variant.board, position, variant.rule_set).items():
+        for unit, legal in legal_orders(
+            variant.board, position, variant.rule_set, variant.calendar
+        ).items():
             for _ in range(max(position.units.count(unit), 1)):  # equal units on a high sea
                 orders.setdefault(unit.power, []).append(chance.choice(legal))
         resolution = process(variant, position, orders)

@@ -36,7 +36,7 @@ class ScanOptions:
     languages: tuple[str, ...] = LANGUAGES
     own_words: OwnWords = NO_WORDS
     suggestions: int = 20
-    longest: int = 50_000
+    longest: int = 100_000
 
 
 @dataclass(frozen=True, slots=True)

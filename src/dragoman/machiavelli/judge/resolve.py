@@ -169,6 +169,7 @@ def _retreats(
 ) -> PhaseResult:
     n = g.board
     t = load_turn(n, position, rule_set, calendar, more=len(position.dislodged))
+    _make_room(t, len(position.dislodged))
     meant = {power: [_way_out(g, order) for order in list_] for power, list_ in orders.items()}
     verdict = judge_retreats(n, t, position, meant, rule_set)
     settle_retreats(t, r, len(position.units))
@@ -185,6 +186,12 @@ def _retreats(
         position=after,
         winner=_winner(g, t),
     )
+
+
+def _make_room(t: Turn, more: int) -> None:
+    """Make room for so many more units: in a campaign alone they only become fewer."""
+    for name in (*UNIT_COLUMNS, *MASK_COLUMNS):
+        getattr(t, name).extend([0] * more)
 
 
 def _way_out(g: GroundIndex, order: Order) -> Order:
@@ -220,8 +227,7 @@ def _adjustments(
             rows.append([n.power[power], _UPKEEP[type(order)], kind, place, 0])
             used.append((power, original, order))
     t = load_turn(n, position, rule_set, calendar)
-    for name in (*UNIT_COLUMNS, *MASK_COLUMNS):
-        getattr(t, name).extend([0] * len(rows))
+    _make_room(t, len(rows))
     r.upkeep_count = len(rows)
     if rows:
         r.upkeep = UpkeepRows(*map(list, zip(*rows, strict=True)))
