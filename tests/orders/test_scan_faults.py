@@ -444,15 +444,15 @@ def test_a_long_line_is_read_in_reasonable_depth():
 
 def test_a_text_that_is_too_long_is_an_error(board):
     """It would take seconds; and nothing of it is read, as its end may take back its beginning."""
-    text = "A Par - Bur\n" * 5000
+    text = "A Par - Bur\n" * 10000
     for found in (scan(text, board), scan_file(f"France\n{text}", board)):
         (fault,) = found.diagnostics
         assert fault.code == "too-long"
         assert fault.is_error
         assert not found.orders
     assert scan_order(text, board).code == "too-long"
-    wider = ScanOptions(longest=100_000)
-    assert len(scan(text, board, options=wider).orders) == 5000
+    wider = ScanOptions(longest=200_000)
+    assert len(scan(text, board, options=wider).orders) == 10000
 
 
 def test_a_line_of_words_that_say_nothing_takes_no_time(board):
