@@ -174,12 +174,10 @@ TOO_DEAR: Final = 16
 NOT_DUE: Final = 17
 
 # The answers of switches that the engine asks for (see ``rules.choices``).
-DICE_NJUDGE: Final = 0
 DICE_BOARD_GAME: Final = 1
 DICE_ONE: Final = 2
 EXPENSES_BY_KIND: Final = 0
 NEAR_ANYWHERE: Final = 0
-NEAR_UNIT: Final = 1
 NEAR_CONTROL: Final = 2
 EQUAL_LOST: Final = 0
 CONTROL_CONTINUOUS: Final = 0
@@ -188,7 +186,6 @@ HOME_OUT: Final = 0
 HELP_ONE_POWER: Final = 0
 HELP_ONE_UNIT: Final = 1
 SIEGE_ABORTED: Final = 0
-SIEGE_GOES_ON: Final = 1
 SIEGE_FREE: Final = 2
 SIEGE_BY_ANY: Final = 0
 SURRENDER_SECOND: Final = 0
