@@ -49,7 +49,7 @@ def dislodged(variant, judged, value):
     found = {str(d.unit): sorted(d.options) for d in judged.result.dislodged if d.options}
     assert found == {
         text.replace(text.split()[1], text.split()[1].upper()): sorted(
-            key for key in map(place, ways) if key in variant.board.provinces
+            key for key in map(place, ways) if key in variant.board.province_of
         )
         for text, ways in value.items()
     }
@@ -219,6 +219,12 @@ def rolled(variant, judged, value):
     assert {purpose: found[purpose] for purpose in value} == value
 
 
+def rebelled(variant, judged, value):
+    """Where rebellions broke out."""
+    found = [e.place.lower() for e in judged.account.events if e.what is What.REBELLED]
+    assert found == value
+
+
 def siege(variant, judged, value):
     """What became of sieges."""
     found = {e.place.lower(): e.detail for e in judged.account.events if e.what is What.SIEGE}
@@ -241,6 +247,18 @@ CHECKS = {
         *(after, after_campaign, dislodged, destroyed, contested, owned, spent, minimums),
         *(ducats_after, income, earned, trade, loans_after, lendings, payments, chits_after, bank),
         *(sieges_after, rebellions_after, famine_after, homes_after, out_after, victory_after),
-        *(winner, kept, reasons, results, unused, lost, struck, rolled, siege, next_phase),
+        *(
+            winner,
+            kept,
+            reasons,
+            results,
+            unused,
+            lost,
+            struck,
+            rolled,
+            rebelled,
+            siege,
+            next_phase,
+        ),
     )
 }

@@ -18,7 +18,8 @@ def rise(t: Turn, r: Realm, area: int) -> None:
     r.rebels[area] = 1
     tell(r, REBELLED, area, t.owners[area], 0)
     city = r.ground.city_of[area]
-    if city != NONE and is_in_use(r, city) and garrison(t, r, area) == NONE:
+    is_apart = city not in (NONE, area)
+    if is_apart and is_in_use(r, city) and garrison(t, r, area) == NONE:
         r.rebels[city] = 1
         tell(r, REBELLED, city, t.owners[area], 0)
 
