@@ -1,11 +1,14 @@
 """The bench of `make bench`: what can be held without the peer and without timing anything."""
 
 import json
+from typing import Any
 
 import pytest
 
-from bench import dipcc, page, turns
+from bench import dipcc, gpu, page, turns
 from dragoman.orders import scan_order
+from dragoman.rules.batch import Batch
+from dragoman.rules.batch.card import NoDevice
 
 
 def test_the_tables_of_the_page_are_those_of_the_file_beside_it():
@@ -47,3 +50,49 @@ def test_the_lines_of_a_stream_say_what_was_packed():
 def test_a_folder_without_dipcc_is_told(tmp_path):
     with pytest.raises(dipcc.CannotBuild, match=r"has no dipcc/cc/adjudicator\.cc"):
         dipcc.build(tmp_path, tmp_path)
+
+
+class NoCard(Batch):
+    """A judge that says what there is to say without a card."""
+
+    def __init__(self, *made_of: Any) -> None:
+        if made_of[-1] == "cuda":
+            raise NoDevice("no card is here")
+        super().__init__(*made_of)
+
+
+class Processor(Batch):
+    """The processor in the place of a card."""
+
+    def __init__(self, *made_of: Any) -> None:
+        self.is_card = made_of[-1] == "cuda"
+        super().__init__(*made_of[:5])
+
+
+class Forgetful(Processor):
+    """A card that loses what becomes of the last turn."""
+
+    def process(self, cells: Any, codes: Any, *, checked: bool = False) -> tuple[Any, Any]:
+        after, results = super().process(cells, codes, checked=checked)
+        if self.is_card:
+            after[-1] = cells[-1]
+        return after, results
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+@pytest.mark.parametrize(("judge", "status"), [(Processor, 0), (Forgetful, 1), (NoCard, 2)])
+def test_a_card_is_measured_beside_the_processor(monkeypatch, capsys, judge, status):
+    monkeypatch.setattr(gpu, "Batch", judge)
+    monkeypatch.setattr(gpu, "GAMES", 5)
+    monkeypatch.setattr(gpu, "TURNS", 200)
+    monkeypatch.setattr(gpu, "_copy", lambda *_: None)
+    assert gpu.main() == status
+    told, faults = capsys.readouterr()
+    if status == 2:
+        assert faults.startswith("nothing was measured: ")
+    else:
+        assert ("DIFFERENT" in told) == (status == 1)
+        assert [line.split()[0] for line in told.splitlines()[-4:]] == [
+            *("movement", "retreat", "adjustment", "random")
+        ]
