@@ -78,12 +78,16 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
 
 
 def end_campaign(t: Turn, r: Realm) -> None:
-    """What follows the retreats: control, conquest, elimination, victory; then disasters; after
-    the last campaign of a year the income."""
+    """What follows the retreats: control, disasters, what they change of that; then conquest,
+    elimination, victory; after the last campaign of a year the income."""
     is_last = is_last_campaign(t)
     is_continuous = r.codes.control == CONTROL_CONTINUOUS
     if is_continuous or is_last:
         settle_control(t, r, not is_continuous)
+    suffer(t, r, is_last)
+    if is_continuous:
+        settle_control(t, r, False)
+    if is_continuous or is_last:
         if r.codes.new_home == HOME_OUT:
             eliminate(t, r)
             settle_homes(t, r)
@@ -91,12 +95,7 @@ def end_campaign(t: Turn, r: Realm) -> None:
             settle_homes(t, r)
             eliminate(t, r)
         settle_victory(t, r)
-        if t.winner != NONE:
-            return
-    suffer(t, r, is_last)
-    if is_continuous:
-        settle_control(t, r, False)
-    if is_last and r.codes.money == 1:
+    if t.winner == NONE and is_last and r.codes.money == 1:
         pay_income(t, r, False)
 
 
