@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.assassination import assassinate
 from dragoman.machiavelli.engine.bank import do_banking
-from dragoman.machiavelli.engine.codes import CONTROL_CONTINUOUS, HOME_OUT
+from dragoman.machiavelli.engine.codes import (
+    CONTROL_CONTINUOUS,
+    CUT_TO_LIMIT,
+    HOME_OUT,
+    NOT_IN_USE,
+    NOTHING_LEFT,
+)
 from dragoman.machiavelli.engine.control import (
     eliminate,
     settle_control,
@@ -40,12 +46,23 @@ def spend_money(t: Turn, r: Realm) -> None:
     for power in range(r.ground.nobody):
         r.assassinated[power] = 0
     if r.codes.money == 0:
+        refuse_spending(r)
         return
     do_banking(r)
     spend(t, r)
     if r.codes.control == CONTROL_CONTINUOUS:
         settle_control(t, r, False)
     assassinate(t, r)
+
+
+def refuse_spending(r: Realm) -> None:
+    """Where there is no money nothing is bought, paid or borrowed."""
+    for row in range(r.expense_count):
+        r.expenses.result[row] = NOT_IN_USE
+    for row in range(r.payment_count):
+        r.payments.result[row] = NOTHING_LEFT
+    for row in range(r.loan_count):
+        r.loans.result[row] = CUT_TO_LIMIT
 
 
 def end_moves(t: Turn, r: Realm) -> None:
