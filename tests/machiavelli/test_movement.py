@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from realm_cases import judge, place, read_cases, unit
 
-CASES = read_cases("movement")
+CASES = [*read_cases("movement"), *read_cases("found_in_play")]
 
 
 @pytest.mark.parametrize(
