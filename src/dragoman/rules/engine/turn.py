@@ -252,6 +252,9 @@ class Turn:
     fleets_on: Masks
     fleets_after: Masks
     fleets_before: Masks
+    fleets_ashore: Masks
+    """For each province the fleets that land an army there: more than come before a fleet there
+    that stands on one of two coasts."""
     layers: Masks
     """The fleets that are reached after so many others."""
     # A chain of fleets that grows, and what it is to lead from and to.
@@ -389,6 +392,7 @@ def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
         "fleets_on": provinces,
         "fleets_after": provinces,
         "fleets_before": provinces,
+        "fleets_ashore": provinces,
         "layers": units + 1,
         "open_before": units + 1,
         "open_after": units + 1,
