@@ -46,6 +46,8 @@ if TYPE_CHECKING:
         Victory,
     )
     from dragoman.machiavelli.judge.begin import begin
+    from dragoman.machiavelli.judge.legal import legal_orders
+    from dragoman.machiavelli.judge.means import Means, PossibleExpense, means
     from dragoman.machiavelli.judge.resolve import Judged, resolve
     from dragoman.machiavelli.opening import Opening
     from dragoman.machiavelli.tables import (
@@ -68,8 +70,10 @@ __all__ = [
     "Judged",
     "Kept",
     "Lending",
+    "Means",
     "Opening",
     "Payment",
+    "PossibleExpense",
     "Roll",
     "RollFor",
     "Special",
@@ -83,6 +87,8 @@ __all__ = [
     "What",
     "begin",
     "city_place",
+    "legal_orders",
+    "means",
     "resolve",
 ]
 
@@ -112,6 +118,8 @@ __getattr__ = looked_up(
             "Victory",
         ),
         "judge.begin": ("begin",),
+        "judge.legal": ("legal_orders",),
+        "judge.means": ("Means", "PossibleExpense", "means"),
         "judge.resolve": (
             "Judged",
             "resolve",
