@@ -12,7 +12,12 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, Variant, spoken, write_record
-from dragoman.games.adjudication import judged_data, last_adjudication, resolution_of
+from dragoman.games.adjudication import (
+    judged_data,
+    last_adjudication,
+    phases_before,
+    resolution_of,
+)
 from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame, Settings
 from dragoman.games.game_data import game_data, orders_data, resolution_data
@@ -41,10 +46,6 @@ def new(
         return Answer(diagnostics=error.diagnostics)
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
-    if variant.ground is not None:
-        what = f"{variant.name} is a variant of Machiavelli, which cannot be played yet"
-        remedy = "see it with: dragoman variant check, dragoman variant describe"
-        return Answer(diagnostics=(Diagnostic("not-supported", what, remedy),))
     if has_errors(faults := folder.mend()):
         return Answer(diagnostics=faults)
     if folder.record.exists():
@@ -122,7 +123,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     if explained:
         from dragoman.reports import explanations
 
-        found = explanations(opened.game.variant, sheet.resolution)
+        found = explanations(opened.game.variant, sheet.resolution, opened.game.history)
         data["explanations"] = _explained(found, opened, language)
     return Answer(report, data, tuple(map(_as_warning, (*faults, *undrawn))))
 
@@ -226,7 +227,7 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
         return Answer(diagnostics=(*opened.diagnostics, *fault))
     from dragoman.reports import explanations
 
-    found = explanations(opened.game.variant, resolution)
+    found = explanations(opened.game.variant, resolution, phases_before(opened.game, resolution))
     about = [one for one in found if one.concerns(place_called(unit, opened))]
     if not about:
         fault = _not_ordered(unit, resolution)
@@ -290,6 +291,7 @@ def _report(resolution: Resolution, opened: OpenGame, language: str | None, expl
         language or settings.language,
         title=settings.title,
         explained=explained,
+        earlier=phases_before(game, resolution),
     )
 
 

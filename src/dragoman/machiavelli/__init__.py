@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     )
     from dragoman.machiavelli.judge.begin import begin
     from dragoman.machiavelli.judge.resolve import Judged, resolve
+    from dragoman.machiavelli.judge.upkeep import units_due, upkeep_cost
     from dragoman.machiavelli.opening import Opening
     from dragoman.machiavelli.tables import (
         DisasterTable,
@@ -84,6 +85,8 @@ __all__ = [
     "begin",
     "city_place",
     "resolve",
+    "units_due",
+    "upkeep_cost",
 ]
 
 __getattr__ = looked_up(
@@ -115,6 +118,10 @@ __getattr__ = looked_up(
         "judge.resolve": (
             "Judged",
             "resolve",
+        ),
+        "judge.upkeep": (
+            "units_due",
+            "upkeep_cost",
         ),
         "opening": ("Opening",),
         "tables": (
