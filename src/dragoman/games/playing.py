@@ -36,8 +36,9 @@ def new(
     preset: str | None,
     rules_set: Sequence[str],
     settings: Settings,
+    seed: int | None = None,
 ) -> Answer:
-    """Make a game folder."""
+    """Make a game folder. Dice of Machiavelli are rolled from the seed, or from one at random."""
     folder = GameFolder(path)
     try:
         variant = load_variant(variant_name)
@@ -46,12 +47,15 @@ def new(
         return Answer(diagnostics=error.diagnostics)
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
+    if seed is not None and variant.ground is None:
+        what, remedy = f"no dice are rolled in {variant.title}", "leave the seed out"
+        return Answer(diagnostics=(Diagnostic("no-dice", what, remedy),))
     if has_errors(faults := folder.mend()):
         return Answer(diagnostics=faults)
     if folder.record.exists():
         what, remedy = "there is a game in it already", "name another folder"
         return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(path)),))
-    game = Game(variant, rule_set)
+    game = Game(variant, rule_set, seed=seed)
     write: dict[str, bytes | None] = {
         folder.name(folder.settings): str(settings).encode(),
         folder.name(folder.record): write_record(game).encode(),

@@ -202,12 +202,13 @@ def _sections(
     from dragoman.reports.affairs import ledger, sections  # Diplomacy does without it
 
     turn = ResolvedPhase(phrasebook.variant, resolution, tuple(earlier))
-    after = resolution.position
+    before, after = resolution.before, resolution.position
+    is_traded = before.affairs and after.affairs and before.affairs.chits != after.affairs.chits
     return (
         tuple(sections.sections_before_moves(phrasebook, turn, for_master)),
         (
             *sections.sections_after_moves(phrasebook, turn),
-            *ledger.state_of_places(phrasebook, after, for_master),
+            *ledger.state_of_places(phrasebook, after, for_master and bool(is_traded)),
             ledger.ledger(phrasebook, after, resolution.rule_set),
         ),
     )

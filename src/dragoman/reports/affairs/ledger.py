@@ -85,9 +85,9 @@ def _homes(phrasebook: Phrasebook, affairs: Affairs, power: str) -> str:
 
 
 def state_of_places(
-    phrasebook: Phrasebook, position: Position, for_master: bool
+    phrasebook: Phrasebook, position: Position, with_chits: bool
 ) -> Iterator[Section]:
-    """What is going on in provinces and cities, and for the game master the chits."""
+    """What is going on in provinces and cities, and the chits, which only the game master knows."""
     affairs = position.affairs or Affairs()
     lines = [
         phrasebook.sentence(say(key, places=tuple(map(LocationKey, sorted(places)))))
@@ -100,7 +100,7 @@ def state_of_places(
     ]
     if lines:
         yield Section(phrasebook.word("report.places"), tuple(lines))
-    if for_master and affairs.chits:
+    if with_chits and affairs.chits:
         chits = (_chits(power, victims) for power, victims in affairs.chits.items())
         yield Section(phrasebook.word("report.chits"), tuple(map(phrasebook.say, chits)))
 

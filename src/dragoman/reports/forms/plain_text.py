@@ -126,7 +126,7 @@ def report_position(
         from dragoman.reports.affairs import ledger  # Diplomacy does without it
 
         rules = rule_set or variant.rule_set
-        lines += _sections(ledger.state_of_places(phrasebook, position, for_master=True))
+        lines += _sections(ledger.state_of_places(phrasebook, position, with_chits=True))
         lines += _sections([ledger.ledger(phrasebook, position, rules)])
     return "\n".join(lines) + "\n"
 
