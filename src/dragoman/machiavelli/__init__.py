@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from dragoman.machiavelli.judge.legal import legal_orders
     from dragoman.machiavelli.judge.means import Means, PossibleExpense, means
     from dragoman.machiavelli.judge.resolve import Judged, resolve
+    from dragoman.machiavelli.judge.upkeep import units_due, upkeep_cost
     from dragoman.machiavelli.opening import Opening
     from dragoman.machiavelli.tables import (
         DisasterTable,
@@ -90,6 +91,8 @@ __all__ = [
     "legal_orders",
     "means",
     "resolve",
+    "units_due",
+    "upkeep_cost",
 ]
 
 __getattr__ = looked_up(
@@ -123,6 +126,10 @@ __getattr__ = looked_up(
         "judge.resolve": (
             "Judged",
             "resolve",
+        ),
+        "judge.upkeep": (
+            "units_due",
+            "upkeep_cost",
         ),
         "opening": ("Opening",),
         "tables": (
