@@ -6,7 +6,8 @@ from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
     from dragoman.game.calendar import spoken
-    from dragoman.game.game import Ending, Game
+    from dragoman.game.ending import Ending
+    from dragoman.game.game import Game
     from dragoman.game.game_text import write_game_text
     from dragoman.game.game_text_reader import read_game_text, read_headers
     from dragoman.game.json_object import FormatError, JsonObject, parse
@@ -25,11 +26,14 @@ if TYPE_CHECKING:
     from dragoman.game.resolution import Resolution, process
     from dragoman.game.result_words import results, words
     from dragoman.game.seismic import Changes, after_quakes, changes
+    from dragoman.game.thrown_dice import DiceError, DiceGiven, dice_json
     from dragoman.game.variant import Find, LocalNames, Variant, find_variant
     from dragoman.game.what_if import alike, orders_called, without
 
 __all__ = [
     "Changes",
+    "DiceError",
+    "DiceGiven",
     "Ending",
     "Find",
     "FormatError",
@@ -46,6 +50,7 @@ __all__ = [
     "after_quakes",
     "alike",
     "changes",
+    "dice_json",
     "find_variant",
     "hopeless_orders",
     "load_game",
@@ -73,7 +78,8 @@ __getattr__ = looked_up(
     __name__,
     {
         "calendar": ("spoken",),
-        "game": ("Ending", "Game"),
+        "ending": ("Ending",),
+        "game": ("Game",),
         "game_text": ("write_game_text",),
         "game_text_reader": ("read_game_text", "read_headers"),
         "json_object": ("FormatError", "JsonObject", "parse"),
@@ -92,6 +98,7 @@ __getattr__ = looked_up(
         "resolution": ("Resolution", "process"),
         "result_words": ("results", "words"),
         "seismic": ("Changes", "after_quakes", "changes"),
+        "thrown_dice": ("DiceError", "DiceGiven", "dice_json"),
         "variant": ("Find", "LocalNames", "Variant", "find_variant"),
         "what_if": ("alike", "orders_called", "without"),
     },

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dragoman.game import Game, Resolution, results
+from dragoman.game import Game, Resolution, Variant, dice_json, results
 from dragoman.orders import write
 from dragoman.rules import Orders, Position, builds_due
 
 
-def resolution_data(resolution: Resolution) -> dict[str, Any]:
+def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
     """What came of a phase, and the position it leads to."""
     return {
         "phase": str(resolution.phase),
@@ -22,6 +22,7 @@ def resolution_data(resolution: Resolution) -> dict[str, Any]:
         ],
         "next": position_data(resolution.position),
         "winners": list(resolution.winners),
+        **dice_json(variant, resolution.account),
     }
 
 

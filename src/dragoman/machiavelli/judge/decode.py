@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dragoman.board import Unit
 from dragoman.machiavelli.account import (
     CAUSES,
@@ -98,8 +100,10 @@ _WHAT = tuple(What)
 _ROLLS = tuple(RollFor)
 
 
-def account_of(g: GroundIndex, r: Realm, given: MoneyOrders) -> Account:
-    """Everything that happened."""
+def account_of(
+    g: GroundIndex, r: Realm, given: MoneyOrders, thrown: Sequence[Roll] = ()
+) -> Account:
+    """Everything that happened. ``thrown`` are the dice that were not rolled from the seed."""
     n = g.board
     by_row = {
         kind: [
@@ -142,19 +146,20 @@ def account_of(g: GroundIndex, r: Realm, given: MoneyOrders) -> Account:
             for row, (power, order) in enumerate(by_row[Borrow])
             if isinstance(order, Borrow)
         ),
-        rolls=tuple(_roll(g, r, row) for row in range(r.roll_count)),
+        rolls=tuple(_roll(g, r, row, thrown) for row in range(r.roll_count)),
         events=tuple(_event(g, r, row) for row in range(r.event_count)),
     )
 
 
-def _roll(g: GroundIndex, r: Realm, row: int) -> Roll:
+def _roll(g: GroundIndex, r: Realm, row: int, thrown: Sequence[Roll]) -> Roll:
     power = r.rolls.power[row]
-    return Roll(
+    roll = Roll(
         _ROLLS[r.rolls.purpose[row]],
         None if power == NONE else g.board.powers[power],
         r.rolls.number[row],
         r.rolls.die[row],
     )
+    return next((one for one in thrown if one.is_as(roll)), roll)
 
 
 def _event(g: GroundIndex, r: Realm, row: int) -> Event:

@@ -59,7 +59,7 @@ def resolve(
     """Carry out the phase that the position is in; nothing is changed.
 
     Orders for money belong to a campaign's movement. Dice come from the seed in the position's
-    affairs, but for those ``thrown`` on a table.
+    affairs, but for those ``thrown`` on a table; those that nothing asks for do nothing.
 
     Raises:
         KeyError: if an order or unit names something that is not on the board.
@@ -84,7 +84,7 @@ def resolve(
         result = _retreats(g, r, position, orders, rule_set, calendar)
     else:
         result = _adjustments(g, r, position, given, rule_set, calendar)
-    return Judged(result, account_of(g, r, spending))
+    return Judged(result, account_of(g, r, spending, thrown))
 
 
 Meant = Mapping[str, Sequence[tuple[Order, Order]]]
