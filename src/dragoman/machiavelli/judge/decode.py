@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dragoman.board import Unit
 from dragoman.machiavelli.account import (
     CAUSES,
+    FREED_BY,
     SIEGES,
     Account,
     Event,
+    Gift,
     Lending,
     Payment,
     Roll,
@@ -101,7 +103,11 @@ _ROLLS = tuple(RollFor)
 
 
 def account_of(
-    g: GroundIndex, r: Realm, given: MoneyOrders, thrown: Sequence[Roll] = ()
+    g: GroundIndex,
+    r: Realm,
+    given: MoneyOrders,
+    thrown: Sequence[Roll] = (),
+    gifts: tuple[Gift, ...] = (),
 ) -> Account:
     """Everything that happened. ``thrown`` are the dice that were not rolled from the seed."""
     n = g.board
@@ -146,6 +152,7 @@ def account_of(
             for row, (power, order) in enumerate(by_row[Borrow])
             if isinstance(order, Borrow)
         ),
+        gifts=gifts,
         rolls=tuple(_roll(g, r, row, thrown) for row in range(r.roll_count)),
         events=tuple(_event(g, r, row) for row in range(r.event_count)),
     )
@@ -172,6 +179,8 @@ def _event(g: GroundIndex, r: Realm, row: int) -> Event:
             kind, cause = divmod(number, codes.CAUSES)
             unit = Unit(power or "", n.kinds[kind], place or "")
             return Event(what, place, power, unit, CAUSES[cause])
+        case What.FREED:
+            return Event(what, place, power, detail=FREED_BY[number])
         case What.CHANGED_HANDS:
             return Event(what, place, power, detail="" if number == NONE else n.powers[number])
         case What.HOME_CHANGED:
