@@ -298,6 +298,9 @@ def _position(text: str, variant: Variant, number: int, column: int) -> Position
         fault = error.diagnostics[0]
         at = column + max(fault.column, 1)
         raise _Unreadable(replace(fault, line=number, column=at)) from None
+    if variant.ground is not None and position.affairs is not None:
+        for fault in variant.ground.faults_in(position.affairs):
+            raise _Unreadable(fault.at(line=number, column=column + 1))
     if position.phase not in variant.calendar:
         what = f"this game has no phase {position.phase}"
         raise _wrong("unknown-phase", what, number, column + 1)

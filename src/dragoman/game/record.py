@@ -177,7 +177,8 @@ def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]
     won = ending.powers if ending and ending.how == "victory" else ()
     for phase in phases:
         phase.need("units")
-    start = read_position(phases[0], read_phase(phases[0], variant.calendar), variant.board)
+    phase = read_phase(phases[0], variant.calendar)
+    start = read_position(phases[0], phase, variant.board, variant.ground)
     game = Game(variant, _rule_set(record.object("rules")), start)
     faults: list[Diagnostic] = [*_read_opening(record.object("opening"), game)]
     for phase, following in pairwise(phases):
@@ -191,7 +192,7 @@ def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]
         turn = read_phase(following, variant.calendar)
         recorded = replace(
             resolution,
-            position=read_position(following, turn, variant.board),
+            position=read_position(following, turn, variant.board, variant.ground),
             winners=won if following is phases[-1] else (),
         )
         faults += _differences(phase, resolution, recorded)

@@ -171,6 +171,8 @@ def _resolve_campaign(
 ) -> tuple[PhaseResult, Account]:
     from dragoman.machiavelli.judge.resolve import resolve  # Diplomacy does without it
 
+    if position.affairs is not None and (faults := ground.faults_in(position.affairs)):
+        raise PositionError(faults)
     calendar = variant.calendar_under(rule_set)
     judged = resolve(variant.board, ground, position, orders, rule_set, calendar, thrown)
     return judged.result, judged.account

@@ -52,7 +52,7 @@ def begin(
         rebellions=opening.rebellions,
         famine=opening.famine,
         allies=opening.allies,
-        victory_cities=ground.victory.cities or len(ground.cities) + 1,
+        victory_cities=ground.usual_affairs.victory_cities,
         seed=seed,
     )
     units = tuple(_special(unit, opening.specials.get(unit)) for unit in start.units)
