@@ -7,6 +7,7 @@ from dragoman.machiavelli.engine.bank import do_banking
 from dragoman.machiavelli.engine.codes import (
     CONTROL_CONTINUOUS,
     CUT_TO_LIMIT,
+    FREED_BY_HOLD,
     HOME_OUT,
     NOT_IN_USE,
     NOTHING_LEFT,
@@ -91,7 +92,7 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
     if is_garrison(t, unit) or not is_hold or has_order(t, unit, BESIEGES | LIFTS | CONVERTS):
         return
     if t.owners[area] == t.owner[unit]:
-        calm(t, r, area, area)
+        calm(t, r, area, area, FREED_BY_HOLD)
 
 
 def end_campaign(t: Turn, r: Realm) -> None:

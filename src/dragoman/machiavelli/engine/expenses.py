@@ -14,10 +14,13 @@ from dragoman.machiavelli.engine.codes import (
     COUNTED,
     COUNTER,
     COUNTERED,
+    DICE_A_PLACE,
     DISBAND,
     DONE,
     EQUAL_LOST,
     EXPENSES_BY_KIND,
+    FREED_BY_MONEY,
+    FREED_BY_PURCHASE,
     GARRISON,
     KIND_FORBIDDEN,
     LOST_BY_BRIBE,
@@ -270,7 +273,7 @@ def outbid(t: Turn, r: Realm, row: int) -> None:
 def is_drawn(t: Turn, r: Realm, place: int, which: int, of: int) -> bool:
     """Whether the dice choose this one of several equal bribes for a unit. They are thrown once for
     all of these."""
-    number = place * 64
+    number = place * DICE_A_PLACE
     die = draw(t, r, number)
     while die > 6 // of * of:
         number += 1
@@ -315,7 +318,7 @@ def take_effect(t: Turn, r: Realm, row: int) -> None:
             r.expenses.result[row] = NOT_NEEDED
         r.famine[place] = 0
     elif kind == PACIFY:
-        if not free_from_rebels(t, r, place):
+        if not free_from_rebels(t, r, place, FREED_BY_MONEY):
             r.expenses.result[row] = NOT_NEEDED
     elif kind == REBEL:
         if r.rebels[place] == 1:
@@ -347,9 +350,9 @@ def bribe(t: Turn, r: Realm, row: int, unit: int) -> None:
     area = area_of(r, t.place[unit])
     if t.owners[area] == seller:
         if not is_garrison(t, unit) or t.at[area] == NONE:
-            free_from_rebels(t, r, area)
+            free_from_rebels(t, r, area, FREED_BY_PURCHASE)
         else:
-            calm(t, r, area, t.place[unit])
+            calm(t, r, area, t.place[unit], FREED_BY_PURCHASE)
 
 
 def lift_own_sieges(t: Turn, r: Realm) -> None:
