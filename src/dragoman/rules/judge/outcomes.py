@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.board import Unit
@@ -10,10 +10,12 @@ from dragoman.orders import Besiege, Convert, Convoy, Hold, LiftSiege, Move, Ord
 from dragoman.rules.engine.aftermath import by_sea
 from dragoman.rules.engine.codes import CONVOY, GATED, HOLD, MOVE, NONE, SUPPORT, WAY_CLOSED
 from dragoman.rules.engine.masks import EMPTY, only
+from dragoman.rules.engine.phases import settle_results
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex
+from dragoman.rules.judge.circles import circles
 from dragoman.rules.judge.forces import Forces
-from dragoman.rules.model.outcome import RESULTS, Link, Outcome, Result
+from dragoman.rules.model.outcome import RESULTS, Outcome, Result
 from dragoman.rules.model.reasons import (
     CONVOY_PARADOX,
     GATE_CLOSED,
@@ -30,10 +32,11 @@ def read_outcomes(
     t: Turn,
     units: Sequence[Unit],
     used: Sequence[Order],
-    circle_of: Mapping[int, tuple[Link, ...]],
 ) -> tuple[Outcome, ...]:
     """One outcome for each unit, then one for each order of a gatekeeper. ``used`` are the orders
-    that the turn has, ``circle_of`` the circles that cost units something."""
+    that the turn has."""
+    settle_results(t)
+    circle_of = circles(t, units)
     forces = Forces(t, units)
     last_given = {
         t.orders.unit[index]: order
