@@ -22,8 +22,10 @@ from dragoman.rules.engine.codes import (
     NAMED_LOOSELY,
     NONE,
     ODD_COAST_OF_TARGET,
+    PLAIN_STEP,
     SUPPORT,
     TOGETHER,
+    VIA,
 )
 from dragoman.rules.engine.conflicting_orders import choose, take
 from dragoman.rules.engine.high_seas import (
@@ -104,7 +106,7 @@ def find_faults(t: Turn) -> None:
         helps = t.orders.type[order] in (SUPPORT, CONVOY)
         if unit == NONE or (helps and t.orders.other[order] == NONE):
             t.orders.flags[order] |= NAMED_LOOSELY
-            t.orders.flags[order] &= ~LEGAL_AS_NAMED
+            t.orders.flags[order] &= ~(LEGAL_AS_NAMED | PLAIN_STEP)
             find_units(t, order)
     by, flags_of, reasons = t.orders.by, t.orders.flags, t.orders.reason
     ordered, helped, named = t.orders.unit, t.orders.other, t.orders.other_power
@@ -231,6 +233,14 @@ def is_legal_as_named(
     elif not is_step(board, other_spot, target):
         return False
     return board.reach_cells[board.reach_rows[spot] + board.province_of[at]] != 0
+
+
+def is_plain_step(board: BoardTables, spot: int, target: int, flags: int) -> bool:
+    """Whether a move that is legal as named goes by land where no fleet is to convoy it, past no
+    gateway, and loses no strength on the way."""
+    is_open = board.gate_count == 0 and board.rail_count == 0 and flags & VIA == 0
+    is_whole = board.path_cells[board.path_rows[spot] + target] == 1
+    return is_open and is_whole and board.strength[spot // board.location_count] > 0
 
 
 def coast_from_supports(t: Turn, order: int) -> int:

@@ -22,6 +22,7 @@ from dragoman.rules.engine.codes import (
     NAMES_ROUTE,
     NAMED_REQUIRED,
     NONE,
+    PLAIN_STEP,
     RAIL,
     SEA,
     SEA_ELSE_LAND,
@@ -85,14 +86,16 @@ def match(t: Turn) -> None:
     attacked = EMPTY
     hampered = EMPTY
     orders, goals, chosen, reasons = t.order, t.goal, t.chosen, t.reason
-    helped, targets = t.orders.other, t.orders.target
+    helped, targets, flags = t.orders.other, t.orders.target, t.orders.flags
     is_simple = t.board.high_sea_count == 0 and t.board.rail_count == 0
     for unit in range(units):
         order = orders[unit]
         if order == MOVE:
             one = only(unit)
             moving |= one
-            if not sets_out(t, unit):
+            given = chosen[unit]
+            is_plain = given != NONE and flags[given] & PLAIN_STEP != 0
+            if not (is_plain and t.fleets[unit] == EMPTY) and not sets_out(t, unit):
                 hampered |= one
             goal = goals[unit]
             rivals = t.rivals[goal]
@@ -104,9 +107,10 @@ def match(t: Turn) -> None:
                 opposed |= one
                 attacked |= only(there)
         elif order == SUPPORT:
-            target = targets[chosen[unit]]
+            given = chosen[unit]
+            target = targets[given]
             wanted = NONE if target == NONE else t.board.province_of[target]
-            if is_simple and goals[helped[chosen[unit]]] != wanted:
+            if is_simple and goals[helped[given]] != wanted:
                 reasons[unit] = VOID_MOVED if wanted == NONE else VOID_NOT_ORDERED
                 continue
             if not matches(t, unit):
@@ -154,17 +158,9 @@ def sets_out(t: Turn, unit: int) -> bool:
         t.route[unit] = SEA
         t.open_no |= only(unit)
         return False
-    step = t.board.path_cells[t.board.path_rows[t.spot[unit]] + t.target[unit]]
-    if (
-        step == 1
-        and t.fleets[unit] == EMPTY
-        and t.orders.flags[order] & (VIA | NAMES_ROUTE) == 0
-        and t.board.gate_count == 0
-        and t.board.rail_count == 0
-    ):
-        return t.strength[unit] > 0
     if t.route[unit] == RAIL:
         return False
+    step = t.board.path_cells[t.board.path_rows[t.spot[unit]] + t.target[unit]]
     if step > 1:
         t.loss[unit] = (step - 1) % SEA_LOSS
         t.loss_at_sea[unit] = (step - 1) // SEA_LOSS

@@ -37,12 +37,17 @@ from dragoman.rules.engine.codes import (
     ODD_COAST_OF_OTHER,
     ODD_COAST_OF_TARGET,
     ODD_COAST_OF_UNIT,
+    PLAIN_STEP,
     SUPPORT,
     VALID,
     VIA,
 )
 from dragoman.rules.engine.high_seas import is_high_sea
-from dragoman.rules.engine.legality import forget_orders, is_legal_as_named
+from dragoman.rules.engine.legality import (
+    forget_orders,
+    is_legal_as_named,
+    is_plain_step,
+)
 from dragoman.rules.engine.turn import OrderRows, Turn, columns_of
 from dragoman.rules.judge.board_index import BoardIndex, OrderRow
 from dragoman.rules.model.reasons import OK
@@ -231,6 +236,8 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
             end = len(t.routes)
     elif spot != NONE and is_legal_as_named(t.board, type_, spot, other_spot, goal, flags):
         flags |= LEGAL_AS_NAMED
+        if type_ == MOVE and is_plain_step(t.board, spot, goal, flags):
+            flags |= PLAIN_STEP
     says = type_, other_power, other_kind, other_location, goal, flags, start, end
     moves_to = t.board.province_of[goal] if type_ == MOVE else NONE
     is_doubtful = flags & LEGAL_AS_NAMED == 0
