@@ -101,7 +101,7 @@ def _moves(
     board: Board, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[Unit, tuple[Order, ...]]:
     n = board_index(board)
-    room = 4096
+    room = 1024
     t = load_turn(n, position, rule_set, calendar, listed=room)
     while (total := count_orders(t)) == NONE:
         room *= 4
