@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dragoman.machiavelli.account import (
         Account,
         Event,
+        Gift,
         Kept,
         Lending,
         Payment,
@@ -62,6 +63,7 @@ __all__ = [
     "DisasterTable",
     "Edition",
     "Event",
+    "Gift",
     "Ground",
     "Judged",
     "Kept",
@@ -90,6 +92,7 @@ __getattr__ = looked_up(
         "account": (
             "Account",
             "Event",
+            "Gift",
             "Kept",
             "Lending",
             "Payment",

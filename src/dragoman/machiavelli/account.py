@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from dragoman.board import Unit
-from dragoman.orders import Borrow, Expense, Pay
+from dragoman.orders import Borrow, Expense, GiveChit, Pay
 from dragoman.values import short_repr
 
 
@@ -132,6 +132,9 @@ CAUSES = (
 )
 """Why a unit was lost, by the engine's numbers."""
 
+FREED_BY = ("money", "hold", "siege", "entry", "purchase", "change")
+"""How a rebellion ended, by the engine's numbers."""
+
 SIEGES = ("", "begun", "won", "too-weak", "lifted", "broken")
 """What became of a siege, by the engine's numbers."""
 
@@ -177,6 +180,17 @@ class Lending:
 
 
 @dataclass(frozen=True, slots=True)
+class Gift:
+    """An assassination chit that was given away, or was not there to give."""
+
+    power: str
+    order: GiveChit
+    result: Transfer
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """A die. ``power`` is whom it was rolled for, None for everybody; ``number`` tells it from
     others of the same name."""
@@ -195,8 +209,9 @@ class Event:
 
     ``place`` is a province or city, ``power`` whom it concerns: who lost a unit, whom a place
     rebels against or goes to, who earned. ``unit`` is the unit lost. ``detail`` is the cause of
-    that, what became of a siege, what disaster struck, who assassinated (``"player"`` or
-    ``"bank"``), whose a place was before, or which home country changed; ``ducats`` the amount.
+    that, what became of a siege, how a rebellion ended, what disaster struck, who assassinated
+    (``"player"`` or ``"bank"``), whose a place was before, or which home country changed;
+    ``ducats`` the amount.
     """
 
     what: What
@@ -216,5 +231,6 @@ class Account:
     spendings: tuple[Spending, ...] = ()
     payments: tuple[Payment, ...] = ()
     lendings: tuple[Lending, ...] = ()
+    gifts: tuple[Gift, ...] = ()
     rolls: tuple[Roll, ...] = ()
     events: tuple[Event, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.assassination import assassinate
 from dragoman.machiavelli.engine.bank import do_banking
-from dragoman.machiavelli.engine.codes import CONTROL_CONTINUOUS, HOME_OUT
+from dragoman.machiavelli.engine.codes import CONTROL_CONTINUOUS, FREED_BY_HOLD, HOME_OUT
 from dragoman.machiavelli.engine.control import (
     eliminate,
     settle_control,
@@ -74,7 +74,7 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
     if is_garrison(t, unit) or not is_hold or has_order(t, unit, BESIEGES | LIFTS | CONVERTS):
         return
     if t.owners[area] == t.owner[unit]:
-        calm(t, r, area, area)
+        calm(t, r, area, area, FREED_BY_HOLD)
 
 
 def end_campaign(t: Turn, r: Realm) -> None:

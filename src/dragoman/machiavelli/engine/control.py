@@ -8,6 +8,7 @@ from dragoman.machiavelli.engine.codes import (
     CHANGED_HANDS,
     DIVIDED_NOBODY,
     DUE,
+    FREED_BY_CHANGE,
     HOME_CHANGED,
     HOMES_BASIC,
     HOMES_NONE,
@@ -59,7 +60,7 @@ def own(t: Turn, r: Realm, area: int, owner: int) -> None:
     """Let an area change hands, or not. A rebellion against its old owner ends with that."""
     found = NONE if owner == r.ground.nobody else owner
     if found != t.owners[area]:
-        free_from_rebels(t, r, area)
+        free_from_rebels(t, r, area, FREED_BY_CHANGE)
         hand_over(t, r, area, found)
 
 

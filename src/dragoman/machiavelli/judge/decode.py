@@ -5,9 +5,11 @@ from __future__ import annotations
 from dragoman.board import Unit
 from dragoman.machiavelli.account import (
     CAUSES,
+    FREED_BY,
     SIEGES,
     Account,
     Event,
+    Gift,
     Lending,
     Payment,
     Roll,
@@ -98,7 +100,9 @@ _WHAT = tuple(What)
 _ROLLS = tuple(RollFor)
 
 
-def account_of(g: GroundIndex, r: Realm, given: MoneyOrders) -> Account:
+def account_of(
+    g: GroundIndex, r: Realm, given: MoneyOrders, gifts: tuple[Gift, ...] = ()
+) -> Account:
     """Everything that happened."""
     n = g.board
     by_row = {
@@ -142,6 +146,7 @@ def account_of(g: GroundIndex, r: Realm, given: MoneyOrders) -> Account:
             for row, (power, order) in enumerate(by_row[Borrow])
             if isinstance(order, Borrow)
         ),
+        gifts=gifts,
         rolls=tuple(_roll(g, r, row) for row in range(r.roll_count)),
         events=tuple(_event(g, r, row) for row in range(r.event_count)),
     )
@@ -167,6 +172,8 @@ def _event(g: GroundIndex, r: Realm, row: int) -> Event:
             kind, cause = divmod(number, codes.CAUSES)
             unit = Unit(power or "", n.kinds[kind], place or "")
             return Event(what, place, power, unit, CAUSES[cause])
+        case What.FREED:
+            return Event(what, place, power, detail=FREED_BY[number])
         case What.CHANGED_HANDS:
             return Event(what, place, power, detail="" if number == NONE else n.powers[number])
         case What.HOME_CHANGED:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.board import Board, Unit, province_of
-from dragoman.machiavelli.account import Account, Kept, Roll
+from dragoman.machiavelli.account import Account, Gift, Kept, Roll
 from dragoman.machiavelli.engine.campaign import end_campaign, end_moves, go_on, spend_money
 from dragoman.machiavelli.engine.codes import BUILD, MAINTAIN, REMOVE
 from dragoman.machiavelli.engine.movement import run_moves
@@ -76,15 +76,16 @@ def resolve(
         power: [(order, order_meant(g, position, power, order)) for order in list_]
         for power, list_ in orders.items()
     }
+    gifts: tuple[Gift, ...] = ()
     if kind is PhaseKind.MOVEMENT:
-        write_spending(g, r, position, spending)
+        gifts = write_spending(g, r, position, spending)
         result = _campaign(g, r, position, given, rule_set, calendar)
         result = replace(result, unused=(*result.unused, *wasted))
     elif kind is PhaseKind.RETREAT:
         result = _retreats(g, r, position, orders, rule_set, calendar)
     else:
         result = _adjustments(g, r, position, given, rule_set, calendar)
-    return Judged(result, account_of(g, r, spending))
+    return Judged(result, account_of(g, r, spending, gifts))
 
 
 Meant = Mapping[str, Sequence[tuple[Order, Order]]]

@@ -84,12 +84,13 @@ def judge_retreats(
 
 def open_retreats(board: Board, position: Position, dislodged: Dislodged) -> tuple[str, ...]:
     """Where a dislodged unit may go of what the position says: not to where another unit stands,
-    nor to where it cannot stand itself. Records have such places now and then."""
+    nor to where it cannot stand itself. Records have such places now and then. In a city it stands
+    as a garrison (Machiavelli)."""
     standing, stands = position.by_province, board.stands[dislodged.unit.kind]
     return tuple(
         to
         for to in dislodged.options
-        if to in stands
+        if (to in stands or board.provinces[board.province_of[to]].city_of is not None)
         and (board.province_of[to] not in standing or board.province_of[to] in board.high_seas)
     )
 
