@@ -273,13 +273,22 @@ def outbid(t: Turn, r: Realm, row: int) -> None:
 
 
 def is_drawn(t: Turn, r: Realm, place: int, which: int, of: int) -> bool:
-    """Whether the dice choose this one of several equal bribes for a unit."""
+    """Whether the dice choose this one of several equal bribes for a unit. They are thrown once for
+    all of these."""
     number = place * DICE_A_PLACE
-    die = roll(t, r, ROLL_BRIBE, NONE, number)
+    die = draw(t, r, number)
     while die > 6 // of * of:
         number += 1
-        die = roll(t, r, ROLL_BRIBE, NONE, number)
+        die = draw(t, r, number)
     return (die - 1) % of == which
+
+
+def draw(t: Turn, r: Realm, number: int) -> int:
+    """A die for equal bribes; the one rolled before, if there is one of this number."""
+    for row in range(r.roll_count):
+        if r.rolls.purpose[row] == ROLL_BRIBE and r.rolls.number[row] == number:
+            return r.rolls.die[row]
+    return roll(t, r, ROLL_BRIBE, NONE, number)
 
 
 def counter(r: Realm, row: int) -> None:

@@ -102,11 +102,11 @@ def _campaign(
 ) -> PhaseResult:
     n = g.board
     t = load_turn(n, position, rule_set, calendar)
-    spend_money(t, r)
     powers = [power for power, list_ in given.items() for _ in list_]
     meant = [order for list_ in given.values() for _, order in list_]
     written = {id(order): original for list_ in given.values() for original, order in list_}
     used, others = write_orders(n, t, powers, meant)
+    spend_money(t, r)
     run_moves(t, r)
     as_given = [written[id(order)] for order in used]
     stood = units_of(g, t)
