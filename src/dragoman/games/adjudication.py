@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import takewhile
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import text_of
-from dragoman.game import FormatError, Resolution, Variant, parse
+from dragoman.game import FormatError, Game, Resolution, Variant, parse
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.game_data import resolution_data
 from dragoman.games.order_sheet import read_sheet
@@ -42,6 +43,11 @@ def resolution_of(
             candidates=tuple(known),
         ),
     )
+
+
+def phases_before(game: Game, resolution: Resolution) -> tuple[Resolution, ...]:
+    """The phases of a game before one that was judged."""
+    return tuple(takewhile(lambda one: one.phase != resolution.phase, game.history))
 
 
 def last_adjudication(

@@ -308,7 +308,7 @@ def _not_carried_out(
 
     for explanation in explanations(game.variant, resolution):
         about = explanation.about
-        if id(about) not in told:
+        if id(about) not in told or not isinstance(about, Outcome | UnusedOrder):
             continue
         refused = isinstance(about, UnusedOrder)
         yield Diagnostic(

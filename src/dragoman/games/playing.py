@@ -12,7 +12,12 @@ from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
 from dragoman.game import Game, Resolution, Variant, dice_json, spoken, write_record
-from dragoman.games.adjudication import judged_data, last_adjudication, resolution_of
+from dragoman.games.adjudication import (
+    judged_data,
+    last_adjudication,
+    phases_before,
+    resolution_of,
+)
 from dragoman.games.answer import Answer
 from dragoman.games.dice_section import dice_asked, heading
 from dragoman.games.folder import GameFolder, OpenGame, Settings
@@ -32,8 +37,9 @@ def new(
     preset: str | None,
     rules_set: Sequence[str],
     settings: Settings,
+    seed: int | None = None,
 ) -> Answer:
-    """Make a game folder."""
+    """Make a game folder. Dice of Machiavelli are rolled from the seed, or from one at random."""
     folder = GameFolder(path)
     try:
         variant = load_variant(variant_name)
@@ -42,12 +48,15 @@ def new(
         return Answer(diagnostics=error.diagnostics)
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
+    if seed is not None and variant.ground is None:
+        what, remedy = f"no dice are rolled in {variant.title}", "leave the seed out"
+        return Answer(diagnostics=(Diagnostic("no-dice", what, remedy),))
     if has_errors(faults := folder.mend()):
         return Answer(diagnostics=faults)
     if folder.record.exists():
         what, remedy = "there is a game in it already", "name another folder"
         return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(path)),))
-    game = Game(variant, rule_set)
+    game = Game(variant, rule_set, seed=seed)
     write: dict[str, bytes | None] = {
         folder.name(folder.settings): str(settings).encode(),
         folder.name(folder.record): write_record(game).encode(),
@@ -126,7 +135,7 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
     if explained:
         from dragoman.reports import explanations
 
-        found = explanations(game.variant, sheet.resolution)
+        found = explanations(game.variant, sheet.resolution, game.history)
         data["explanations"] = _explained(found, opened, language)
     return Answer(report, data, tuple(map(_as_warning, (*faults, *undrawn))))
 
@@ -231,7 +240,7 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
         return Answer(diagnostics=(*opened.diagnostics, *fault))
     from dragoman.reports import explanations
 
-    found = explanations(opened.game.variant, resolution)
+    found = explanations(opened.game.variant, resolution, phases_before(opened.game, resolution))
     about = [one for one in found if one.concerns(place_called(unit, opened))]
     if not about:
         fault = _not_ordered(unit, resolution)
@@ -295,6 +304,7 @@ def _report(resolution: Resolution, opened: OpenGame, language: str | None, expl
         language or settings.language,
         title=settings.title,
         explained=explained,
+        earlier=phases_before(game, resolution),
     )
 
 

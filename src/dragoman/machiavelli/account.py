@@ -137,7 +137,7 @@ CAUSES = (
 )
 """Why a unit was lost, by the engine's numbers."""
 
-FREED_BY = ("money", "hold", "siege", "entry", "purchase", "change")
+FREED_BY = ("peace", "hold", "siege", "entry", "purchase", "change")
 """How a rebellion ended, by the engine's numbers."""
 
 SIEGES = ("", "begun", "won", "too-weak", "lifted", "broken")

@@ -129,7 +129,8 @@ def heading_in(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | N
     if not alone or end - begin > 2:
         return None
     near = words.near_powers("".join(token.folded for token in line.tokens[begin:end]))
-    if announced or (near and line.place_at(begin) is None):
+    is_order = line.place_at(begin) is not None or line.money_at(begin) is not None
+    if announced or (near and not is_order):
         return Diagnostic(
             "unknown-power",
             f"{line.written(begin, end)!r} is no power in this game",
