@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.assassination import assassinate
 from dragoman.machiavelli.engine.bank import do_banking
-from dragoman.machiavelli.engine.codes import CONTROL_CONTINUOUS, FREED_BY_HOLD, HOME_OUT
+from dragoman.machiavelli.engine.codes import (
+    CONTROL_CONTINUOUS,
+    FREED_BY_HOLD,
+    HOME_OUT,
+    NO_MONEY,
+    NOT_IN_USE,
+)
 from dragoman.machiavelli.engine.control import (
     eliminate,
     settle_control,
@@ -40,12 +46,23 @@ def spend_money(t: Turn, r: Realm) -> None:
     for power in range(r.ground.nobody):
         r.assassinated[power] = 0
     if r.codes.money == 0:
+        refuse_money(r)
         return
     do_banking(r)
     spend(t, r)
     if r.codes.control == CONTROL_CONTINUOUS:
         settle_control(t, r, False)
     assassinate(t, r)
+
+
+def refuse_money(r: Realm) -> None:
+    """Let all orders for money come to nothing, where the rule set has none."""
+    for row in range(r.expense_count):
+        r.expenses.result[row] = NOT_IN_USE
+    for row in range(r.payment_count):
+        r.payments.result[row] = NO_MONEY
+    for row in range(r.loan_count):
+        r.loans.result[row] = NO_MONEY
 
 
 def end_moves(t: Turn, r: Realm) -> None:

@@ -173,7 +173,7 @@ def _expense_row(g: GroundIndex, position: Position, power: str, order: Expense)
     n = g.board
     place = victim = NONE
     if isinstance(order.target, UnitRef):
-        place = n.location[unit_meant(g, position, power, order.target).location]
+        place = n.location[province_of(unit_meant(g, position, power, order.target).location)]
     elif order.purpose is Purpose.ASSASSINATE:
         victim = n.power[order.target]
     else:

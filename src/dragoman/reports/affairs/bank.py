@@ -25,6 +25,10 @@ def explain_payment(account: Account, payment: Payment) -> None:
             account.say("bank.in-debt", **parts)
         case Transfer.NOTHING_LEFT:
             account.say("bank.nothing-left", **parts)
+        case Transfer.NO_MONEY:
+            account.say("bank.no-payment", **parts)
+            account.cite_switch("money")
+            return
         case _:
             account.say("bank.paid", **parts)
     account.cite("bank")
@@ -40,10 +44,12 @@ def explain_lending(account: Account, lending: Lending) -> None:
         "years": say("count.years", count=order.years),
         "interest": say("count.ducats", count=interest_on(lending.lent, order.years)),
     }
-    if account.turn.rule_set.loans == "no" or account.turn.rule_set.dice == "no":
-        account.say("bank.closed", **parts)
-        account.cite_switch("loans" if account.turn.rule_set.loans == "no" else "dice")
-        return
+    rules = account.turn.rule_set
+    for switch in ("money", "dice", "loans"):
+        if getattr(rules, switch) == "no":
+            account.say("bank.closed", **parts)
+            account.cite_switch(switch)
+            return
     match lending.result:
         case Transfer.NEVER_AGAIN:
             account.say("bank.never-again", **parts)
