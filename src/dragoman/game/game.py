@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dragoman import upper_floors
 from dragoman.board import Unit, UnknownName
@@ -23,10 +24,14 @@ from dragoman.game.order_sets import (
     orders_that_count,
     units_by_place,
 )
+from dragoman.game.possible import possible_means, possible_orders
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.variant import Variant, beginning, find_variant
 from dragoman.orders import Order
-from dragoman.rules import Phase, Position, RuleSet, legal_orders
+from dragoman.rules import Phase, Position, RuleSet
+
+if TYPE_CHECKING:
+    from dragoman.machiavelli import Means
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,18 +142,23 @@ class Game:
     def legal_orders(self, power: str | None = None) -> dict[Unit, tuple[Order, ...]]:
         """The orders that each unit may be given now, of one power or of all.
 
-        See ``dragoman.rules.legal_orders`` on units to be built.
+        See ``dragoman.rules.legal_orders``, of Machiavelli ``dragoman.machiavelli.legal_orders``,
+        on units to be built. Orders for money are not among them: see ``means``.
 
         Raises:
             UnknownName: if there is no such power.
         """
-        found = legal_orders(
-            self.variant.board, self.position, self.rule_set, self.variant.calendar
-        )
+        found = possible_orders(self.variant, self.position, self.rule_set)
         if power is None:
             return found
         key = self.variant.board.power_called(power)
         return {unit: orders for unit, orders in found.items() if unit.power == key}
+
+    @property
+    def means(self) -> dict[str, Means]:
+        """In Machiavelli what each power has, and what it can spend money on now, by its key; in
+        Diplomacy nothing."""
+        return possible_means(self.variant, self.position, self.rule_set)
 
     # The orders for the phase at hand.
 

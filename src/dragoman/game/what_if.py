@@ -36,7 +36,8 @@ def without(
     that gave it and the order as it stands in ``resolution.orders``.
 
     A unit that is left without any order holds, in Machiavelli without being ordered to; a
-    dislodged one disbands; what was to be built or removed is not. All other orders stay as they were.
+    dislodged one disbands; what was to be built or removed is not. All other orders stay as they
+    were.
 
     Raises:
         ValueError: if one of the orders was not given in this phase.

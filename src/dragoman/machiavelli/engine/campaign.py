@@ -46,7 +46,7 @@ def spend_money(t: Turn, r: Realm) -> None:
     for power in range(r.ground.nobody):
         r.assassinated[power] = 0
     if r.codes.money == 0:
-        refuse_money(r)
+        refuse_spending(r)
         return
     do_banking(r)
     spend(t, r)
@@ -55,8 +55,8 @@ def spend_money(t: Turn, r: Realm) -> None:
     assassinate(t, r)
 
 
-def refuse_money(r: Realm) -> None:
-    """Let all orders for money come to nothing, where the rule set has none."""
+def refuse_spending(r: Realm) -> None:
+    """Where there is no money nothing is bought, paid or borrowed."""
     for row in range(r.expense_count):
         r.expenses.result[row] = NOT_IN_USE
     for row in range(r.payment_count):
@@ -95,12 +95,16 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
 
 
 def end_campaign(t: Turn, r: Realm) -> None:
-    """What follows the retreats: control, conquest, elimination, victory; then disasters; after
-    the last campaign of a year the income."""
+    """What follows the retreats: control, disasters, what they change of that; then conquest,
+    elimination, victory; after the last campaign of a year the income."""
     is_last = is_last_campaign(t)
     is_continuous = r.codes.control == CONTROL_CONTINUOUS
     if is_continuous or is_last:
         settle_control(t, r, not is_continuous)
+    suffer(t, r, is_last)
+    if is_continuous:
+        settle_control(t, r, False)
+    if is_continuous or is_last:
         if r.codes.new_home == HOME_OUT:
             eliminate(t, r)
             settle_homes(t, r)
@@ -108,12 +112,7 @@ def end_campaign(t: Turn, r: Realm) -> None:
             settle_homes(t, r)
             eliminate(t, r)
         settle_victory(t, r)
-        if t.winner != NONE:
-            return
-    suffer(t, r, is_last)
-    if is_continuous:
-        settle_control(t, r, False)
-    if is_last and r.codes.money == 1:
+    if t.winner == NONE and is_last and r.codes.money == 1:
         pay_income(t, r, False)
 
 

@@ -86,6 +86,8 @@ def recipient_of(t: Turn, r: Realm, entry: int) -> int:
 def variable_income(t: Turn, r: Realm, entry: int, power: int, is_first: bool) -> int:
     """What the dice of a variable income give; without dice, the face for 4 in odd years and for 3
     in even ones."""
+    if is_first and has_initial(r):
+        return r.ground.entry_initial[entry]
     total = 0
     for number in range(r.ground.entry_dice[entry]):
         if r.codes.dice == 1:
@@ -96,6 +98,14 @@ def variable_income(t: Turn, r: Realm, entry: int, power: int, is_first: bool) -
             die = max(die, 2)
         total += r.ground.entry_faces[entry * _FACES + die - 1]
     return total
+
+
+def has_initial(r: Realm) -> bool:
+    """Whether the map tells what the first income is, of any variable income (VI-6)."""
+    for entry in range(r.ground.entry_count):
+        if r.ground.entry_initial[entry] != 0:
+            return True
+    return False
 
 
 def is_first_entry(t: Turn, r: Realm, entry: int, power: int) -> bool:

@@ -35,6 +35,8 @@ def judge_sieges(t: Turn, r: Realm) -> None:
             r.siege_now[area] = progress(t, r, unit)
         elif has_order(t, unit, LIFTS):
             r.siege_now[area] = SIEGE_LIFTED
+        elif r.siege[area] == 1 and t.dislodged_by[unit] != NONE:
+            r.siege_now[area] = SIEGE_BROKEN
 
 
 def progress(t: Turn, r: Realm, unit: int) -> int:

@@ -50,13 +50,13 @@ def begin(
         rebellions=opening.rebellions,
         famine=opening.famine,
         allies=opening.allies,
-        victory_cities=ground.victory.cities or len(ground.cities) + 1,
+        victory_cities=_victory_cities(ground, rule_set),
         seed=seed,
     )
     units = tuple(_special(unit, opening.specials.get(unit)) for unit in start.units)
     if rule_set.garrisons == "no":
         units = tuple(unit for unit in units if unit.kind[0] != "G")
-    if rule_set.free_garrisons == "yes":
+    elif rule_set.free_garrisons == "yes":
         units = (*units, *_free_garrisons(ground, units, rule_set))
     owners = {
         place: owner
@@ -76,6 +76,16 @@ def begin(
     phase = calendar.phase(t.phase, t.year)
     after = Position(phase, units_of(g, t), owners_of(g, t), affairs=affairs_of(g, r, True))
     return after, account_of(g, r, {})
+
+
+_BASIC_VICTORY = 12
+
+
+def _victory_cities(ground: Ground, rule_set: RuleSet) -> int:
+    """How many cities win: in the basic game twelve, those at home and six others (V-2)."""
+    if rule_set.victory_homes == "basic":
+        return _BASIC_VICTORY
+    return ground.victory.cities or len(ground.cities) + 1
 
 
 def _special(unit: Unit, special: Special | None) -> Unit:
