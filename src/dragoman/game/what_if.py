@@ -56,7 +56,8 @@ def without(
     if missing := +left:
         said = ", ".join(f"{order} ({power})" for power, order in missing)
         raise ValueError(f"not ordered in {resolution.phase}: {said}")
-    return process(variant, resolution.before, orders, resolution.rule_set)
+    thrown = resolution.thrown
+    return process(variant, resolution.before, orders, resolution.rule_set, thrown)
 
 
 def orders_called(

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import text_of
-from dragoman.game import FormatError, Game, Resolution, parse
+from dragoman.game import FormatError, Game, Resolution, Variant, parse
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.game_data import resolution_data
 from dragoman.games.order_sheet import read_sheet
@@ -71,13 +71,13 @@ def last_adjudication(
         return None, (replace(error.diagnostic, remedy=again).at(source),)
     sheet = read_sheet(opened.sheet, opened)
     usable = sheet.is_usable if anyway else not has_errors(sheet.diagnostics)
-    if not usable or text != judged_data(sheet.resolution, anyway):
+    if not usable or text != judged_data(opened.game.variant, sheet.resolution, anyway):
         what = "the orders or the game were changed after this was judged"
         return None, (Diagnostic("changed-since", what, again, source),)
     return sheet.resolution, ()
 
 
-def judged_data(resolution: Resolution, anyway: bool) -> str:
+def judged_data(variant: Variant, resolution: Resolution, anyway: bool) -> str:
     """An adjudication as it is stored, to be compared with before it is accepted."""
-    data = {**resolution_data(resolution), "anyway": anyway}
+    data = {**resolution_data(variant, resolution), "anyway": anyway}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

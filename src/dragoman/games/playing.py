@@ -11,7 +11,7 @@ from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
-from dragoman.game import Game, Resolution, Variant, spoken, write_record
+from dragoman.game import Game, Resolution, Variant, dice_json, spoken, write_record
 from dragoman.games.adjudication import (
     judged_data,
     last_adjudication,
@@ -19,6 +19,7 @@ from dragoman.games.adjudication import (
     resolution_of,
 )
 from dragoman.games.answer import Answer
+from dragoman.games.dice_section import dice_asked, heading
 from dragoman.games.folder import GameFolder, OpenGame, Settings
 from dragoman.games.game_data import game_data, orders_data, resolution_data
 from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
@@ -88,12 +89,17 @@ def check(path: Path, order_sheet: TypedText | None) -> Answer:
         "phase": str(opened.game.phase),
         "orders": orders_data(sheet.orders),
         "without_orders": missing,
+        **dice_json(opened.game.variant, sheet.resolution.account),
     }
     number = sum(map(len, sheet.orders.values()))
     lines = [f"{spoken(opened.game.phase)}: {_counted(number, 'order')} read"]
     for power, units in missing.items():
         name = opened.game.variant.power_name(power, opened.settings.language)
         lines.append(f"Without orders, {name}: {', '.join(units)}")
+    dice = dice_asked(opened.game.variant, sheet.resolution, opened.settings.language)
+    if dice:
+        lines.append(f"Dice, as typed below {heading(opened.settings.language)!r}:")
+        lines += (f"  {line}" for line in dice)
     return Answer("\n".join(lines), data, (*opened.diagnostics, *sheet.diagnostics))
 
 
@@ -113,21 +119,23 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
         return Answer(diagnostics=(*faults, fault))
     from dragoman.games.result_map import picture_of  # only now: what reports and draws is large
 
+    game = opened.game
     report = _report(sheet.resolution, opened, language, explained)
     picture, undrawn = picture_of(folder, opened, sheet.resolution, language)
+    judged = judged_data(game.variant, sheet.resolution, anyway)
     result: dict[str, bytes | None] = {
         folder.name(folder.result): report.encode(),
         folder.name(folder.result_map): picture.encode() if picture else None,
-        folder.name(folder.result_data): judged_data(sheet.resolution, anyway).encode(),
+        folder.name(folder.result_data): judged.encode(),
     }
     if has_errors(mended := folder.change("adjudicate", result, opened)):
         return Answer(diagnostics=(*opened.diagnostics, *mended))
     faults = (*faults, *mended)
-    data = resolution_data(sheet.resolution)
+    data = resolution_data(game.variant, sheet.resolution)
     if explained:
         from dragoman.reports import explanations
 
-        found = explanations(opened.game.variant, sheet.resolution, opened.game.history)
+        found = explanations(game.variant, sheet.resolution, game.history)
         data["explanations"] = _explained(found, opened, language)
     return Answer(report, data, tuple(map(_as_warning, (*faults, *undrawn))))
 
@@ -181,7 +189,8 @@ def undo(path: Path) -> Answer:
     write: dict[str, bytes | None] = {}
     if game.phase != phase:  # else only the draw or concession is taken back
         sheet = empty_sheet(game, opened.settings.language).encode()
-        game.restore(replace(game.pending, sets={}), None)  # they are in the order sheet now
+        # They are in the order sheet now.
+        game.restore(replace(game.pending, sets={}, thrown=()), None)
         if folder.orders.exists() and (typed := opened.sheet.whole()) != unfilled:
             left = folder.kept(number + 1, phase, "orders")
             write, moved = _keep_orders(folder, left, typed)

@@ -63,7 +63,7 @@ def scan_file(
     for number, line in lines_of(text):
         if line.strip() == "END":
             break
-        heading = _heading(line, words)
+        heading = heading_in(line, words)
         if isinstance(heading, Diagnostic):
             faults.append(heading.at(line=number))
             lines = []  # whose orders these are nobody knows
@@ -105,7 +105,7 @@ def _place(found: Scanned | Diagnostic | Press) -> tuple[int, int]:
     return found.line, found.column
 
 
-def _heading(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | None:
+def heading_in(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | None:
     """The power this line is the heading of, and where the heading ends.
 
     A diagnostic if the line is a heading but the power is unknown.

@@ -14,6 +14,7 @@ from dragoman.machiavelli.engine.codes import (
     COUNTED,
     COUNTER,
     COUNTERED,
+    DICE_A_PLACE,
     DISBAND,
     DONE,
     EQUAL_LOST,
@@ -272,7 +273,7 @@ def outbid(t: Turn, r: Realm, row: int) -> None:
 def is_drawn(t: Turn, r: Realm, place: int, which: int, of: int) -> bool:
     """Whether the dice choose this one of several equal bribes for a unit. They are thrown once for
     all of these."""
-    number = place * 64
+    number = place * DICE_A_PLACE
     die = draw(t, r, number)
     while die > 6 // of * of:
         number += 1

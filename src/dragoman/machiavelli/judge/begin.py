@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit
-from dragoman.machiavelli.account import Account
+from dragoman.machiavelli.account import Account, Roll
 from dragoman.machiavelli.engine.campaign import go_on
 from dragoman.machiavelli.engine.control import settle_control
 from dragoman.machiavelli.engine.income import pay_income
@@ -30,11 +31,12 @@ def begin(
     rule_set: RuleSet,
     calendar: Calendar,
     seed: int = 0,
+    thrown: Sequence[Roll] = (),
 ) -> tuple[Position, Account]:
     """The position in which a scenario begins, and how its first income came about.
 
     Every unit is maintained, as far as there is money. A scenario that tells the treasuries has
-    them as they are.
+    them as they are. Dice come from ``seed``, but for those ``thrown`` on a table.
     """
     opening = ground.opening
     affairs = Affairs(
@@ -66,7 +68,7 @@ def begin(
     position = Position(start.phase, units, owners, affairs=affairs)
     g = ground_index(board, ground)
     t = load_turn(g.board, position, rule_set, calendar)
-    r = load_realm(g, position, rule_set, calendar)
+    r = load_realm(g, position, rule_set, calendar, thrown)
     settle_control(t, r, False)
     if opening.treasuries is None and r.codes.money == 1:
         pay_income(t, r, True)
@@ -75,7 +77,7 @@ def begin(
         go_on(t, r)
     phase = calendar.phase(t.phase, t.year)
     after = Position(phase, units_of(g, t), owners_of(g, t), affairs=affairs_of(g, r, True))
-    return after, account_of(g, r, {})
+    return after, account_of(g, r, {}, thrown)
 
 
 _BASIC_VICTORY = 12

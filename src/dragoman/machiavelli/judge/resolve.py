@@ -59,7 +59,7 @@ def resolve(
     """Carry out the phase that the position is in; nothing is changed.
 
     Orders for money belong to a campaign's movement. Dice come from the seed in the position's
-    affairs, but for those ``thrown`` on a table.
+    affairs, but for those ``thrown`` on a table; those that nothing asks for do nothing.
 
     Raises:
         KeyError: if an order or unit names something that is not on the board.
@@ -87,7 +87,7 @@ def resolve(
         result = _adjustments(g, r, position, given, rule_set, calendar)
     if wasted:
         result = replace(result, unused=(*result.unused, *wasted))
-    return Judged(result, account_of(g, r, spending, gifts))
+    return Judged(result, account_of(g, r, spending, thrown, gifts))
 
 
 def _of_players(orders: Orders) -> tuple[Orders, list[UnusedOrder]]:
