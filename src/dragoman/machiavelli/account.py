@@ -61,8 +61,6 @@ class Transfer(Enum):
     NEVER_AGAIN = "never-again"
     """Who has defaulted borrows no more."""
     NOTHING_LEFT = "nothing-left"
-    NO_MONEY = "no-money"
-    """In the basic game there is none."""
 
 
 class Kept(Enum):

@@ -6,10 +6,11 @@ from dragoman.machiavelli.engine.assassination import assassinate
 from dragoman.machiavelli.engine.bank import do_banking
 from dragoman.machiavelli.engine.codes import (
     CONTROL_CONTINUOUS,
+    CUT_TO_LIMIT,
     FREED_BY_HOLD,
     HOME_OUT,
-    NO_MONEY,
     NOT_IN_USE,
+    NOTHING_LEFT,
 )
 from dragoman.machiavelli.engine.control import (
     eliminate,
@@ -60,9 +61,9 @@ def refuse_spending(r: Realm) -> None:
     for row in range(r.expense_count):
         r.expenses.result[row] = NOT_IN_USE
     for row in range(r.payment_count):
-        r.payments.result[row] = NO_MONEY
+        r.payments.result[row] = NOTHING_LEFT
     for row in range(r.loan_count):
-        r.loans.result[row] = NO_MONEY
+        r.loans.result[row] = CUT_TO_LIMIT
 
 
 def end_moves(t: Turn, r: Realm) -> None:

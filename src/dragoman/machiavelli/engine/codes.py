@@ -129,8 +129,6 @@ CUT_TO_LIMIT: Final = 3
 NEVER_AGAIN: Final = 4
 """Who has defaulted borrows no more."""
 NOTHING_LEFT: Final = 5
-NO_MONEY: Final = 6
-"""Where the rule set has none."""
 
 DEBT_LIMIT: Final = 25
 """The most that may be owed to the bank, without interest."""

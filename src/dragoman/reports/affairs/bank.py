@@ -18,6 +18,10 @@ def explain_payment(account: Account, payment: Payment) -> None:
         "ducats": say("count.ducats", count=payment.paid),
         "ordered": say("count.ducats", count=order.ducats),
     }
+    if account.turn.rule_set.money == "no":
+        account.say("bank.no-payment", **parts)
+        account.cite_switch("money")
+        return
     match payment.result:
         case Transfer.IN_PART:
             account.say("bank.in-part", **parts)
@@ -25,10 +29,6 @@ def explain_payment(account: Account, payment: Payment) -> None:
             account.say("bank.in-debt", **parts)
         case Transfer.NOTHING_LEFT:
             account.say("bank.nothing-left", **parts)
-        case Transfer.NO_MONEY:
-            account.say("bank.no-payment", **parts)
-            account.cite_switch("money")
-            return
         case _:
             account.say("bank.paid", **parts)
     account.cite("bank")
