@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import decode
-from dragoman.game import Game, OrderSet, Resolution, spoken
+from dragoman.game import Game, OrderSet, Resolution, spoken, to_oneself
 from dragoman.games.dice_section import dice_asked, heading, read_dice_section, unasked_in
 from dragoman.games.folder import OpenGame
 from dragoman.games.sheet_words import sheet_words
 from dragoman.games.typed_text import TypedText, read_typed_text
+from dragoman.games.wasted_orders import wasted_orders
 from dragoman.orders import (
     Build,
     Order,
@@ -28,11 +29,8 @@ from dragoman.orders import (
     write,
 )
 from dragoman.rules import (
-    Outcome,
     Phase,
     PhaseKind,
-    Result,
-    UnusedOrder,
     build_sites,
     builds_due,
     legal_orders,
@@ -89,7 +87,8 @@ def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
         *unasked_in(dice, game.variant, resolution),
         *_not_taken_for_orders(unremarked(found.press, found.diagnostics)),
         *_ordered_twice(found.sections, game),
-        *_not_carried_out(found.sections, resolution, game),
+        *_to_oneself(found.sections),
+        *wasted_orders(found.sections, resolution, game, opened.settings.language),
     ]
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.column))
     placed = (mistake.at(typed.name) for mistake in mistakes)
@@ -323,6 +322,13 @@ def _not_taken_for_orders(press: Iterable[Press]) -> Iterator[Diagnostic]:
         )
 
 
+def _to_oneself(sections: Mapping[str, Sequence[Scanned]]) -> Iterator[Diagnostic]:
+    for power, section in sections.items():
+        for scanned in section:
+            if fault := to_oneself(power, scanned.order):
+                yield fault.at(line=scanned.line, column=scanned.column)
+
+
 def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Iterator[Diagnostic]:
     """Orders beyond the number of units a power has there: one in a province, several on a high
     sea."""
@@ -347,46 +353,3 @@ def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Ite
                 column=scanned.column,
                 severity=Severity.WARNING if same else Severity.ERROR,
             )
-
-
-def _not_carried_out(
-    sections: Mapping[str, Sequence[Scanned]], resolution: Resolution, game: Game
-) -> Iterator[Diagnostic]:
-    """An error for each order that no unit of its power can follow; a warning for each that a unit
-    follows although it can never succeed."""
-    places = {id(s.order): s for section in sections.values() for s in section}
-    told = {
-        id(about): places[id(about.order)]
-        for about in (*resolution.outcomes, *resolution.unused)
-        if id(about.order) in places and _is_hopeless(about)
-    }
-    if not told:
-        return
-    from dragoman.reports import explanations  # only now: most sheets have no such orders
-
-    for explanation in explanations(game.variant, resolution):
-        about = explanation.about
-        if id(about) not in told or not isinstance(about, Outcome | UnusedOrder):
-            continue
-        refused = isinstance(about, UnusedOrder)
-        yield Diagnostic(
-            about.reason,
-            explanation.text(),
-            "put it right, or put a # before it" if refused else "",
-            line=told[id(about)].line,
-            column=told[id(about)].column,
-            severity=Severity.ERROR if refused else Severity.WARNING,
-        )
-
-
-def _is_hopeless(about: Outcome | UnusedOrder) -> bool:
-    """Whether an order was not used, or is followed although it can never succeed."""
-    if about.reason in _SAID_BY_ORDERED_TWICE:
-        return False
-    return isinstance(about, UnusedOrder) or (
-        about.reason == "route-no-path"
-        or about.result in (Result.ILLEGAL, Result.FAILS, Result.EXCESS)
-    )
-
-
-_SAID_BY_ORDERED_TWICE = ("another-order-counts", "contradicting-orders")
