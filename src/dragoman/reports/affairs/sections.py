@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from dragoman.game import Resolution
 from dragoman.machiavelli import Account as Happened
 from dragoman.machiavelli import Event, Roll, RollFor, What
+from dragoman.machiavelli.engine.codes import DICE_A_PLACE, FACES
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.bank import explain_gift, explain_lending, explain_payment
-from dragoman.reports.affairs.dice import COLUMN, FACES, ROW, SEVERITY, dice_for
+from dragoman.reports.affairs.dice import COLUMN, ROW, SEVERITY, dice_for
 from dragoman.reports.affairs.expenses import explain_spending
 from dragoman.reports.affairs.happenings import DISASTERS, explain_event, owner_part, rebellion_dice
 from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
+from dragoman.rules import Position, RuleSet
 
 _Told = TypeVar("_Told")
 
@@ -66,6 +69,16 @@ def sections_after_moves(phrasebook: Phrasebook, turn: ResolvedPhase) -> Iterato
     yield from _section(phrasebook, "report.realms", _of_events(turn, happened, homes))
     yield from _income(phrasebook, turn, happened)
     yield from _section(phrasebook, "report.dice", _dice(turn, happened))
+
+
+def sections_of_opening(
+    phrasebook: Phrasebook, position: Position, rule_set: RuleSet, opening: Happened
+) -> Iterator[Section]:
+    """The first income, before a game begins, with its dice."""
+    begun = Resolution(position, {}, rule_set, (), (), position, account=opening)
+    turn = ResolvedPhase(phrasebook.variant, begun)
+    yield from _income(phrasebook, turn, opening)
+    yield from _section(phrasebook, "report.dice", _dice(turn, opening))
 
 
 def _section(phrasebook: Phrasebook, key: str, said: Iterable[Statement]) -> Iterator[Section]:
@@ -209,7 +222,7 @@ def _dice(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
             power = PowerKey(roll.power or "")
             yield say("rolls.assassin", power=power, number=roll.number, die=roll.die)
         elif roll.purpose is RollFor.BRIBE:
-            place = tuple(turn.board.provinces)[roll.number // 64]
+            place = tuple(turn.board.provinces)[roll.number // DICE_A_PLACE]
             yield say("rolls.bribe", place=LocationKey(place), die=roll.die)
     yield from _dice_of_powers(turn, happened.rolls, happened)
 
