@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from dragoman.game import Resolution
 from dragoman.machiavelli import Account as Happened
-from dragoman.machiavelli import Event, Roll, RollFor, What
-from dragoman.machiavelli.engine.codes import DICE_A_PLACE, FACES
+from dragoman.machiavelli import Event, RollFor, What
+from dragoman.machiavelli.engine.codes import DICE_A_PLACE
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.bank import explain_gift, explain_lending, explain_payment
@@ -78,7 +78,6 @@ def sections_of_opening(
     begun = Resolution(position, {}, rule_set, (), (), position, account=opening)
     turn = ResolvedPhase(phrasebook.variant, begun)
     yield from _income(phrasebook, turn, opening)
-    yield from _section(phrasebook, "report.dice", _dice(turn, opening))
 
 
 def _section(phrasebook: Phrasebook, key: str, said: Iterable[Statement]) -> Iterator[Section]:
@@ -210,7 +209,7 @@ def _kind_of(turn: ResolvedPhase, event: Event) -> str:
 
 
 def _dice(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
-    """Every die that was rolled, by what it was for."""
+    """The dice that no other section tells, by what they were for."""
     for disaster in _DISASTERS:
         named = (("rolls.severity", SEVERITY), ("rolls.row", ROW), ("rolls.column", COLUMN))
         for what, numbers in named:
@@ -218,28 +217,9 @@ def _dice(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
                 kind = say(DISASTERS[disaster.value])
                 yield say(what, disaster=kind, dice=dice)
     for roll in happened.rolls:
-        if roll.purpose is RollFor.ASSASSIN:
-            power = PowerKey(roll.power or "")
-            yield say("rolls.assassin", power=power, number=roll.number, die=roll.die)
-        elif roll.purpose is RollFor.BRIBE:
+        if roll.purpose is RollFor.BRIBE:
             place = tuple(turn.board.provinces)[roll.number // DICE_A_PLACE]
             yield say("rolls.bribe", place=LocationKey(place), die=roll.die)
-    yield from _dice_of_powers(turn, happened.rolls, happened)
-
-
-def _dice_of_powers(
-    turn: ResolvedPhase, rolls: Sequence[Roll], happened: Happened
-) -> Iterator[Statement]:
-    ground = turn.variant.ground
-    assert ground is not None
-    for entry, income in enumerate(ground.incomes):
-        dice = tuple(
-            roll.die
-            for roll in rolls
-            if roll.purpose is RollFor.INCOME and roll.number // FACES == entry
-        )
-        if dice:
-            yield say("rolls.income", place=LocationKey(income.city), dice=dice)
     for power in turn.board.powers:
         found = rebellion_dice(turn, happened, power)
         if found:
