@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import CAUSES, FLEET, GARRISON, LOST, TYPES
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
 

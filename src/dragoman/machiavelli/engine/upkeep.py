@@ -156,7 +156,7 @@ def build(t: Turn, r: Realm, row: int) -> None:
     by = r.upkeep.by[row]
     kind = r.upkeep.kind[row]
     location = r.upkeep.location[row]
-    fault = fault_in_build(t, r, by, kind, location)
+    fault = fault_in_new_unit(t, r, by, kind, location)
     r.upkeep.result[row] = fault
     if fault != BUILT:
         return
@@ -175,7 +175,7 @@ def build(t: Turn, r: Realm, row: int) -> None:
     t.at[place] = unit
 
 
-def fault_in_build(t: Turn, r: Realm, by: int, kind: int, location: int) -> int:
+def fault_in_new_unit(t: Turn, r: Realm, by: int, kind: int, location: int) -> int:
     """Why the power cannot build that there, ``BUILT`` if it can."""
     place = t.board.province_of[location]
     area = area_of(r, place)
