@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dragoman.machiavelli.account import (
         Account,
         Event,
+        Gift,
         Kept,
         Lending,
         Payment,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from dragoman.machiavelli.judge.legal import legal_orders
     from dragoman.machiavelli.judge.means import Means, PossibleExpense, means
     from dragoman.machiavelli.judge.resolve import Judged, resolve
+    from dragoman.machiavelli.judge.upkeep import units_due, upkeep_cost
     from dragoman.machiavelli.opening import Opening
     from dragoman.machiavelli.tables import (
         DisasterTable,
@@ -64,6 +66,7 @@ __all__ = [
     "DisasterTable",
     "Edition",
     "Event",
+    "Gift",
     "Ground",
     "Judged",
     "Kept",
@@ -88,6 +91,8 @@ __all__ = [
     "legal_orders",
     "means",
     "resolve",
+    "units_due",
+    "upkeep_cost",
 ]
 
 __getattr__ = looked_up(
@@ -96,6 +101,7 @@ __getattr__ = looked_up(
         "account": (
             "Account",
             "Event",
+            "Gift",
             "Kept",
             "Lending",
             "Payment",
@@ -120,6 +126,10 @@ __getattr__ = looked_up(
         "judge.resolve": (
             "Judged",
             "resolve",
+        ),
+        "judge.upkeep": (
+            "units_due",
+            "upkeep_cost",
         ),
         "opening": ("Opening",),
         "tables": (

@@ -89,11 +89,12 @@ def lose_besieged_garrisons(t: Turn, r: Realm, victim: int) -> None:
 
 def is_besieged_now(t: Turn, area: int) -> bool:
     """Whether the unit in the area is ordered to besiege its city."""
-    unit = t.at[area]
     for order in range(t.order_count):
+        if t.orders.flags[order] & BESIEGES == 0:
+            continue
+        unit = t.at[area]
         is_there = t.board.province_of[t.orders.location[order]] == area
-        is_own = unit != NONE and t.orders.by[order] == t.owner[unit]
-        if is_there and is_own and t.orders.flags[order] & BESIEGES != 0:
+        if is_there and unit != NONE and t.orders.by[order] == t.owner[unit]:
             return True
     return False
 

@@ -18,7 +18,7 @@ from dragoman.machiavelli.engine.codes import (
 )
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import is_in_revolt
-from dragoman.machiavelli.engine.straits import close_straits
+from dragoman.machiavelli.engine.straits import chart_straits, close_straits
 from dragoman.machiavelli.engine.units import (
     area_of,
     close_ranks,
@@ -78,6 +78,7 @@ def run_moves(t: Turn, r: Realm) -> None:
     restrain_conversions(t, r)
     restrain_besiegers(t, r)
     support_conversions(t)
+    chart_straits(t, r)
     match(t)
     guard_one_unit_city(t, r)
     close_straits(t, r)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit, province_of
-from dragoman.machiavelli.account import Account, Kept, Roll
+from dragoman.machiavelli.account import Account, Gift, Kept, Roll
 from dragoman.machiavelli.engine.campaign import (
     end_campaign,
     end_moves,
@@ -65,7 +65,7 @@ def resolve(
     """Carry out the phase that the position is in; nothing is changed.
 
     Orders for money belong to a campaign's movement. Dice come from the seed in the position's
-    affairs, but for those ``thrown`` on a table.
+    affairs, but for those ``thrown`` on a table; those that nothing asks for do nothing.
 
     Raises:
         KeyError: if an order or unit names something that is not on the board.
@@ -83,8 +83,9 @@ def resolve(
         power: [(order, order_meant(g, position, power, order)) for order in list_]
         for power, list_ in orders.items()
     }
+    gifts: tuple[Gift, ...] = ()
     if kind is PhaseKind.MOVEMENT:
-        write_spending(g, r, position, spending)
+        gifts = write_spending(g, r, position, spending)
         result = _campaign(g, r, position, given, rule_set, calendar)
     elif kind is PhaseKind.RETREAT:
         result = _retreats(g, r, position, orders, rule_set, calendar)
@@ -92,7 +93,7 @@ def resolve(
         result = _adjustments(g, r, position, given, rule_set, calendar)
     if wasted:
         result = replace(result, unused=(*result.unused, *wasted))
-    return Judged(result, account_of(g, r, spending))
+    return Judged(result, account_of(g, r, spending, thrown, gifts))
 
 
 def _of_players(orders: Orders) -> tuple[Orders, list[UnusedOrder]]:
