@@ -127,6 +127,15 @@ def new(
             "0 takes it for nothing",
         ),
     ] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="NUMBER",
+            help="what the dice of Machiavelli are rolled from, so that a game can be played "
+            "again; else chosen at random",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a folder for a new game.
@@ -141,7 +150,7 @@ def new(
 
     called = "".join(sign for sign in folder.resolve().name if sign.isprintable())
     settings = Settings(called, language.value, spellcheck)
-    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings), as_json)
+    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings, seed), as_json)
 
 
 @commands.command()

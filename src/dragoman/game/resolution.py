@@ -29,7 +29,7 @@ from dragoman.rules import (
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
-    from dragoman.machiavelli import Account, Ground
+    from dragoman.machiavelli import Account, Ground, Roll
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,12 @@ class Resolution:
         what = f"{unit} had no order in {self.phase}"
         raise UnknownName("unit", str(unit), what=what)
 
+    @property
+    def thrown(self) -> tuple[Roll, ...]:
+        """The dice of this phase that were thrown on a table (Machiavelli)."""
+        rolls = () if self.account is None else self.account.rolls
+        return tuple(roll for roll in rolls if roll.is_thrown)
+
     @cached_property
     def destroyed(self) -> tuple[Unit, ...]:
         """The dislodged units with nowhere to go: they leave the board at once."""
@@ -107,14 +113,19 @@ class Resolution:
 
 
 def process(
-    variant: Variant, position: Position, orders: Orders, rule_set: RuleSet | None = None
+    variant: Variant,
+    position: Position,
+    orders: Orders,
+    rule_set: RuleSet | None = None,
+    thrown: Sequence[Roll] = (),
 ) -> Resolution:
     """Resolve one phase; nothing is changed.
 
     The rule set is the variant's own unless another is given. The next position lies in the
     next phase with something to decide: a retreat phase only if some dislodged unit has
     somewhere to go (the others are disbanded at once), an adjustment phase only if some
-    power can build or must remove.
+    power can build or must remove. In Machiavelli dice are rolled from the seed in the position,
+    but for those ``thrown`` on a table; those that nothing asks for do nothing.
 
     Raises:
         PositionError: if the position cannot be: two units in one province, a centre that is
@@ -132,7 +143,9 @@ def process(
                 variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
             )
         else:
-            result, account = _resolve_campaign(variant, variant.ground, position, orders, rule_set)
+            result, account = _resolve_campaign(
+                variant, variant.ground, position, orders, rule_set, thrown
+            )
     except (KeyError, ValueError):
         _check(variant.board, position, orders)  # says in full what the rules could not judge
         raise
@@ -151,12 +164,19 @@ def process(
 
 
 def _resolve_campaign(
-    variant: Variant, ground: Ground, position: Position, orders: Orders, rule_set: RuleSet
+    variant: Variant,
+    ground: Ground,
+    position: Position,
+    orders: Orders,
+    rule_set: RuleSet,
+    thrown: Sequence[Roll],
 ) -> tuple[PhaseResult, Account]:
     from dragoman.machiavelli.judge.resolve import resolve  # Diplomacy does without it
 
+    if position.affairs is not None and (faults := ground.faults_in(position.affairs)):
+        raise PositionError(faults)
     calendar = variant.calendar_under(rule_set)
-    judged = resolve(variant.board, ground, position, orders, rule_set, calendar)
+    judged = resolve(variant.board, ground, position, orders, rule_set, calendar, thrown)
     return judged.result, judged.account
 
 

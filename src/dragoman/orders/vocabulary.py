@@ -95,6 +95,7 @@ class WordList:
     soldiers: Mapping[str, tuple[str, ...]]
     orders: Mapping[Word, tuple[str, ...]]
     money: Mapping[MoneyWord, tuple[str, ...]]
+    dice: Mapping[str, tuple[str, ...]]
     coasts: Mapping[str, tuple[str, ...]]
     headings: tuple[str, ...]
     written_units: Mapping[str, str]
@@ -120,6 +121,7 @@ def word_list(language: str) -> WordList:
         soldiers=data["soldiers"],
         orders={Word(key): words for key, words in data["orders"].items()},
         money={MoneyWord(key): words for key, words in data["money"].items()},
+        dice=data["dice"],
         coasts=data["coasts"],
         headings=data["headings"]["power"],
         written_units=written["units"],

@@ -9,9 +9,10 @@ A turn is one object in the notation of the `diplomacy` package's saved games::
 Dislodged units are marked ``*``; ``variant``, ``centers``, ``orders`` and, where nothing is
 dislodged, ``retreats`` may be left out. Its resolution holds ``results`` (the words of those
 saved games; an order that succeeded has none), ``units``, ``centers`` and ``retreats`` of the
-next position, ``next``, its phase, and ``winners`` once there are some. Orders that could not be
-read or used are told in ``notes``. A line that is no turn yields
-``{"id": ..., "line": ..., "error": ...}``.
+next position, ``next``, its phase, and ``winners`` once there are some. In Machiavelli a turn may
+have ``affairs`` and ``dice`` besides, and its resolution has ``affairs``, ``account`` and ``dice``
+(see ``docs/turns.md``). Orders that could not be read or used are told in ``notes``. A line that
+is no turn yields ``{"id": ..., "line": ..., "error": ...}``.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
-from dragoman.board import Board, province_of
+from dragoman.board import Board, city_place, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import is_installed
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits, brief
@@ -33,13 +34,20 @@ from dragoman.game import (
     JsonObject,
     Resolution,
     Variant,
+    account_json,
+    affairs_json,
+    bought_units,
+    dice_json,
     parse,
     powers_named,
     process,
+    province_ordered,
+    read_dice,
     read_phase,
     read_position,
     results,
     starred_json,
+    unasked_dice,
 )
 from dragoman.orders import Order, PhaseLetter, ScanOptions, scan_order, unit_of, write
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
@@ -48,6 +56,7 @@ if TYPE_CHECKING:
     from dragoman.formats.records.fast_turn_lines import FastTurns
     from dragoman.formats.records.turn_crew import Crew
     from dragoman.formats.records.turn_lot import TurnLot
+    from dragoman.machiavelli import Roll
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
@@ -76,8 +85,8 @@ _VARIANTS = 16
 
 FIELDS = frozenset(
     ("id", "variant", "phase", "units", "centers", "orders", "retreats")
-) | frozenset(("dislodged", "contested", "affairs"))
-"""The fields of a turn. The last three are of the record of a game, and may be given as well."""
+) | frozenset(("dislodged", "contested", "affairs", "dice"))
+"""The fields of a turn. The last four are of the record of a game, and may be given as well."""
 
 _LONGEST_TOLD, _MOST_TOLD = 40, 20
 """Letters of the name of an unknown field, and how many such fields are told of."""
@@ -188,13 +197,16 @@ class _Judge:
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
         turn.need("units")
-        position = read_position(turn, read_phase(turn, variant.calendar), variant.board)
+        phase = read_phase(turn, variant.calendar)
+        position = read_position(turn, phase, variant.board, variant.ground)
         notes = [*_closed_retreats(variant.board, position)]
         self._limits.check_orders(turn, variant.board)
         orders = self._orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
-        resolution = process(variant, position, orders, self._rule_set)
-        found = _answer(resolution, [*notes, *_unknown_fields(turn)])
+        thrown = _dice(turn, variant)
+        resolution = process(variant, position, orders, self._rule_set, thrown)
+        notes += (fault.what for _, fault in unasked_dice(variant, resolution.account, thrown))
+        found = _answer(variant, resolution, [*notes, *_unknown_fields(turn)])
         if self._explain is not None:
             found["explain"] = self._explain(variant, resolution)
         return found
@@ -333,12 +345,15 @@ def _misdirected(
             idle[power, gateway.province] = idle[power, gateway.controller]
     orderable = +idle
     for power, list_ in orders.items():
+        bought = bought_units(list_)
         for order in list_:
             unit = unit_of(order)
-            if unit is None:
+            if unit is None or province_ordered(order) in bought:
                 continue
             location = unit.location  # its coast may be one that does not exist
             place = board.province_of.get(location, province_of(location))
+            if unit.kind is None and not orderable[power, place]:
+                place = city_place(place)  # in Machiavelli that may be the garrison
             if not orderable[power, place]:
                 yield f"{power}: {write(order)}: no such unit of {power} has an order to get"
             elif not idle[power, place]:
@@ -386,13 +401,29 @@ def _variant(name: str) -> Variant:
     return variant
 
 
-def _answer(resolution: Resolution, notes: list[str]) -> dict[str, Any]:
+def _dice(turn: JsonObject, variant: Variant) -> tuple[Roll, ...]:
+    """The dice that were thrown on a table.
+
+    Raises:
+        FormatError: if something is wrong with them.
+    """
+    thrown, faults = read_dice(variant, turn.texts("dice"))
+    for fault in faults:
+        raise turn.wrong("dice", fault.code, fault.what)
+    return thrown
+
+
+def _answer(variant: Variant, resolution: Resolution, notes: list[str]) -> dict[str, Any]:
     after = resolution.position
     found: dict[str, Any] = {
         "results": results(resolution.outcomes, resolution.phase.kind, resolution.destroyed),
         **starred_json(after),
         "next": str(after.phase),
     }
+    if resolution.account is not None and after.affairs is not None:
+        found["affairs"] = affairs_json(after.affairs)
+        found["account"] = account_json(resolution.account)
+        found |= dice_json(variant, resolution.account)
     if resolution.winners:
         found["winners"] = list(resolution.winners)
     if notes:

@@ -34,6 +34,7 @@ class GroundIndex:
     def tables(self, calendar: Calendar) -> GroundTables:
         """The tables of the ground, with as many campaigns a year as the calendar has."""
         n, ground = self.board, self.ground
+        wins = ground.victory
         places = range(len(n.places))
         city_of, area_of, value = ([NONE] * len(places) for _ in range(3))
         has_walls, is_port = ([0] * len(places) for _ in range(2))
@@ -55,6 +56,8 @@ class GroundIndex:
             entry_count=len(ground.incomes),
             campaigns=sum(phase.kind is PhaseKind.MOVEMENT for phase in calendar.phases),
             plague_from=ground.plague_from,
+            victory_countries=NONE if wins.countries is None else wins.countries,
+            has_city_victory=int(wins.cities is not None),
             one_unit_area=one_unit[0] if one_unit else NONE,
             city_of=city_of,
             area_of=area_of,
@@ -73,6 +76,7 @@ class GroundIndex:
                 NONE if i.country is None else self.country[i.country] for i in ground.incomes
             ],
             entry_dice=[income.dice for income in ground.incomes],
+            entry_initial=[income.initial or 0 for income in ground.incomes],
             entry_faces=[amount for income in ground.incomes for amount in income.amounts],
             famine_cells=self._cells(ground.famine),
             plague_cells=self._cells(ground.plague),

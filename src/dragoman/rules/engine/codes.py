@@ -144,3 +144,4 @@ LOSER_WEAKER: Final = 1
 GATEWAYS_WIDE: Final = 0
 CUT_WHOLE: Final = 0
 CUT_BY_STRENGTH: Final = 1
+CUT_BY_ATTACK: Final = 3

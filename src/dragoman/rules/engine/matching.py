@@ -14,13 +14,14 @@ from dragoman.rules.engine.codes import (
     CHOICE_OWN_OR_VIA_ELSE_LAND,
     COAST_OWN_ONLY,
     CONVOY,
+    CUT_BY_ATTACK,
     CUT_BY_STRENGTH,
     DISORDERED_UNSUPPORTED,
     GATED,
     LAND,
     MOVE,
-    NAMES_ROUTE,
     NAMED_REQUIRED,
+    NAMES_ROUTE,
     NONE,
     PLAIN_STEP,
     RAIL,
@@ -71,7 +72,7 @@ def match(t: Turn) -> None:
     fill(t.loss_at_sea, units, 0)
     t.open_yes = EMPTY
     t.open_no = EMPTY
-    t.is_even = 0 if t.rules.partial_cut == CUT_BY_STRENGTH else 1
+    t.is_even = 0 if t.rules.partial_cut in (CUT_BY_STRENGTH, CUT_BY_ATTACK) else 1
     for kind in range(t.board.kind_count):
         if t.board.strength[kind] != WHOLE:
             t.is_even = 0
@@ -184,7 +185,7 @@ def choose_way(t: Turn, unit: int, order: int, step: int) -> None:
         chart_fleets(t)
     is_named = keeps_to_route(t, unit)
     if is_named:
-        complete = is_path(t, order, here, goal) and is_sailed(t, order, fleets)
+        complete = is_path(t, order, here, goal) and is_sailed(t, order, here, goal, fleets)
     else:
         complete = lead_across(t, here, goal, fleets)
     route = SEA
@@ -217,7 +218,7 @@ def choose_way(t: Turn, unit: int, order: int, step: int) -> None:
         elif not complete or not (
             is_named
             or t.proven & only(fleet) != EMPTY
-            or on_some_route(t, fleet, here, goal, fleets, False)
+            or on_some_route(t, fleet, here, goal, fleets, t.strait_count > 0)
         ):
             t.carries[fleet] = NONE
             t.fleets[unit] ^= only(fleet)

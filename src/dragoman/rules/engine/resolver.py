@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
+    CUT_BY_ATTACK,
     CUT_BY_STRENGTH,
     DECISIONS,
     GATED,
@@ -99,7 +100,7 @@ def settle_certain(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> tuple[Mask, M
         answer = decide_support(t, unit)
         if answer == YES:
             t.stands_yes |= only(unit)
-            if t.rules.partial_cut == CUT_BY_STRENGTH:
+            if t.rules.partial_cut in (CUT_BY_STRENGTH, CUT_BY_ATTACK):
                 weaken(t, unit)
         elif answer == NO:
             t.stands_no |= only(unit)

@@ -164,6 +164,8 @@ class Turn:
     """The unit whose gateway lets this unit pass, NONE for none."""
     closers: MaskColumn
     """The fleets that close a strait to this unit if they come to its gate."""
+    shut_straits: Column
+    """Straits that are closed to a convoy of this unit whatever moves: a bit for each."""
     pass_to: Column
     """The province it may pass to."""
     pass_gate: Column
@@ -243,6 +245,13 @@ class Turn:
     # stand; for each province those on it, those that a convoy gets to from there, and those from
     # which it gets there. They are known as soon as one asks.
     is_charted: int
+    strait_count: int
+    """How many straits there are: ways between two provinces, which a fleet in a third closes."""
+    strait_one: Cells
+    strait_other: Cells
+    strait_gate: Cells
+    barred_straits: int
+    """Those that a search must not lead through: a bit for each."""
     afloat: Mask
     fleets_on: Masks
     fleets_after: Masks

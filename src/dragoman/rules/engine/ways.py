@@ -36,18 +36,45 @@ def chart_fleets(t: Turn) -> None:
             one = only(unit)
             afloat |= one
             t.fleets_on[place] |= one
+            is_whole = t.location[unit] < t.board.province_count
             for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
-                t.fleets_before[t.board.links[link]] |= one
-            if t.board.has_one_way_links == 1:
-                for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
+                if is_whole or is_on_its_shore(t, unit, t.board.links[link]):
+                    t.fleets_before[t.board.links[link]] |= one
+            first_back = t.board.back_starts[place]
+            end = t.board.back_starts[place + 1]
+            for link in range(first_back, end if t.board.has_one_way_links == 1 else first_back):
+                if is_whole or is_on_its_shore(t, unit, t.board.backs[link]):
                     t.fleets_after[t.board.backs[link]] |= one
     if t.board.has_one_way_links == 0:
         copy_cells(t.fleets_before, t.board.province_count, t.fleets_after)
     t.afloat = afloat
 
 
+def is_on_its_shore(t: Turn, unit: int, province: int) -> bool:
+    """Whether a fleet that convoys from a coast touches the province from there: no convoy leads
+    from one coast of a province to the other."""
+    if t.location[unit] < t.board.province_count:
+        return True
+    return t.board.reach_cells[t.board.reach_rows[t.spot[unit]] + province] != 0
+
+
+def behind_straits(t: Turn, place: int) -> Mask:
+    """The fleets that lie behind a strait from here that a search must not lead through."""
+    found = EMPTY
+    for strait in range(t.strait_count):
+        if t.barred_straits >> strait & 1 == 0:
+            continue
+        if t.strait_one[strait] == place:
+            found |= t.fleets_on[t.strait_other[strait]]
+        elif t.strait_other[strait] == place:
+            found |= t.fleets_on[t.strait_one[strait]]
+    return found
+
+
 def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """Whether some of these fleets take an army from here to the goal."""
+    if t.barred_straits != 0:
+        return lead_past_straits(t, here, goal, fleets)
     ends = t.fleets_before[goal] & fleets
     edge = t.fleets_after[here] & fleets
     while edge != EMPTY and ends != EMPTY:
@@ -57,6 +84,21 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
         fleets &= ~edge
         edge ^= only(fleet)
         edge |= t.fleets_after[t.place[fleet]] & fleets
+    return False
+
+
+def lead_past_straits(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
+    """The same where the convoy must not pass some of the straits."""
+    ends = t.fleets_before[goal] & fleets & ~behind_straits(t, goal)
+    edge = t.fleets_after[here] & fleets & ~behind_straits(t, here)
+    while edge != EMPTY and ends != EMPTY:
+        if edge & ends != EMPTY:
+            return True
+        fleet = first(edge)
+        fleets &= ~edge
+        edge ^= only(fleet)
+        place = t.place[fleet]
+        edge |= t.fleets_after[place] & fleets & ~behind_straits(t, place)
     return False
 
 

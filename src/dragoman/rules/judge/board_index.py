@@ -298,7 +298,7 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
     paths, reach = _paths(n, province_of, is_frozen)
     step_starts, steps = _lists(paths)
     helps = [_helps(path, row, province_of) for path, row in zip(paths, reach, strict=True)]
-    _convert(n, province_of, paths, reach)
+    _convert(n, province_of, paths, reach, helps)
     path_rows, path_cells = _rows(paths, len(n.locations))
     reach_rows, reach_cells = _rows(reach, len(n.places))
     rails = board.railways if conditions.railways else ()
@@ -414,9 +414,11 @@ def _convert(
     province_of: Sequence[int],
     paths: Sequence[dict[int, int]],
     reach: Sequence[dict[int, int]],
+    helps: Sequence[dict[int, int]],
 ) -> None:
     """Add conversions to the rows of paths; they are no steps. A garrison can support into the
-    province of its city; who can support into a province can support what is in its city."""
+    province of its city; who can support into a province can support what is in its city, but
+    nobody goes there by a step."""
     if not n.board.conversions:
         return
     for way in n.board.conversions:
@@ -432,10 +434,14 @@ def _convert(
         for key, province in n.board.provinces.items()
         if province.city_of is not None
     }
-    for row in reach:
+    for start, (row, helped) in enumerate(zip(reach, helps, strict=True)):
+        here = province_of[start % len(n.locations)]
         for place in tuple(row):
+            helped.setdefault(place, 0)
             if place in city_in:
                 row[city_in[place]] = 1
+                if city_in[place] != here:
+                    helped[city_in[place]] = 0
 
 
 def _linked(

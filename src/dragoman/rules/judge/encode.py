@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from dragoman.orders import Build, Disband, Order, Remove, Waive, unit_of
 from dragoman.rules.choices.rule_set import RuleSet
@@ -104,9 +104,9 @@ def keep_numbers(
 
 
 def _place_units(t: Turn, units: Sequence[UnitRow]) -> None:
-    columns: list[list[Any]] = [[] for _ in UnitRow._fields]
+    columns: list[list[int]] = [[] for _ in UnitRow._fields]
     if units:
-        columns = list(map(list, zip(*units, strict=True)))
+        columns = list(map(list, zip(*units, strict=True)))  # type: ignore[arg-type]
     _, t.location, t.owner, t.kind, t.place, t.strength, t.spot, _ = columns
     t.at = [NONE] * t.board.province_count
     for unit, place in enumerate(t.place):
