@@ -90,7 +90,7 @@ def numbers_of(n: BoardIndex, position: Position) -> PositionNumbers:
         owners = [NONE] * len(n.places)
         for center, owner in position.owners.items():
             owners[n.location[center]] = n.power[owner]
-        return keep_numbers(n, position, n.unit_rows(position.units), owners)
+        return keep_numbers(n, position, n.unit_rows(position.units), tuple(owners))
     return found
 
 
@@ -98,7 +98,7 @@ def keep_numbers(
     n: BoardIndex, position: Position, units: Sequence[UnitRow], owners: Sequence[int]
 ) -> PositionNumbers:
     """Keep what is known of a position's numbers with it."""
-    found = PositionNumbers(n, tuple(units), tuple(owners))
+    found = PositionNumbers(n, tuple(units), owners)
     position.__dict__[_NUMBERS] = found
     return found
 
