@@ -22,7 +22,17 @@ HERE = Path(dragoman.reports.__file__).parent
 SOURCES = [
     path.read_text("utf-8") for pattern in ("*.py", "*.jinja") for path in HERE.rglob(pattern)
 ]
-CHOSEN_AT_RUN_TIME = ("reasons", "rules", "orders", "marks", "phases", "choices", "sources", "wasted", "unbuilt")
+CHOSEN_AT_RUN_TIME = (
+    "reasons",
+    "rules",
+    "orders",
+    "marks",
+    "phases",
+    "choices",
+    "sources",
+    "wasted",
+    "unbuilt",
+)
 CITED = [name for name in SWITCHES if any(f'"{name}"' in source for source in SOURCES)]
 
 
