@@ -22,7 +22,8 @@ from dragoman.rules.batch.position_columns import (
 from dragoman.rules.engine.codes import HOLD, NONE
 from dragoman.rules.engine.packed_orders import packed
 from dragoman.rules.engine.tables import BoardTables
-from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
+from dragoman.rules.judge.board_index import BoardIndex
+from dragoman.rules.judge.board_tables import BoardConditions
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Dislodged, Position

@@ -18,8 +18,8 @@ from dragoman.orders import Convoy, Hold, Move, Order, Support
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import forbidden_origin, leaves_contested, list_retreats
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.legality import find_faults, take_orders
+from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.phases import meet, settle_standing
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex, UnitRow
