@@ -17,7 +17,7 @@ from dragoman.orders import Build, Order, Remove
 from dragoman.rules import PhaseKind, Position
 
 SCENARIO = load_variant("machiavelli")
-TITLE = "Machiavelli: Balance of Power, all rules of its edition"
+TITLE = "Machiavelli: Balance of Power"
 YEARS = 6
 _SPENDING_NOTHING = "random orders of units, no spending"
 
