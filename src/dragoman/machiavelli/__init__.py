@@ -46,7 +46,10 @@ if TYPE_CHECKING:
         Victory,
     )
     from dragoman.machiavelli.judge.begin import begin
+    from dragoman.machiavelli.judge.legal import legal_orders
+    from dragoman.machiavelli.judge.means import Means, PossibleExpense, means
     from dragoman.machiavelli.judge.resolve import Judged, resolve
+    from dragoman.machiavelli.judge.upkeep import units_due, upkeep_cost
     from dragoman.machiavelli.opening import Opening
     from dragoman.machiavelli.tables import (
         DisasterTable,
@@ -68,8 +71,10 @@ __all__ = [
     "Judged",
     "Kept",
     "Lending",
+    "Means",
     "Opening",
     "Payment",
+    "PossibleExpense",
     "Roll",
     "RollFor",
     "Special",
@@ -83,7 +88,11 @@ __all__ = [
     "What",
     "begin",
     "city_place",
+    "legal_orders",
+    "means",
     "resolve",
+    "units_due",
+    "upkeep_cost",
 ]
 
 __getattr__ = looked_up(
@@ -112,9 +121,15 @@ __getattr__ = looked_up(
             "Victory",
         ),
         "judge.begin": ("begin",),
+        "judge.legal": ("legal_orders",),
+        "judge.means": ("Means", "PossibleExpense", "means"),
         "judge.resolve": (
             "Judged",
             "resolve",
+        ),
+        "judge.upkeep": (
+            "units_due",
+            "upkeep_cost",
         ),
         "opening": ("Opening",),
         "tables": (

@@ -132,7 +132,7 @@ CAUSES = (
 )
 """Why a unit was lost, by the engine's numbers."""
 
-FREED_BY = ("money", "hold", "siege", "entry", "purchase", "change")
+FREED_BY = ("peace", "hold", "siege", "entry", "purchase", "change")
 """How a rebellion ended, by the engine's numbers."""
 
 SIEGES = ("", "begun", "won", "too-weak", "lifted", "broken")
@@ -193,12 +193,19 @@ class Gift:
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A die. ``power`` is whom it was rolled for, None for everybody; ``number`` tells it from
-    others of the same name."""
+    others of the same name (see ``dice_names``). It ``is_thrown`` if somebody threw it on a table,
+    else it comes from the seed."""
 
     purpose: RollFor
     power: str | None
     number: int
     die: int
+    is_thrown: bool = False
+
+    def is_as(self, other: Roll) -> bool:
+        """Whether it is the same die, whatever the two showed."""
+        mine = (self.purpose, self.power, self.number)
+        return mine == (other.purpose, other.power, other.number)
 
     __repr__ = short_repr
 

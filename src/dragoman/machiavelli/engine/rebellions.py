@@ -32,10 +32,13 @@ def free_from_rebels(t: Turn, r: Realm, area: int, how: int) -> bool:
 
 
 def calm(t: Turn, r: Realm, area: int, place: int, how: int) -> bool:
-    """End the rebellion in a place, the area or its city; whether there was one."""
+    """End the rebellion in a place, the area or its city; whether there was one. A siege of rebels
+    is over with it."""
     if r.rebels[place] == 0:
         return False
     r.rebels[place] = 0
+    if place != area and garrison(t, r, area) == NONE:
+        r.siege[area] = 0
     tell(r, FREED, place, t.owners[area], how)
     return True
 

@@ -47,7 +47,6 @@ from dragoman.orders import (
 )
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.model.affairs import Affairs
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.position import Position
 
@@ -76,7 +75,7 @@ def load_realm(
     """The realm of a position. ``thrown`` are dice that were thrown on a table."""
     n = g.board
     r = new_realm(ground_tables(n.board, g.ground, calendar), realm_codes(rule_set))
-    affairs = position.affairs or Affairs()
+    affairs = position.affairs or g.ground.usual_affairs
     r.seed, r.victory_cities = affairs.seed, affairs.victory_cities
     for power, ducats in affairs.treasuries.items():
         r.treasury[n.power[power]] = ducats
@@ -173,7 +172,7 @@ def _expense_row(g: GroundIndex, position: Position, power: str, order: Expense)
     n = g.board
     place = victim = NONE
     if isinstance(order.target, UnitRef):
-        place = n.location[unit_meant(g, position, power, order.target).location]
+        place = n.location[province_of(unit_meant(g, position, power, order.target).location)]
     elif order.purpose is Purpose.ASSASSINATE:
         victim = n.power[order.target]
     else:

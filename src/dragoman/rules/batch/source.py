@@ -60,7 +60,14 @@ MODULES: Final = (
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
-_DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "engine.cells", "batch.lot")
+_DEFINITIONS: Final = (
+    "engine.tables",
+    "engine.turn",
+    "engine.room",
+    "engine.masks",
+    "engine.cells",
+    "batch.lot",
+)
 """Modules that say what a turn consists of."""
 
 _CONSTANTS: Final = ("engine.codes", "model.reasons", "batch.packed_form")

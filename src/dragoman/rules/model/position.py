@@ -150,6 +150,7 @@ class Position:
                 *_crowded(board, [d.unit for d in self.dislodged]),
                 *_misowned(board, self.owners),
                 *_misnamed(board, self),
+                *(() if self.affairs is None else self.affairs.faults(board)),
             )
         )
 
