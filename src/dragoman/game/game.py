@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dragoman import upper_floors
@@ -26,6 +26,7 @@ from dragoman.game.order_sets import (
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.variant import Variant, beginning, find_variant
 from dragoman.orders import Order
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position, RuleSet, legal_orders
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dragoman.board import UnknownName
 from dragoman.diagnostics import Diagnostic, has_errors
@@ -27,6 +27,7 @@ from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.resolution import process
 from dragoman.game.variant import Find, Variant, find_variant
 from dragoman.orders import Order, scan_order
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind, Position, PositionError, RuleSet
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
@@ -14,6 +14,7 @@ from dragoman.game import Game, OrderSet, Resolution, spoken
 from dragoman.games.folder import OpenGame
 from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.orders import Order, Press, Scanned, Support, scan_file, unit_of, unremarked, write
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Outcome,
     Phase,

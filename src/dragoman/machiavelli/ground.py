@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 
 from dragoman.board import Board
 from dragoman.machiavelli.opening import Opening
 from dragoman.machiavelli.tables import DisasterTable, UnitLimits, VariableIncome
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 

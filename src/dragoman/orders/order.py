@@ -9,12 +9,12 @@ the board for names; scanned again it is the same order. For other ways see ``wr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dragoman.board import GARRISON, city_place, province_of
 from dragoman.orders.money import Ally, Borrow, Expense, GiveChit, MoneyOrder, NoExpense, Pay
 from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from dragoman.diagnostics import Diagnostic
@@ -20,6 +19,7 @@ from dragoman.orders.money import Ally, MoneyOrder
 from dragoman.orders.order import Hold, Order, UnitRef, unit_of
 from dragoman.orders.pasted import is_dressing
 from dragoman.orders.vocabulary import Vocabulary
+from dragoman.quick_dataclass import dataclass
 
 Span: TypeAlias = tuple[int, int]
 """Where a passage of the line begins and ends."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import takewhile
@@ -17,6 +16,7 @@ from dragoman.board import GARRISON, Board, fold
 from dragoman.board.names import fold_bare
 from dragoman.files import kept_toml
 from dragoman.orders.tokens import token_pattern
+from dragoman.quick_dataclass import dataclass
 
 LANGUAGES = ("en", "de")
 """The languages there are word lists for (``words/en.toml`` and so on)."""

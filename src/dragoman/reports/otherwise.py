@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 
 from dragoman.board import Unit, UnknownName
 from dragoman.game import Resolution, Variant, orders_called, without
 from dragoman.orders import Build, Convoy, Move, Order, Remove, Support, write
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.dislodgement import retreat_options
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase

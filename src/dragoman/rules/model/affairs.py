@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap, short_repr
 
 
