@@ -38,7 +38,7 @@ _Method = Callable[..., Any]
 
 def _dataclass(cls: type, compared: bool, ordered: bool, frozen: bool, slots: bool) -> type:
     own = {name for name, value in cls.__dict__.items() if value is not None}
-    cls.__doc__ = cls.__doc__ or ""  # else one is made of the signature, which takes long
+    cls.__doc__ = cls.__doc__ or cls.__name__  # else one is made of the signature: that takes long
     define: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)
     made: Any = define(cls)
     fields = dataclasses.fields(made)
