@@ -14,13 +14,14 @@ from zlib import crc32
 from dragoman.extras import extra
 from dragoman.files import write_atomically
 from dragoman.formats.records import turn_scanner
-from dragoman.formats.records.turn_scanner import UNKNOWN, learn, read_lines
+from dragoman.formats.records.turn_scanner import UNKNOWN, Limits
 from dragoman.rules.batch.source import cache_folder
 
 with extra("fast"):
     import numpy as np
 
-_ENTRIES = (learn.__name__, read_lines.__name__)
+_ENTRIES = ("learn", "read_lines")
+_OF_EACH_WORD = frozenset({"behind_space", "hash_of", "is_sign", "slot_of", "value_of", "word_at"})
 _LISTS = 4
 _LEAST_OF_A_WORD = 3
 """Letters that a word in a list takes, with its marks."""
@@ -29,7 +30,6 @@ _LEAST_OF_A_WORD = 3
 class Scanned(NamedTuple):
     """What was read of some lines. Those that were read are the rows of ``lists``."""
 
-    count: int
     heads: Any
     """Of every line, read or not, see ``turn_scanner``."""
     lists: Sequence[tuple[Any, Any, Any]]
@@ -64,7 +64,7 @@ class Scanner:
         if first < self._count:
             self._machine["learn"](first, self._count, *self._table)
 
-    def read(self, lines: Sequence[str], longest: int, limits: tuple[int, ...]) -> Scanned:
+    def read(self, lines: Sequence[str], longest: int, limits: Limits) -> Scanned:
         """Read lines of up to so many letters; the limits are those of ``read_turn``."""
         text = "\n".join(lines)
         if not text.isascii():
@@ -77,11 +77,11 @@ class Scanner:
             self._found = np.zeros((_LISTS, 3, most), dtype=np.int64)
         heads = np.zeros((len(lines), 4), dtype=np.int64)
         counts = np.zeros(_LISTS, dtype=np.int64)
-        count = self._machine["read_lines"](
+        self._machine["read_lines"](
             letters, ends, longest, limits, heads, self._found, counts, self._table
         )
         lists = [tuple(self._found[kind, :, :end]) for kind, end in enumerate(counts.tolist())]
-        return Scanned(count, heads, lists)
+        return Scanned(heads, lists)
 
     @property
     def _table(self) -> tuple[Any, Any, Any]:
@@ -123,16 +123,22 @@ def _machine() -> dict[str, Any]:
     sys.modules[path.stem] = module
     spec.loader.exec_module(module)
     with extra("fast"):
-        from numba import njit  # pyright: ignore[reportMissingTypeStubs]
+        from numba import njit, uint64  # pyright: ignore[reportMissingTypeStubs]
     compiled: Any = njit(cache=True, nogil=True, error_model="numpy")
+    # Elsewhere references to the arrays that are handed on would be counted for each word.
+    inlined: Any = njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+    vars(module)["index"] = uint64
     names = [name for name, value in vars(module).items() if isinstance(value, FunctionType)]
     for name in names:
-        setattr(module, name, compiled(getattr(module, name)))
+        compile_ = inlined if name in _OF_EACH_WORD else compiled
+        setattr(module, name, compile_(getattr(module, name)))
     return {name: getattr(module, name) for name in _ENTRIES}
 
 
+@cache
 def _path() -> Path:
-    digest = crc32(f"{sys.version}\n{_source()}".encode())
+    made_by = Path(__file__).read_text("utf-8")
+    digest = crc32(f"{sys.version}\n{made_by}\n{_source()}".encode())
     return cache_folder() / f"dragoman_lines_{digest:08x}.py"
 
 

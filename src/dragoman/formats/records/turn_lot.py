@@ -160,8 +160,9 @@ class TurnLot:
             units = self._looked_up(standing, texts.units.__getitem__)
             self.retreating[row] = retreating
         else:
-            if _says_something(get("retreats")) or (letter == "A" and not self._may_adjust):
-                raise ValueError  # nothing is dislodged now
+            self._see_that_none_are_dislodged(get("retreats"))
+            if letter == "A" and not self._may_adjust:
+                raise ValueError
             known = texts.movements if letter == "M" else texts.adjustments
             units = self._looked_up(units, texts.units.__getitem__)
             ordered = self._looked_up(orders, known.__getitem__, self._most_orders)
@@ -169,6 +170,12 @@ class TurnLot:
         self._units.add(row, units)
         self._owned.add(row, owned)
         self.phases.append(phase)
+
+    def _see_that_none_are_dislodged(self, retreats: Any) -> None:
+        for power, ways in _fields(retreats).items():
+            self._rank(power)  # else it is a KeyError
+            if type(ways) is not dict or ways:
+                raise ValueError
 
     def _looked_up(
         self, given: Any, known: Callable[[str], int], most: int | None = None
@@ -338,10 +345,6 @@ class TurnLot:
             unusual[of[is_own & (there != unit)]] = True  # kind or coast may be put right
         orders[rows, np.arange(len(rows)) - (ends - given)[rows]] = number
         return Adjusted([0, *ends.tolist()], of_first.tolist())
-
-
-def _says_something(retreats: object) -> bool:
-    return bool(retreats) and (type(retreats) is not dict or any(cast(Any, retreats).values()))
 
 
 def _fields(given: Any) -> dict[str, Any]:

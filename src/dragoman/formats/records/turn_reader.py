@@ -54,9 +54,7 @@ class TurnReader:
         a turn may have; adjustments are left alone where the judge has to add to them."""
         self._learn_news()
         limits = (places, most_orders, int(not adjusts), int(self._needs_variant))
-        count, heads, lists = self._scanner.read(lines, self._longest, limits)
-        if not count:
-            return ReadLines([], [], [], lists)
+        heads, lists = self._scanner.read(lines, self._longest, limits)
         read = heads[:, turn_scanner.IS_READ].nonzero()[0]
         found: list[int] = read.tolist()
         known: list[list[int]] = heads[read].tolist()

@@ -10,6 +10,21 @@ then one behind the other; a row of ``words`` is the hash of a word, its kind, w
 and end in ``letters``, and what it stands for.
 """
 
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any, TypeAlias
+
+Letters: TypeAlias = Sequence[int]
+Numbers: TypeAlias = MutableSequence[int]
+Rows: TypeAlias = Any
+"""An array of several dimensions."""
+Table: TypeAlias = tuple[Rows, Letters, Numbers]
+"""``words``, ``letters`` and ``slots``."""
+Limits: TypeAlias = tuple[int, int, int, int]
+"""How many units or centres a turn may have and how many orders, whether only movements are read,
+and whether each has to say its variant."""
+
 FIELD, PHASE, VARIANT, POWER, UNIT, CENTER, MOVEMENT, ADJUSTMENT = range(8)
 """The kinds of words."""
 ID, OF_VARIANT, OF_PHASE, UNITS, CENTERS, ORDERS, RETREATS = range(7)
@@ -22,109 +37,132 @@ OF_UNITS, OF_CENTERS, OF_MOVES, OF_ADJUSTMENTS = range(4)
 """The lists of ``found``, of each of which a column is the row of a turn, the rank of a power, and
 what the word in its list stands for."""
 UNKNOWN = -1
-_PRIME = 1099511628211
+_PRIME, _SEED = 1099511628211, 1469598103
 _QUOTE, _BACKSLASH, _COMMA, _COLON = 34, 92, 44, 58
 _OPEN_LIST, _CLOSE_LIST, _OPEN, _CLOSE = 91, 93, 123, 125
 _MINUS, _ZERO, _NINE, _SPACE, _ASCII = 45, 48, 57, 32, 126
+_TAB, _NEW_LINE, _RETURN = 9, 10, 13
 _MOST_DIGITS = 18
 
 
-def hash_of(letters, begin, end, kind):
+def index(number: int) -> int:
+    """A number as what elements of arrays are counted by: machine code need not look whether it is
+    counted from the end."""
+    return number
+
+
+def hash_of(letters: Letters, begin: int, end: int, kind: int) -> int:
     """The hash of a word of a kind."""
-    found = kind + 1469598103
+    found = kind + _SEED
     for at in range(begin, end):
-        found = (found ^ letters[at]) * _PRIME
+        found = (found ^ letters[index(at)]) * _PRIME
     return found
 
 
-def slot_of(found, slots):
+def slot_of(found: int, slots: Numbers) -> int:
     """Where the search for a word with this hash begins."""
     return (found ^ (found >> 29)) & (len(slots) - 1)
 
 
-def learn(first, count, words, letters, slots):
+def learn(first: int, count: int, words: Rows, letters: Letters, slots: Numbers) -> None:
     """Enter words into the table, from one number to another."""
     for number in range(first, count):
         found = hash_of(letters, words[number, BEGIN], words[number, END], words[number, KIND])
         words[number, HASH] = found
         slot = slot_of(found, slots)
-        while slots[slot] != UNKNOWN:
+        while slots[index(slot)] != UNKNOWN:
             slot = (slot + 1) & (len(slots) - 1)
-        slots[slot] = number
+        slots[index(slot)] = number
 
 
-def value_of(text, begin, end, kind, words, letters, slots):
-    """What a word stands for; UNKNOWN if it is not known."""
-    wanted = hash_of(text, begin, end, kind)
+def word_at(text: Letters, at: int, end: int, kind: int) -> tuple[int, int]:
+    """Where a string that begins here has its last quotation mark, and the hash of what is in it as
+    a word of a kind. The place is UNKNOWN if it is no string, or has anything in it that is not
+    printed as it is."""
+    found = kind + _SEED
+    if at >= end or text[index(at)] != _QUOTE:
+        return UNKNOWN, found
+    at += 1
+    while at < end:
+        letter = text[index(at)]
+        if letter <= _QUOTE or letter >= _BACKSLASH:
+            if letter == _QUOTE:
+                return at, found
+            if letter == _BACKSLASH or letter < _SPACE or letter > _ASCII:
+                return UNKNOWN, found
+        found = (found ^ letter) * _PRIME
+        at += 1
+    return UNKNOWN, found
+
+
+def value_of(text: Letters, begin: int, end: int, wanted: int, kind: int, table: Table) -> int:
+    """What a word with this hash stands for; UNKNOWN if it is not known."""
+    words, letters, slots = table
     slot = slot_of(wanted, slots)
-    while slots[slot] != UNKNOWN:
-        number = slots[slot]
-        at = words[number, BEGIN]
-        if (
-            words[number, HASH] == wanted
-            and words[number, KIND] == kind
-            and words[number, END] - at == end - begin
-        ):
-            own = begin
-            while own < end and text[own] == letters[at]:
-                own += 1
-                at += 1
-            if own == end:
-                return words[number, VALUE]
+    number = slots[index(slot)]
+    while number != UNKNOWN:
+        row = index(number)
+        if words[row, HASH] == wanted and words[row, KIND] == kind:
+            at = words[row, BEGIN]
+            if words[row, END] - at == end - begin:
+                own = begin
+                while own < end and text[index(own)] == letters[index(at)]:
+                    own += 1
+                    at += 1
+                if own == end:
+                    return words[row, VALUE]
         slot = (slot + 1) & (len(slots) - 1)
+        number = slots[index(slot)]
     return UNKNOWN
 
 
-def behind_space(text, at, end):
+def behind_space(text: Letters, at: int, end: int) -> int:
     """The place of the next sign that is no white space."""
-    while at < end and (text[at] == _SPACE or 9 <= text[at] <= 10 or text[at] == 13):
+    while at < end and text[index(at)] <= _SPACE:
+        letter = text[index(at)]
+        if letter != _SPACE and letter != _TAB and letter != _NEW_LINE and letter != _RETURN:
+            break
         at += 1
     return at
 
 
-def is_sign(text, at, end, sign):
+def is_sign(text: Letters, at: int, end: int, sign: int) -> bool:
     """Whether a sign stands there."""
-    return at < end and text[at] == sign
+    return at < end and text[index(at)] == sign
 
 
-def string_end(text, at, end):
-    """Where a string that begins here has its last quotation mark; UNKNOWN if it is no string, or
-    has anything in it that is not printed as it is."""
-    if not is_sign(text, at, end, _QUOTE):
-        return UNKNOWN
-    at += 1
-    while at < end:
-        letter = text[at]
-        if letter == _QUOTE:
-            return at
-        if letter == _BACKSLASH or letter < _SPACE or letter > _ASCII:
-            return UNKNOWN
-        at += 1
-    return UNKNOWN
-
-
-def id_end(text, at, end):
+def id_end(text: Letters, at: int, end: int) -> int:
     """Where an id ends that begins here; UNKNOWN if it is no plain string or whole number."""
     if is_sign(text, at, end, _QUOTE):
-        last = string_end(text, at, end)
+        last, _ = word_at(text, at, end, FIELD)
         return UNKNOWN if last == UNKNOWN else last + 1
     begin = at
     if is_sign(text, at, end, _MINUS):
         at += 1
     digits = at
-    while at < end and _ZERO <= text[at] <= _NINE:
+    while at < end and _ZERO <= text[index(at)] <= _NINE:
         at += 1
     if at == digits or at - digits > _MOST_DIGITS:
         return UNKNOWN
-    if text[digits] == _ZERO and at - begin > 1:
+    if text[index(digits)] == _ZERO and at - begin > 1:
         return UNKNOWN
     return at
 
 
-def read_lists(text, at, end, kind, most, row, found, counts, list_, table):
+def read_lists(
+    text: Letters,
+    at: int,
+    end: int,
+    kind: int,
+    most: int,
+    row: int,
+    found: Rows,
+    counts: Numbers,
+    list_: int,
+    table: Table,
+) -> int:
     """Read an object that has a list of words for each of some powers, from its brace on. The place
     behind it; UNKNOWN if it is anything else."""
-    words, letters, slots = table
     if not is_sign(text, at, end, _OPEN):
         return UNKNOWN
     at = behind_space(text, at + 1, end)
@@ -133,10 +171,10 @@ def read_lists(text, at, end, kind, most, row, found, counts, list_, table):
     seen = 0
     last = counts[list_] + most
     while True:
-        close = string_end(text, at, end)
+        close, wanted = word_at(text, at, end, POWER)
         if close == UNKNOWN:
             return UNKNOWN
-        power = value_of(text, at + 1, close, POWER, words, letters, slots)
+        power = value_of(text, at + 1, close, wanted, POWER, table)
         if power == UNKNOWN or seen >> power & 1:
             return UNKNOWN
         seen |= 1 << power
@@ -151,10 +189,10 @@ def read_lists(text, at, end, kind, most, row, found, counts, list_, table):
             at += 1
         else:
             while True:
-                close = string_end(text, at, end)
+                close, wanted = word_at(text, at, end, kind)
                 if close == UNKNOWN or counts[list_] == last:
                     return UNKNOWN
-                value = value_of(text, at + 1, close, kind, words, letters, slots)
+                value = value_of(text, at + 1, close, wanted, kind, table)
                 if value == UNKNOWN:
                     return UNKNOWN
                 column = counts[list_]
@@ -177,10 +215,9 @@ def read_lists(text, at, end, kind, most, row, found, counts, list_, table):
         at = behind_space(text, at + 1, end)
 
 
-def read_nothing(text, at, end, table):
+def read_nothing(text: Letters, at: int, end: int, table: Table) -> int:
     """Read an object that says nothing, or nothing of each of some powers. The place behind it;
     UNKNOWN if it says something."""
-    words, letters, slots = table
     if not is_sign(text, at, end, _OPEN):
         return UNKNOWN
     at = behind_space(text, at + 1, end)
@@ -188,10 +225,10 @@ def read_nothing(text, at, end, table):
         return at + 1
     seen = 0
     while True:
-        close = string_end(text, at, end)
+        close, wanted = word_at(text, at, end, POWER)
         if close == UNKNOWN:
             return UNKNOWN
-        power = value_of(text, at + 1, close, POWER, words, letters, slots)
+        power = value_of(text, at + 1, close, wanted, POWER, table)
         if power == UNKNOWN or seen >> power & 1:
             return UNKNOWN
         seen |= 1 << power
@@ -212,9 +249,18 @@ def read_nothing(text, at, end, table):
         at = behind_space(text, at + 1, end)
 
 
-def read_turn(text, at, end, row, limits, head, found, counts, table):
+def read_turn(
+    text: Letters,
+    at: int,
+    end: int,
+    row: int,
+    limits: Limits,
+    head: Numbers,
+    found: Rows,
+    counts: Numbers,
+    table: Table,
+) -> bool:
     """Read a turn. Whether all of it was understood."""
-    words, letters, slots = table
     places, most_orders, moves_only, need_variant = limits
     line = at
     at = behind_space(text, at, end)
@@ -225,10 +271,10 @@ def read_turn(text, at, end, row, limits, head, found, counts, table):
     phase = UNKNOWN
     head[ID_BEGIN] = head[ID_END] = 0
     while True:
-        close = string_end(text, at, end)
+        close, wanted = word_at(text, at, end, FIELD)
         if close == UNKNOWN:
             return False
-        field = value_of(text, at + 1, close, FIELD, words, letters, slots)
+        field = value_of(text, at + 1, close, wanted, FIELD, table)
         if field == UNKNOWN or seen >> field & 1:
             return False
         seen |= 1 << field
@@ -254,11 +300,11 @@ def read_turn(text, at, end, row, limits, head, found, counts, table):
             head[ID_BEGIN] = begin - line
             head[ID_END] = at - line
         else:
-            close = string_end(text, at, end)
+            kind = PHASE if field == OF_PHASE else VARIANT
+            close, wanted = word_at(text, at, end, kind)
             if close == UNKNOWN:
                 return False
-            kind = PHASE if field == OF_PHASE else VARIANT
-            value = value_of(text, begin + 1, close, kind, words, letters, slots)
+            value = value_of(text, begin + 1, close, wanted, kind, table)
             if value == UNKNOWN:
                 return False
             if field == OF_PHASE:
@@ -282,22 +328,29 @@ def read_turn(text, at, end, row, limits, head, found, counts, table):
     return behind_space(text, at + 1, end) == end
 
 
-def read_lines(text, ends, longest, limits, heads, found, counts, table):
+def read_lines(
+    text: Letters,
+    ends: Sequence[int],
+    longest: int,
+    limits: Limits,
+    heads: Rows,
+    found: Rows,
+    counts: Numbers,
+    table: Table,
+) -> int:
     """Read lines, which end at these places of the text, each with a sign behind it. How many were
     read: they are the rows of ``found``."""
     row = 0
     begin = 0
-    before = counts.copy()
     for line in range(len(ends)):
         end = ends[line]
-        before[:] = counts
-        heads[line, IS_READ] = 0
+        before = counts[0], counts[1], counts[2], counts[3]
         if end - begin <= longest and read_turn(
             text, begin, end, row, limits, heads[line], found, counts, table
         ):
             heads[line, IS_READ] = 1
             row += 1
         else:
-            counts[:] = before
+            counts[0], counts[1], counts[2], counts[3] = before
         begin = end + 1
     return row
