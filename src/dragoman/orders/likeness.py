@@ -7,6 +7,7 @@ to the one who wrote it: it must not be passed over as press.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from dragoman.orders.line import SEPARATORS, Line
@@ -81,6 +82,10 @@ def _is_like_order(line: Line, start: int, end: int) -> bool:
         or _leads_from_place_to_place(line, start, end)
         or (len(words) <= _FEW and _leads_to_place(line, start, end))
         or any(has_squeezed_order(word, line.words) for word in words)
+        or any(  # "F ENGH"
+            kind in line.words.units and has_squeezed_order(kind + word, line.words)
+            for kind, word in pairwise(words)
+        )
     )
 
 
