@@ -36,8 +36,8 @@ check: .venv/dev ## format, lint, types, floors, docs
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mkdocs build --strict --quiet
 
-bench: .venv-bench/peer ## measure turns a second beside the `diplomacy` package
-	$(BENCH_BIN)/python -m bench
+bench: .venv-bench/peer ## measure turns a second beside `diplomacy`, and dipcc: make bench DIPCC=FOLDER
+	$(BENCH_BIN)/python -m bench $(if $(DIPCC),--dipcc '$(DIPCC)') $(BENCH_OPTIONS)
 
 bench-gpu: .venv/dev ## measure turns a second on an NVIDIA card, where there is one
 	$(BIN)/python -m bench.gpu

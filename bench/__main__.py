@@ -1,124 +1,97 @@
-"""Run the bench and print its table."""
+"""Run the bench and print its tables: ``python -m bench``; see docs/bench.md."""
 
 from __future__ import annotations
 
+import argparse
 import os
-import platform
-import statistics
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Sequence
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
 
-from bench import ours, peer
-from dragoman.drawing import map_of, png, scene_of, svg
-from dragoman.game import process
+import numpy as np
 
-ROUNDS = 3
+from bench import dipcc, machiavelli, ours, page, pictures, processes, rounds, streams
+from bench.figures import Results, load, machine
+from bench.turns import crowded, mix, movement_lines
 
 
 def main() -> None:
+    """Measure everything, and print or keep the tables."""
+    asked = _asked()
+    begun, at_first = time.perf_counter(), load()
     cores = os.cpu_count() or 1
-    print(f"{platform.machine()}, {cores} cores, Python {platform.python_version()}")
-    print("Compiling (once for each version; kept in the cache) ...", flush=True)
-    begin = time.perf_counter()
-    single, every = ours.batch(1), ours.batch(cores)
-    every.play(every.pack([ours.STANDARD.start] * cores), 1902)
-    print(f"ready after {time.perf_counter() - begin:.1f} s\n", flush=True)
-
-    figures: dict[str, list[float]] = {}
-
-    def note(name: str, value: float) -> None:
-        figures.setdefault(name, []).append(value)
-
-    crowded = ours.crowded(60, seed=3)
-    for number in range(ROUNDS):
-        played = peer.play(games=2, seed=number)
-        turns = ours.replay(played.games)
-        note("peer: process()", played.process_rate)
-        note("peer: set_orders() + process()", played.set_and_process_rate)
-        note("peer: random play with all possible orders", played.play_rate)
-        note("plain: orders as text", ours.rate(lambda t=turns: ours.plain_from_text(t)))
-        note("plain: orders ready", ours.rate(lambda t=turns: ours.plain_ready(t)))
-        note("plain: random play", ours.rate(ours.plain_play(number, peer.LAST_YEAR)))
-        note("resolve: JSON lines through a pipe", ours.through_the_pipe(turns))
-        note("batch, 1 thread", ours.rate(ours.batch_process(single, turns)))
-        note("batch, 1 thread: random play", ours.rate(ours.batch_play(single, peer.LAST_YEAR)))
-        note(f"batch, {cores} threads", ours.rate(ours.batch_process(every, turns)))
-        note(
-            f"batch, {cores} threads: random play",
-            ours.rate(ours.batch_play(every, peer.LAST_YEAR)),
-        )
-        note("crowded turns, peer: process()", peer.judge_turns(_as_text(crowded)))
-        note("crowded turns, plain", ours.rate(lambda: ours.plain_ready(crowded)))
-        note("crowded turns, batch, 1 thread", ours.rate(ours.batch_process(single, crowded)))
-        print(f"round {number + 1} of {ROUNDS}: {len(turns)} phases of {played.phases}", flush=True)
-
-    middle = {name: statistics.median(values) for name, values in figures.items()}
-    against = {
-        "plain: orders as text": "peer: set_orders() + process()",
-        "resolve: JSON lines through a pipe": "peer: set_orders() + process()",
-        "plain: orders ready": "peer: process()",
-        "plain: random play": "peer: random play with all possible orders",
-        "batch, 1 thread": "peer: process()",
-        "batch, 1 thread: random play": "peer: random play with all possible orders",
-        f"batch, {cores} threads": "peer: process()",
-        f"batch, {cores} threads: random play": "peer: random play with all possible orders",
-        "crowded turns, plain": "crowded turns, peer: process()",
-        "crowded turns, batch, 1 thread": "crowded turns, peer: process()",
+    judges = {threads: ours.batch(threads) for threads in rounds.thread_counts()}
+    say("Compiling (once for each version; kept in the cache) ...")
+    judges[1].prepare(judges[1].pack([ours.STANDARD.start]))
+    results = Results({**machine(), "numba": version("numba")})
+    processes.adopt_orphans()
+    with tempfile.TemporaryDirectory() as folder:
+        program = None
+        if asked.dipcc:
+            say("Compiling dipcc ...")
+            try:
+                program = dipcc.build(Path(asked.dipcc), Path(folder))
+            except dipcc.CannotBuild as error:
+                sys.exit(f"dipcc cannot be compiled: {error}")
+        bench = rounds.Bench(results, judges, program, crowded(60, seed=3))
+        stream = movement_lines(judges[1], asked.turns, seed=1)
+        campaign = machiavelli.game_folder(Path(folder))
+        played = []
+        for number in range(asked.rounds):
+            played += bench.round(number)
+            streams.stream(results, stream, cores)
+            streams.commands(results, stream[0], campaign)
+            machiavelli.play(results, number)
+            pictures.draw(results)
+            say(f"round {number + 1} of {asked.rounds}: {time.perf_counter() - begun:.0f} s")
+    order = np.dtype(np.int32).itemsize
+    streams.memory(results, judges[1].bytes_per_position, order)
+    say("As on a fresh install ...")
+    streams.stream_of_a_fresh_install(results, stream)
+    if not asked.compiled:
+        streams.compiling(results)
+    results.mix = mix(played)
+    results.machine |= {
+        "date": str(date.today()),
+        "commit": _commit(),
+        "rounds": asked.rounds,
+        "minutes": round((time.perf_counter() - begun) / 60, 1),
+        "load": [at_first, load()],
+        "peer": version("diplomacy"),
     }
-    print(f"\n{'turns a second (median of 3)':<46}{'':>12}   ratio to the peer's")
-    for name, value in middle.items():
-        peers = against.get(name)
-        ratio = f"{value / middle[peers]:>8.1f} x {peers.removeprefix('peer: ')}" if peers else ""
-        print(f"{name:<46}{value:>12,.0f}   {ratio}")
-    size = single.bytes_per_position
-    print(f"\nA packed position takes {size} bytes; a game of twelve years, one position a phase,")
-    print(f"about {size * 36 / 1024:.0f} KB.")
-    _time_start()
-    _time_picture()
+    if program is not None:
+        results.machine["dipcc"] = f"{bench.agreed} of {bench.given}"
+    found = results.as_json()
+    print(page.tables(found))
+    if asked.page:
+        page.keep(found)
 
 
-def _as_text(turns: list[ours.Turn]) -> list[tuple[dict[str, list[str]], dict[str, list[str]]]]:
-    found = []
-    for position, _, texts in turns:
-        units: dict[str, list[str]] = {}
-        for unit in position.units:
-            units.setdefault(unit.power, []).append(str(unit))
-        found.append((units, texts))
-    return found
+def say(what: str) -> None:
+    print(what, flush=True)
 
 
-def _time_start() -> None:
-    """The whole process of one adjudication, from nothing to the report."""
-    command = [sys.executable, "-m", "dragoman", "adjudicate", "examples/standard"]
-    seconds = []
-    for _ in range(5):
-        begin = time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        seconds.append(time.perf_counter() - begin)
-    print(f"dragoman adjudicate, the whole process: {statistics.median(seconds):.2f} s")
+def _asked(given: Sequence[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="how often everything is measured")
+    parser.add_argument("--turns", type=int, default=24_000, help="turns of the longest stream")
+    parser.add_argument("--dipcc", metavar="FOLDER", help="the source of dipcc, to compare with")
+    parser.add_argument("--page", action="store_true", help="keep the results in docs/")
+    parser.add_argument("--compiled", action="store_true", help="do not time the compiler")
+    return parser.parse_args(given)
 
 
-def _time_picture() -> None:
-    """A turn of the standard map and what came of its orders, as a picture 1500 pixels wide."""
-    variant = ours.STANDARD
-    position, orders, _ = ours.crowded(1, seed=3)[0]
-    resolution = process(variant, position, orders)
-    drawn_on, _ = map_of(variant)
-    assert drawn_on is not None
-    texts, drawn = [], []
-    for _ in range(5):
-        begin = time.perf_counter()
-        picture = svg(scene_of(variant, drawn_on.geometry, position, resolution=resolution))
-        texts.append(time.perf_counter() - begin)
-        begin = time.perf_counter()
-        png(picture, 1500)
-        drawn.append(time.perf_counter() - begin)
-    size = len(picture.encode()) / 1024
-    print(
-        f"A picture of a crowded turn: {statistics.median(texts):.2f} s for {size:.0f} KiB of SVG,"
-    )
-    print(f"and {statistics.median(drawn):.2f} s more for a PNG 1500 pixels wide")
+def _commit() -> str:
+    """The commit that was measured, as far as git knows."""
+    command = ("git", "describe", "--always", "--dirty")
+    here = Path(__file__).parent
+    found = subprocess.run(command, check=False, capture_output=True, text=True, cwd=here)
+    return found.stdout.strip() or "unknown"
 
 
 if __name__ == "__main__":

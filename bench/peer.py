@@ -1,23 +1,27 @@
-"""The peer: PyPI `diplomacy`, played at random, with what it did and how long it took."""
+"""The peer: PyPI's `diplomacy`, played at random, with what it did and how long it took.
+
+All times are processor time of this thread.
+"""
 
 from __future__ import annotations
 
+import copy
 import random
-import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from time import thread_time
 
 from diplomacy import Game  # type: ignore[import-not-found]
+
+from bench.turns import Record
 
 LAST_YEAR = 1912
 
 
 @dataclass
-class Played:
-    """Random games of the peer: the orders of each phase, and the seconds each step took."""
+class Timed:
+    """Phases, and the seconds that each step took."""
 
-    games: list[list[tuple[str, dict[str, list[str]], dict[str, list[str]]]]] = field(
-        default_factory=list
-    )
     phases: int = 0
     listing: float = 0.0
     setting: float = 0.0
@@ -35,6 +39,19 @@ class Played:
     def play_rate(self) -> float:
         return self.phases / (self.listing + self.setting + self.processing)
 
+    @property
+    def listing_rate(self) -> float:
+        return self.phases / self.listing
+
+
+@dataclass
+class Played:
+    """Random games of the peer: what happened in each phase, and how long it took."""
+
+    games: list[list[Record]] = field(default_factory=list[list[Record]])
+    all: Timed = field(default_factory=Timed)
+    movements: Timed = field(default_factory=Timed)
+
 
 def play(games: int, seed: int) -> Played:
     """Random legal orders for every unit, from the start to ``LAST_YEAR``."""
@@ -42,9 +59,10 @@ def play(games: int, seed: int) -> Played:
     played = Played()
     for _ in range(games):
         game = Game()
-        record: list[tuple[str, dict[str, list[str]], dict[str, list[str]]]] = []
+        record: list[Record] = []
         while not game.is_game_done and int(game.get_current_phase()[1:5]) <= LAST_YEAR:
-            begin = time.perf_counter()
+            phase = game.get_current_phase()
+            begin = thread_time()
             possible = game.get_all_possible_orders()
             orders = {
                 power: [
@@ -54,35 +72,49 @@ def play(games: int, seed: int) -> Played:
                 ]
                 for power in game.powers
             }
-            listed = time.perf_counter()
+            listed = thread_time()
             units = {name: list(power.units) for name, power in game.powers.items()}
-            phase = game.get_current_phase()
-            before = time.perf_counter()
+            before = thread_time()
             for power, list_ in orders.items():
                 game.set_orders(power, list_)
-            given = time.perf_counter()
+            given = thread_time()
             game.process()
-            done = time.perf_counter()
-            played.phases += 1
-            played.listing += listed - begin
-            played.setting += given - before
-            played.processing += done - given
+            done = thread_time()
+            for timed in (played.all, played.movements) if phase[-1] == "M" else (played.all,):
+                timed.phases += 1
+                timed.listing += listed - begin
+                timed.setting += given - before
+                timed.processing += done - given
             record.append((phase, units, orders))
         played.games.append(record)
     return played
 
 
-def judge_turns(turns: list[tuple[dict[str, list[str]], dict[str, list[str]]]]) -> float:
-    """Turns a second for positions out of nowhere: ``process`` alone."""
-    seconds = 0.0
+def judge_turns(turns: Sequence[tuple[dict[str, list[str]], dict[str, list[str]]]]) -> Timed:
+    """Turns out of nowhere: their units, and their orders."""
+    timed = Timed()
     for units, orders in turns:
         game = Game()
         game.clear_units()
         for power, list_ in units.items():
             game.set_units(power, list_)
+        begin = thread_time()
         for power, list_ in orders.items():
             game.set_orders(power, list_)
-        begin = time.perf_counter()
+        given = thread_time()
         game.process()
-        seconds += time.perf_counter() - begin
-    return len(turns) / seconds
+        done = thread_time()
+        timed.phases += 1
+        timed.setting += given - begin
+        timed.processing += done - given
+    return timed
+
+
+def copies(seconds: float) -> float:
+    """Copies a second of a game that has just begun, by ``copy.deepcopy``."""
+    game = Game()
+    done, begun = 0, thread_time()
+    while (spent := thread_time() - begun) < seconds or not done:
+        copy.deepcopy(game)
+        done += 1
+    return done / spent

@@ -3,4 +3,7 @@
 import sys
 from pathlib import Path
 
+import pytest
+
+pytest.register_assert_rewrite("case_checks")
 sys.path.insert(0, str(Path(__file__).parent))

@@ -127,6 +127,15 @@ def new(
             "0 takes it for nothing",
         ),
     ] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="NUMBER",
+            help="what the dice of Machiavelli are rolled from, so that a game can be played "
+            "again; else chosen at random",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a folder for a new game.
@@ -141,7 +150,7 @@ def new(
 
     called = "".join(sign for sign in folder.resolve().name if sign.isprintable())
     settings = Settings(called, language.value, spellcheck)
-    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings), as_json)
+    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings, seed), as_json)
 
 
 @commands.command()
@@ -425,6 +434,9 @@ def resolve(
     longest_order: Annotated[
         int, typer.Option(min=1, metavar="N", help="letters that an order may have")
     ] = 200,
+    most_memory: Annotated[
+        int, typer.Option(min=0, metavar="N", help="bytes that each process may remember")
+    ] = 128_000_000,
 ) -> None:
     """Resolve turns read from standard input; for programs in any language.
 
@@ -447,6 +459,8 @@ def resolve(
     """
     from dragoman.cli import resolve
     from dragoman.formats.records.turn_limits import TurnLimits
+    from dragoman.remembered import remember_at_most
 
+    remember_at_most(most_memory)
     limits = TurnLimits(longest_line, most_orders, longest_order)
     deliver(lambda: resolve.resolve(rules, set_ or [], explain, jobs, limits), False)

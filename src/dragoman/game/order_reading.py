@@ -60,7 +60,7 @@ class OrderReader:
         found = list(self._scanned(given))
         orders = [one.order for one in found if isinstance(one, OrderRead)]
         earlier = [order for set_ in self.pending.sets.get(power, ()) for order in set_.orders]
-        bought = _bought([*earlier, *orders])
+        bought = bought_units([*earlier, *orders])
         for one in found:
             if isinstance(one, Diagnostic):
                 faults.append(one)
@@ -146,7 +146,7 @@ class OrderReader:
         return tuple(dict.fromkeys(u.power for u in units if place[u.location] == province))
 
 
-def _bought(orders: Iterable[Order]) -> frozenset[str]:
+def bought_units(orders: Iterable[Order]) -> frozenset[str]:
     """Where the units stand that a power means to buy (Machiavelli)."""
     return frozenset(
         province_of(order.target.location)

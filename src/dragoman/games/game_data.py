@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dragoman.game import Game, Resolution, results
+from dragoman.game import Game, Resolution, Variant, account_json, affairs_json, dice_json, results
 from dragoman.orders import write
 from dragoman.rules import Orders, Position, builds_due
 
 
-def resolution_data(resolution: Resolution) -> dict[str, Any]:
+def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
     """What came of a phase, and the position it leads to."""
     return {
         "phase": str(resolution.phase),
@@ -22,6 +22,8 @@ def resolution_data(resolution: Resolution) -> dict[str, Any]:
         ],
         "next": position_data(resolution.position),
         "winners": list(resolution.winners),
+        **dice_json(variant, resolution.account),
+        **({} if resolution.account is None else {"account": account_json(resolution.account)}),
     }
 
 
@@ -38,12 +40,15 @@ def position_data(position: Position) -> dict[str, Any]:
         retreats.setdefault(unit.power, {})[str(unit)] = list(dislodged.options)
     for center, owner in position.owners.items():
         centers.setdefault(owner, []).append(center)
-    return {
+    found: dict[str, Any] = {
         "phase": str(position.phase),
         "units": units,
         "centers": centers,
         "retreats": retreats,
     }
+    if position.affairs is not None:
+        found["affairs"] = affairs_json(position.affairs)
+    return found
 
 
 def orders_data(orders: Orders) -> dict[str, list[str]]:

@@ -11,6 +11,7 @@ from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import decode
 from dragoman.game import Game, OrderSet, Resolution, spoken
+from dragoman.games.dice_section import dice_asked, heading, read_dice_section, unasked_in
 from dragoman.games.folder import OpenGame
 from dragoman.games.typed_text import TypedText, read_typed_text
 from dragoman.orders import Order, Press, Scanned, Support, scan_file, unit_of, unremarked, write
@@ -36,6 +37,12 @@ _HEAD = """\
 # Type each order on a line below the name of its power. Behind a # nothing is read.
 # The first line says which phase the orders are for: leave it, so that none is judged twice.
 """
+
+
+_DICE = {
+    "en": "# Dragoman rolls these. For a die thrown on a table type what it showed for its dash.",
+    "de": "# Diese wirft Dragoman. Für einen Wurf am Tisch steht die Augenzahl statt des Strichs.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +72,19 @@ def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
     """
     game = opened.game
     text, faults = read_typed_text(typed)
-    found = scan_file(text, game.variant.board, game.phase.kind.value, opened.settings.scan_options)
+    dice = read_dice_section(text, game.variant, opened.settings.scan_options)
+    found = scan_file(
+        dice.orders, game.variant.board, game.phase.kind.value, opened.settings.scan_options
+    )
     given = {power: OrderSet(orders) for power, orders in found.orders.items()}
     sets = {**game.pending.sets, **{power: (one,) for power, one in given.items()}}
-    game.restore(replace(game.pending, sets=sets), None)
+    thrown = dice.rolls if dice.is_there else game.pending.thrown
+    game.restore(replace(game.pending, sets=sets, thrown=thrown), None)
     resolution = game.provisional()
     mistakes = list(_of_another_phase(text, opened)) or [
         *found.diagnostics,
+        *dice.diagnostics,
+        *unasked_in(dice, game.variant, resolution),
         *_not_taken_for_orders(unremarked(found.press, found.diagnostics)),
         *_ordered_twice(found.sections, game),
         *_not_carried_out(found.sections, resolution, game),
@@ -92,6 +105,10 @@ def empty_sheet(game: Game, language: str) -> str:
         if orders or wanted:
             name = game.variant.power_name(power, language)
             parts.append("\n".join((name, *orders, *(f"# {line}" for line in wanted))))
+    if game.variant.ground is not None:
+        dice = dice_asked(game.variant, game.provisional(), language)
+        if dice:
+            parts.append("\n".join((heading(language), _DICE[language], *dice)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -292,7 +309,7 @@ def _not_carried_out(
 
     for explanation in explanations(game.variant, resolution):
         about = explanation.about
-        if id(about) not in told:
+        if id(about) not in told or not isinstance(about, Outcome | UnusedOrder):
             continue
         refused = isinstance(about, UnusedOrder)
         yield Diagnostic(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dragoman.machiavelli.account import (
         Account,
         Event,
+        Gift,
         Kept,
         Lending,
         Payment,
@@ -45,7 +46,10 @@ if TYPE_CHECKING:
         Victory,
     )
     from dragoman.machiavelli.judge.begin import begin
+    from dragoman.machiavelli.judge.legal import legal_orders
+    from dragoman.machiavelli.judge.means import Means, PossibleExpense, means
     from dragoman.machiavelli.judge.resolve import Judged, resolve
+    from dragoman.machiavelli.judge.upkeep import units_due, upkeep_cost
     from dragoman.machiavelli.opening import Opening
     from dragoman.machiavelli.tables import (
         DisasterTable,
@@ -62,12 +66,15 @@ __all__ = [
     "DisasterTable",
     "Edition",
     "Event",
+    "Gift",
     "Ground",
     "Judged",
     "Kept",
     "Lending",
+    "Means",
     "Opening",
     "Payment",
+    "PossibleExpense",
     "Roll",
     "RollFor",
     "Special",
@@ -81,7 +88,11 @@ __all__ = [
     "What",
     "begin",
     "city_place",
+    "legal_orders",
+    "means",
     "resolve",
+    "units_due",
+    "upkeep_cost",
 ]
 
 __getattr__ = looked_up(
@@ -90,6 +101,7 @@ __getattr__ = looked_up(
         "account": (
             "Account",
             "Event",
+            "Gift",
             "Kept",
             "Lending",
             "Payment",
@@ -109,9 +121,15 @@ __getattr__ = looked_up(
             "Victory",
         ),
         "judge.begin": ("begin",),
+        "judge.legal": ("legal_orders",),
+        "judge.means": ("Means", "PossibleExpense", "means"),
         "judge.resolve": (
             "Judged",
             "resolve",
+        ),
+        "judge.upkeep": (
+            "units_due",
+            "upkeep_cost",
         ),
         "opening": ("Opening",),
         "tables": (

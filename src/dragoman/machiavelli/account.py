@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from dragoman.board import Unit
-from dragoman.orders import Borrow, Expense, Pay
+from dragoman.orders import Borrow, Expense, GiveChit, Pay
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
@@ -132,6 +132,9 @@ CAUSES = (
 )
 """Why a unit was lost, by the engine's numbers."""
 
+FREED_BY = ("peace", "hold", "siege", "entry", "purchase", "change")
+"""How a rebellion ended, by the engine's numbers."""
+
 SIEGES = ("", "begun", "won", "too-weak", "lifted", "broken")
 """What became of a siege, by the engine's numbers."""
 
@@ -177,14 +180,32 @@ class Lending:
 
 
 @dataclass(frozen=True, slots=True)
+class Gift:
+    """An assassination chit that was given away, or was not there to give."""
+
+    power: str
+    order: GiveChit
+    result: Transfer
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """A die. ``power`` is whom it was rolled for, None for everybody; ``number`` tells it from
-    others of the same name."""
+    others of the same name (see ``dice_names``). It ``is_thrown`` if somebody threw it on a table,
+    else it comes from the seed."""
 
     purpose: RollFor
     power: str | None
     number: int
     die: int
+    is_thrown: bool = False
+
+    def is_as(self, other: Roll) -> bool:
+        """Whether it is the same die, whatever the two showed."""
+        mine = (self.purpose, self.power, self.number)
+        return mine == (other.purpose, other.power, other.number)
 
     __repr__ = short_repr
 
@@ -195,8 +216,9 @@ class Event:
 
     ``place`` is a province or city, ``power`` whom it concerns: who lost a unit, whom a place
     rebels against or goes to, who earned. ``unit`` is the unit lost. ``detail`` is the cause of
-    that, what became of a siege, what disaster struck, who assassinated (``"player"`` or
-    ``"bank"``), whose a place was before, or which home country changed; ``ducats`` the amount.
+    that, what became of a siege, how a rebellion ended, what disaster struck, who assassinated
+    (``"player"`` or ``"bank"``), whose a place was before, or which home country changed;
+    ``ducats`` the amount.
     """
 
     what: What
@@ -216,5 +238,6 @@ class Account:
     spendings: tuple[Spending, ...] = ()
     payments: tuple[Payment, ...] = ()
     lendings: tuple[Lending, ...] = ()
+    gifts: tuple[Gift, ...] = ()
     rolls: tuple[Roll, ...] = ()
     events: tuple[Event, ...] = ()

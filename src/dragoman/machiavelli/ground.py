@@ -8,9 +8,11 @@ from enum import Enum
 from functools import cached_property
 
 from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic
 from dragoman.machiavelli.opening import Opening
 from dragoman.machiavelli.tables import DisasterTable, UnitLimits, VariableIncome
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules.model.affairs import Affairs
 from dragoman.values import FrozenMap
 
 
@@ -127,6 +129,28 @@ class Ground:
 
     def __hash__(self) -> int:
         return hash((self.edition, self.players, tuple(self.cities), self.straits))
+
+    @cached_property
+    def usual_affairs(self) -> Affairs:
+        """Affairs in which the scenario's home countries are held as at its beginning, and there
+        is no money and nothing else."""
+        return Affairs(
+            treasuries=dict.fromkeys(self.players, 0),
+            homes=self.opening.holders,
+            victory_cities=self.victory.cities or len(self.cities) + 1,
+        )
+
+    def faults_in(self, affairs: Affairs) -> tuple[Diagnostic, ...]:
+        """What is said of home countries that the scenario has not."""
+        return tuple(
+            Diagnostic(
+                "unknown-country",
+                f"{power} holds the home country {country}, and there is none of that name",
+                candidates=tuple(self.countries),
+            )
+            for country, power in affairs.homes.items()
+            if country not in self.countries
+        )
 
     @cached_property
     def city_at(self) -> Mapping[str, City]:

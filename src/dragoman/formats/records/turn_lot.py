@@ -29,7 +29,7 @@ with extra("fast"):
 _IMPOSSIBLE = 0
 """The number of an order of an adjustment phase of no power: it comes to nothing."""
 _ONLY_LISTS = frozenset({list})
-_OF_RECORDS = frozenset(("dislodged", "contested", "affairs"))
+_OF_RECORDS = frozenset(("dislodged", "contested", "affairs", "dice"))
 """Fields of the record of a game, which may be given as well."""
 _NO_ORDER = 0
 """The number of a unit that was given none."""

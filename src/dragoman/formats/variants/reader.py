@@ -167,11 +167,15 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
 
 
 def _rule_set(toml: VariantToml, ground: Ground | None) -> RuleSet:
-    """The rules of a variant; one of Machiavelli that names none has those of its edition."""
-    if ground is None or toml.rule_set != RuleSet():
+    """The rules of a variant; one of Machiavelli that names no preset has those of its edition,
+    with what it sets."""
+    if ground is None or toml.names_preset:
         return toml.rule_set
     rule_set = RuleSet.preset("machiavelli2" if ground.edition.value == "mach2" else "machiavelli")
-    return rule_set.replace(fortresses="yes") if ground.has_fortresses else rule_set
+    if ground.has_fortresses:
+        rule_set = rule_set.replace(fortresses="yes")
+    changed = toml.rule_set.differences(RuleSet())
+    return rule_set.with_settings(*(f"{name}={answer}" for name, answer in changed.items()))
 
 
 def _center_order(map_file: MapFile, board: Board, ground: Ground | None) -> tuple[str, ...]:

@@ -32,13 +32,15 @@ class VariantToml:
     the map says, by the power's letter. ``places`` are what is said of places beyond names,
     ``calendar`` the phases of a year. ``is_bc`` says that the seed's year is one B.C., and
     ``one_way`` which ways are meant to lead one way only: from which location to which.
-    ``scenario`` is what is said of Machiavelli.
+    ``scenario`` is what is said of Machiavelli. ``names_preset`` says whether the rules are those
+    of a preset that is named; else settings are changes to the usual ones.
     """
 
     title: str = ""
     credits: str = ""
     victory_centers: int = 0
     rule_set: RuleSet = field(default_factory=RuleSet)
+    names_preset: bool = False
     powers: tuple[Power, ...] | None = None
     kinds: Mapping[UnitKind, str] = field(default_factory=lambda: KINDS)
     names: Mapping[str, LocalNames] = field(default_factory=lambda: MappingProxyType({}))
@@ -115,6 +117,7 @@ def read_variant_toml(
         credits=root.text("credits", base.credits),
         victory_centers=root.number("victory_centers", base.victory_centers),
         rule_set=_read_rule_set(root, base.rule_set),
+        names_preset=base.names_preset or root.table("rules").text("preset") != "",
         powers=tuple(
             replace(power, other_names=_all_names(power, languages.of_power(power.key)))
             for power in powers.values()

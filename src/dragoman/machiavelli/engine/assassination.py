@@ -79,8 +79,11 @@ def lose_besieged_garrisons(t: Turn, r: Realm, victim: int) -> None:
 def is_besieged_now(t: Turn, area: int) -> bool:
     """Whether a unit in the area is ordered to besiege its city."""
     for order in range(t.order_count):
+        if t.orders.flags[order] & BESIEGES == 0:
+            continue
+        unit = t.at[area]
         is_there = t.board.province_of[t.orders.location[order]] == area
-        if is_there and t.orders.flags[order] & BESIEGES != 0:
+        if is_there and unit != NONE and t.orders.by[order] == t.owner[unit]:
             return True
     return False
 

@@ -35,7 +35,7 @@ LOST: Final = 0
 REBELLED: Final = 1
 """The place, against the power."""
 FREED: Final = 2
-"""The place, of rebels against the power."""
+"""The place, of rebels against the power; the number says how."""
 CHANGED_HANDS: Final = 3
 """The place, to the power or nobody; the number is who had it."""
 HOME_CHANGED: Final = 4
@@ -72,6 +72,15 @@ LOST_UNPAID: Final = 8
 LOST_REMOVED: Final = 9
 LOST_WITH_POWER: Final = 10
 CAUSES: Final = 16
+
+# How a rebellion ended: by money, by a unit that held, by a siege, as another power came in, as it
+# bought the unit there, or as the place came to somebody else.
+FREED_BY_MONEY: Final = 0
+FREED_BY_HOLD: Final = 1
+FREED_BY_SIEGE: Final = 2
+FREED_BY_ENTRY: Final = 3
+FREED_BY_PURCHASE: Final = 4
+FREED_BY_CHANGE: Final = 5
 
 # What money is spent on, in the order in which it takes effect.
 RELIEF: Final = 0
@@ -143,6 +152,11 @@ ROLL_BRIBE: Final = 6
 SEVERITY: Final = 0
 ROW: Final = 2
 COLUMN: Final = 4
+
+FACES: Final = 6
+"""Of a die; dice of variable incomes are numbered by these, from the number of the income on."""
+DICE_A_PLACE: Final = 64
+"""Dice of equal bribes are numbered by these, from the number of the place on."""
 
 FIRST_CELL: Final = 2
 CELLS: Final = 11

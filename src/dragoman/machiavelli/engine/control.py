@@ -8,6 +8,7 @@ from dragoman.machiavelli.engine.codes import (
     CHANGED_HANDS,
     DIVIDED_NOBODY,
     DUE,
+    FREED_BY_CHANGE,
     HOME_CHANGED,
     HOMES_BASIC,
     HOMES_NONE,
@@ -59,7 +60,7 @@ def own(t: Turn, r: Realm, area: int, owner: int) -> None:
     """Let an area change hands, or not. A rebellion against its old owner ends with that."""
     found = NONE if owner == r.ground.nobody else owner
     if found != t.owners[area]:
-        free_from_rebels(t, r, area)
+        free_from_rebels(t, r, area, FREED_BY_CHANGE)
         hand_over(t, r, area, found)
 
 
@@ -165,20 +166,28 @@ def count_cities(t: Turn, r: Realm, power: int) -> int:
 
 def settle_victory(t: Turn, r: Realm) -> None:
     """Look who has the cities that it takes and, where the rules ask for them, a home country for
-    every eight. Where two are equal ahead, one more is asked for from now on."""
+    every eight; in a scenario of shared countries who has the countries. Where two are equal
+    ahead, one city more is asked for from now on, or the game goes on."""
     best = NONE
     most = 0
     is_equal = False
     for power in range(r.ground.nobody):
-        cities = count_cities(t, r, power)
-        if cities < r.victory_cities or not has_homes(t, r, power):
-            continue
+        if r.ground.has_city_victory == 1:
+            cities = count_cities(t, r, power)
+            if cities < r.victory_cities or not has_homes(t, r, power):
+                continue
+        else:
+            cities = count_homes(r, power)
+            if r.is_out[power] == 1 or cities < r.ground.victory_countries:
+                continue
         if cities > most:
             most = cities
             best = power
             is_equal = False
         elif cities == most:
             is_equal = True
+    if is_equal and r.ground.has_city_victory == 0:
+        return
     if is_equal:
         r.victory_cities = most + 1
         tell(r, MORE_CITIES, NONE, NONE, most + 1)
@@ -202,8 +211,16 @@ def has_homes(t: Turn, r: Realm, power: int) -> bool:
                     return False
                 own_cities += 1
         return count_cities(t, r, power) - own_cities >= 6
+    asked = r.ground.victory_countries
+    if asked == NONE:
+        asked = (r.victory_cities + 1) // _CITIES_A_HOME
+    return count_homes(r, power) >= asked
+
+
+def count_homes(r: Realm, power: int) -> int:
+    """How many home countries a power holds."""
     homes = 0
     for country in range(r.ground.country_count):
         if r.home_owner[country] == power:
             homes += 1
-    return homes >= (r.victory_cities + 1) // _CITIES_A_HOME
+    return homes

@@ -14,10 +14,13 @@ from dragoman.machiavelli.engine.codes import (
     COUNTED,
     COUNTER,
     COUNTERED,
+    DICE_A_PLACE,
     DISBAND,
     DONE,
     EQUAL_LOST,
     EXPENSES_BY_KIND,
+    FREED_BY_MONEY,
+    FREED_BY_PURCHASE,
     GARRISON,
     KIND_FORBIDDEN,
     LOST_BY_BRIBE,
@@ -67,9 +70,11 @@ from dragoman.rules.engine.turn import Turn
 def spend(t: Turn, r: Realm) -> None:
     """Carry out everything that is paid for but assassinations, which are only paid for."""
     for row in range(r.expense_count):
-        fault = fault_in_expense(t, r, row)
+        kind = r.expenses.kind[row]
+        target = r.expenses.victim[row] if kind == ASSASSINATE else r.expenses.place[row]
+        fault = fault_in_expense(t, r, r.expenses.by[row], kind, target)
         r.expenses.result[row] = fault
-        r.expenses.minimum[row] = price(t, r, row) if fault == DONE else 0
+        r.expenses.minimum[row] = price(t, r, kind, target) if fault == DONE else 0
         r.expenses.countered[row] = 0
         r.expenses.paid[row] = 0
         r.expenses.counts[row] = 0
@@ -86,6 +91,8 @@ def spend(t: Turn, r: Realm) -> None:
             counter(r, row)
     if r.codes.expense_order == EXPENSES_BY_KIND:
         for kind in range(RELIEF, BUY + 1):
+            if kind == BUY:
+                refuse_second_elites(t, r)
             for row in range(r.expense_count):
                 if r.expenses.kind[row] == kind:
                     take_effect(t, r, row)
@@ -93,7 +100,19 @@ def spend(t: Turn, r: Realm) -> None:
         for row in range(r.expense_count):
             if r.expenses.kind[row] <= BUY:
                 take_effect(t, r, row)
+    lift_own_sieges(t, r)
     close_ranks(t)
+
+
+def refuse_second_elites(t: Turn, r: Realm) -> None:
+    """Let nobody buy an elite unit who has one before anything is bought, also where that is bought
+    away at once: else it would matter whose money is looked at first."""
+    for row in range(r.expense_count):
+        if r.expenses.kind[row] != BUY or r.expenses.result[row] != DONE:
+            continue
+        unit = t.at[r.expenses.place[row]]
+        if quality_of(t.kind[unit]) > 0 and owns_elite(t, r.expenses.by[row]):
+            r.expenses.result[row] = SECOND_ELITE
 
 
 def is_bribe(r: Realm, row: int) -> bool:
@@ -104,16 +123,14 @@ def is_bribe(r: Realm, row: int) -> bool:
 # What is refused, and costs nothing.
 
 
-def fault_in_expense(t: Turn, r: Realm, row: int) -> int:
-    """Why the expenditure is refused, DONE if it is not."""
-    kind = r.expenses.kind[row]
-    by = r.expenses.by[row]
+def fault_in_expense(t: Turn, r: Realm, by: int, kind: int, target: int) -> int:
+    """Why an expenditure for a place or, if somebody is to be assassinated, against a power is
+    refused, DONE if it is not."""
     if kind == ASSASSINATE:
-        victim = r.expenses.victim[row]
         if r.codes.assassination == 0:
             return NOT_IN_USE
-        return NO_VICTIM if victim == by or r.is_out[victim] == 1 else DONE
-    place = r.expenses.place[row]
+        return NO_VICTIM if target == by or r.is_out[target] == 1 else DONE
+    place = target
     if kind in (RELIEF, PACIFY):
         return DONE if is_land_or_city(r, place) else NO_LAND
     if kind == REBEL:
@@ -142,10 +159,8 @@ def is_land_or_city(r: Realm, area: int) -> bool:
 # Prices.
 
 
-def price(t: Turn, r: Realm, row: int) -> int:
-    """The least that the expenditure takes, in ducats."""
-    kind = r.expenses.kind[row]
-    place = r.expenses.place[row]
+def price(t: Turn, r: Realm, kind: int, place: int) -> int:
+    """The least that an expenditure takes, in ducats."""
     if kind in (RELIEF, COUNTER):
         return 3
     if kind in (PACIFY, ASSASSINATE):
@@ -256,13 +271,22 @@ def outbid(t: Turn, r: Realm, row: int) -> None:
 
 
 def is_drawn(t: Turn, r: Realm, place: int, which: int, of: int) -> bool:
-    """Whether the dice choose this one of several equal bribes for a unit."""
-    number = place * 64
-    die = roll(t, r, ROLL_BRIBE, NONE, number)
+    """Whether the dice choose this one of several equal bribes for a unit. They are thrown once for
+    all of these."""
+    number = place * DICE_A_PLACE
+    die = draw(t, r, number)
     while die > 6 // of * of:
         number += 1
-        die = roll(t, r, ROLL_BRIBE, NONE, number)
+        die = draw(t, r, number)
     return (die - 1) % of == which
+
+
+def draw(t: Turn, r: Realm, number: int) -> int:
+    """A die for equal bribes; the one rolled before, if there is one of this number."""
+    for row in range(r.roll_count):
+        if r.rolls.purpose[row] == ROLL_BRIBE and r.rolls.number[row] == number:
+            return r.rolls.die[row]
+    return roll(t, r, ROLL_BRIBE, NONE, number)
 
 
 def counter(r: Realm, row: int) -> None:
@@ -294,7 +318,7 @@ def take_effect(t: Turn, r: Realm, row: int) -> None:
             r.expenses.result[row] = NOT_NEEDED
         r.famine[place] = 0
     elif kind == PACIFY:
-        if not free_from_rebels(t, r, place):
+        if not free_from_rebels(t, r, place, FREED_BY_MONEY):
             r.expenses.result[row] = NOT_NEEDED
     elif kind == REBEL:
         if r.rebels[place] == 1:
@@ -321,20 +345,21 @@ def bribe(t: Turn, r: Realm, row: int, unit: int) -> None:
     if quality_of(t.kind[unit]) > 0 and owns_elite(t, by):
         r.expenses.result[row] = SECOND_ELITE
         return
+    seller = t.owner[unit]
     t.owner[unit] = by
     area = area_of(r, t.place[unit])
-    if t.owners[area] not in (NONE, by):
+    if t.owners[area] == seller:
         if not is_garrison(t, unit) or t.at[area] == NONE:
-            free_from_rebels(t, r, area)
+            free_from_rebels(t, r, area, FREED_BY_PURCHASE)
         else:
-            calm(t, r, area, t.place[unit])
-    lift_own_siege(t, r, area)
+            calm(t, r, area, t.place[unit], FREED_BY_PURCHASE)
 
 
-def lift_own_siege(t: Turn, r: Realm, area: int) -> None:
+def lift_own_sieges(t: Turn, r: Realm) -> None:
     """A garrison that belongs to its besieger is no longer besieged."""
-    city = r.ground.city_of[area]
-    if city == NONE or t.at[area] == NONE or t.at[city] == NONE:
-        return
-    if t.owner[t.at[area]] == t.owner[t.at[city]]:
-        r.siege[area] = 0
+    for area in range(t.board.province_count):
+        city = r.ground.city_of[area]
+        if city == NONE or t.at[area] == NONE or t.at[city] == NONE:
+            continue
+        if t.owner[t.at[area]] == t.owner[t.at[city]]:
+            r.siege[area] = 0

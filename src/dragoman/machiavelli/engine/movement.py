@@ -7,29 +7,26 @@ help.
 
 from __future__ import annotations
 
+from dragoman.machiavelli.engine.city_orders import fault_in_city_order
 from dragoman.machiavelli.engine.codes import (
-    FLEET,
     HELP_ONE_POWER,
     HELP_ONE_UNIT,
     LOST_BY_ORDER,
-    MAY_BUILD,
     SIEGE_ABORTED,
     SIEGE_FREE,
     TYPES,
 )
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import is_in_revolt
-from dragoman.machiavelli.engine.straits import close_straits
+from dragoman.machiavelli.engine.straits import chart_straits, close_straits
 from dragoman.machiavelli.engine.units import (
     area_of,
     close_ranks,
     field_unit,
     garrison,
     is_garrison,
-    is_in_use,
     quality_of,
     remove,
-    type_of,
 )
 from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
@@ -58,12 +55,6 @@ from dragoman.rules.model.reasons import (
     CITY_GARRISONED,
     CITY_HELD,
     CITY_IN_REVOLT,
-    DISBAND_BARRED,
-    KIND_BARRED,
-    NO_PORT,
-    NO_SIEGE,
-    NO_WALLS,
-    NOTHING_TO_BESIEGE,
     OK,
     STILL_BESIEGING,
     TRADES_PLACES,
@@ -87,6 +78,7 @@ def run_moves(t: Turn, r: Realm) -> None:
     restrain_conversions(t, r)
     restrain_besiegers(t, r)
     support_conversions(t)
+    chart_straits(t, r)
     match(t)
     guard_one_unit_city(t, r)
     close_straits(t, r)
@@ -133,39 +125,6 @@ def give_up(t: Turn, r: Realm) -> None:
         r.gave_up[place] = 1
         remove(t, r, unit, LOST_BY_ORDER)
     close_ranks(t)
-
-
-def fault_in_city_order(t: Turn, r: Realm, order: int) -> int:
-    """Why a unit cannot besiege, lift a siege, convert or disband whatever others do."""
-    flags = t.orders.flags[order]
-    if flags & GIVES_UP != 0:
-        return DISBAND_BARRED
-    if flags & (BESIEGES | LIFTS | CONVERTS) == 0:
-        return OK
-    unit = t.orders.unit[order]
-    area = area_of(r, t.place[unit])
-    city = r.ground.city_of[area]
-    is_usable = city != NONE and is_in_use(r, city)
-    if flags & BESIEGES != 0:
-        is_inside = is_garrison(t, unit) or area == r.ground.one_unit_area
-        if not is_usable or is_inside:
-            return NOTHING_TO_BESIEGE
-        if garrison(t, r, area) == NONE and r.rebels[city] == 0:
-            return NOTHING_TO_BESIEGE
-        is_landlocked = type_of(t.kind[unit]) == FLEET and r.ground.is_port[city] == 0
-        return NO_PORT if is_landlocked else OK
-    if flags & LIFTS != 0:
-        return OK if r.siege[area] == 1 and not is_garrison(t, unit) else NO_SIEGE
-    is_nowhere = t.orders.type[order] == HOLD and area != r.ground.one_unit_area
-    if not is_usable or is_nowhere:
-        return NO_WALLS
-    becomes = t.orders.other_kind[order]
-    if r.ground.is_port[city] == 0 and FLEET in (type_of(becomes), type_of(t.kind[unit])):
-        return NO_PORT
-    kind = becomes % TYPES + TYPES * quality_of(t.kind[unit])
-    if r.ground.limits[t.owner[unit] * 4 * TYPES + kind] & MAY_BUILD == 0:
-        return KIND_BARRED
-    return OK
 
 
 def restrain_conversions(t: Turn, r: Realm) -> None:

@@ -32,6 +32,10 @@ class GroundTables:
     """How many there are in a year."""
     plague_from: int
     """The first year in which there is plague."""
+    victory_countries: int
+    """How many home countries victory takes, NONE where that goes with the cities."""
+    has_city_victory: int
+    """Whether victory takes cities, too."""
     one_unit_area: int
     """The area with which its city is one place, for one unit (Venice on the older map), NONE if
     there is none."""
@@ -64,6 +68,8 @@ class GroundTables:
     """The home country whose owner receives it, NONE for the owner of the city."""
     entry_dice: Ints
     """How many dice are rolled for it."""
+    entry_initial: Ints
+    """What it gives before the game begins, in place of dice, where the map tells that of any."""
     entry_faces: Ints
     """What each face gives: six numbers a row."""
     # Disasters: rows of cells, each an area, or NONE.

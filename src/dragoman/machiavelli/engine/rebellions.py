@@ -6,7 +6,7 @@ had no garrison when it broke out.
 
 from __future__ import annotations
 
-from dragoman.machiavelli.engine.codes import FREED, REBELLED
+from dragoman.machiavelli.engine.codes import FREED, FREED_BY_ENTRY, REBELLED
 from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.machiavelli.engine.units import garrison, is_in_use
 from dragoman.rules.engine.codes import NONE
@@ -18,24 +18,28 @@ def rise(t: Turn, r: Realm, area: int) -> None:
     r.rebels[area] = 1
     tell(r, REBELLED, area, t.owners[area], 0)
     city = r.ground.city_of[area]
-    if city != NONE and is_in_use(r, city) and garrison(t, r, area) == NONE:
+    is_apart = city not in (NONE, area)
+    if is_apart and is_in_use(r, city) and garrison(t, r, area) == NONE:
         r.rebels[city] = 1
         tell(r, REBELLED, city, t.owners[area], 0)
 
 
-def free_from_rebels(t: Turn, r: Realm, area: int) -> bool:
+def free_from_rebels(t: Turn, r: Realm, area: int, how: int) -> bool:
     """End the rebellion in an area and its city; whether there was one."""
-    found = calm(t, r, area, area)
+    found = calm(t, r, area, area, how)
     city = r.ground.city_of[area]
-    return (city != NONE and calm(t, r, area, city)) or found
+    return (city != NONE and calm(t, r, area, city, how)) or found
 
 
-def calm(t: Turn, r: Realm, area: int, place: int) -> bool:
-    """End the rebellion in a place, the area or its city; whether there was one."""
+def calm(t: Turn, r: Realm, area: int, place: int, how: int) -> bool:
+    """End the rebellion in a place, the area or its city; whether there was one. A siege of rebels
+    is over with it."""
     if r.rebels[place] == 0:
         return False
     r.rebels[place] = 0
-    tell(r, FREED, place, t.owners[area], 0)
+    if place != area and garrison(t, r, area) == NONE:
+        r.siege[area] = 0
+    tell(r, FREED, place, t.owners[area], how)
     return True
 
 
@@ -50,4 +54,4 @@ def liberate(t: Turn, r: Realm, area: int, power: int) -> bool:
     against = t.owners[area]
     if power in (against, r.ground.nobody) or not is_in_revolt(r, area):
         return False
-    return free_from_rebels(t, r, area)
+    return free_from_rebels(t, r, area, FREED_BY_ENTRY)

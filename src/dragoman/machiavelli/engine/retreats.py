@@ -52,8 +52,11 @@ def list_ways_out(t: Turn, r: Realm, unit: int, attacker: int) -> int:
 def may_shut_itself_in(t: Turn, r: Realm, unit: int, city: int, origin: int) -> bool:
     """Whether a dislodged unit may go into the city of its province: one with walls that is empty,
     does not rebel against it, and is not where its attacker came from; a fleet needs a port."""
-    if city in (NONE, origin) or city == t.place[unit] or not is_in_use(r, city):
+    area = t.place[unit]
+    if city in (NONE, origin) or not is_in_use(r, city):
         return False
+    if r.ground.is_land[area] == 0 or area == r.ground.one_unit_area:
+        return False  # Venice (R-2)
     if is_fleet(t, unit) and r.ground.is_port[city] == 0:
         return False
     return t.full[city] == 0 and t.at[city] == NONE and r.rebels[city] == 0

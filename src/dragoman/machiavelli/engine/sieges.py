@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import (
+    FREED_BY_SIEGE,
     LOST_BY_SIEGE,
     SIEGE,
     SIEGE_BEGUN,
@@ -34,6 +35,8 @@ def judge_sieges(t: Turn, r: Realm) -> None:
             r.siege_now[area] = progress(t, r, unit)
         elif has_order(t, unit, LIFTS):
             r.siege_now[area] = SIEGE_LIFTED
+        elif r.siege[area] == 1 and t.dislodged_by[unit] != NONE:
+            r.siege_now[area] = SIEGE_BROKEN
 
 
 def progress(t: Turn, r: Realm, unit: int) -> int:
@@ -66,7 +69,7 @@ def finish_sieges(t: Turn, r: Realm) -> None:
             inside = garrison(t, r, area)
             if inside != NONE:
                 remove(t, r, inside, LOST_BY_SIEGE)
-            free_from_rebels(t, r, area)
+            free_from_rebels(t, r, area, FREED_BY_SIEGE)
         is_kept = r.siege[area] == 1 and now == SIEGE_NONE and t.at[area] != NONE
         r.siege[area] = 1 if now == SIEGE_BEGUN or is_kept else 0
     close_ranks(t)

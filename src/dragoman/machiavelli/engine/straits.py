@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import FLEET
 from dragoman.machiavelli.engine.realm import Realm
-from dragoman.machiavelli.engine.units import is_fleet, is_garrison, type_of
-from dragoman.rules.engine.codes import CONVERTS, GATED, MOVE, NONE, SUPPORT
+from dragoman.machiavelli.engine.units import area_of, is_fleet, is_garrison, type_of
+from dragoman.rules.engine.codes import CONVERTS, GATED, MOVE, NONE, SEA, SEA_ELSE_LAND, SUPPORT
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only
+from dragoman.rules.engine.named_routes import keeps_to_route, straits_on
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.ways import lead_across
 from dragoman.rules.model.reasons import STRAIT_CLOSED
+
+
+def chart_straits(t: Turn, r: Realm) -> None:
+    """Tell the turn where straits are, for convoys may have to look for ways round them."""
+    t.strait_count = r.ground.strait_count
+    for strait in range(t.strait_count):
+        t.strait_one[strait] = r.ground.strait_one[strait]
+        t.strait_other[strait] = r.ground.strait_other[strait]
+        t.strait_gate[strait] = r.ground.strait_gate[strait]
 
 
 def close_straits(t: Turn, r: Realm) -> None:
     """Close the straits to those that may not pass: where a fleet of somebody who has not allowed
     it is at the gate, and where the rules say so as soon as one has come there."""
-    if r.ground.strait_count == 0:
+    if t.strait_count == 0:
         return
     for unit in range(t.unit_count):
         t.closers[unit] = EMPTY
-        if t.order[unit] == MOVE:
+        t.shut_straits[unit] = 0
+        if t.order[unit] == MOVE and t.route[unit] in (SEA, SEA_ELSE_LAND):
+            close_to_convoy(t, r, unit)
+        elif t.order[unit] == MOVE:
             gate = gate_on_way(r, t.place[unit], t.goal[unit])
             if gate == NONE:
                 continue
@@ -32,7 +46,7 @@ def close_straits(t: Turn, r: Realm) -> None:
         elif t.order[unit] == SUPPORT and t.helps[unit] != NONE:
             helped = t.helps[unit]
             goal = t.goal[helped] if t.order[helped] == MOVE else t.place[helped]
-            gate = gate_on_way(r, t.place[unit], goal)
+            gate = gate_on_way(r, t.place[unit], area_of(r, goal))
             if gate == NONE:
                 continue
             if is_shut(t, r, gate, t.owner[unit]):
@@ -42,6 +56,39 @@ def close_straits(t: Turn, r: Realm) -> None:
                 t.reason[unit] = STRAIT_CLOSED
             else:
                 await_closers(t, r, unit, gate)
+
+
+def close_to_convoy(t: Turn, r: Realm, army: int) -> None:
+    """Close the straits to an army that is convoyed, aboard, from fleet to fleet and ashore (K-3):
+    another way over its fleets may be open, unless it named the one it keeps to."""
+    if t.open_no & only(army) != EMPTY:
+        return
+    is_named = keeps_to_route(t, army)
+    on_way = ~0
+    if is_named:
+        on_way = straits_on(t, t.chosen[army], t.place[army], t.goal[army])
+    closers = EMPTY
+    shut = 0
+    for strait in range(t.strait_count):
+        gate = t.strait_gate[strait]
+        if on_way >> strait & 1 == 0:
+            continue
+        if is_shut(t, r, gate, t.owner[army]):
+            shut |= 1 << strait
+        elif is_closed_on_entry(t, r, gate):
+            closers |= hostile_fleets(t, r, gate, t.owner[army])
+    t.shut_straits[army] = shut
+    t.closers[army] = closers
+    if shut == 0:
+        return
+    is_open = False
+    if not is_named:
+        t.barred_straits = shut
+        is_open = lead_across(t, t.place[army], t.goal[army], t.fleets[army])
+        t.barred_straits = 0
+    if not is_open:
+        t.open_no |= only(army)
+        t.reason[army] = STRAIT_CLOSED
 
 
 def gate_on_way(r: Realm, here: int, there: int) -> int:
@@ -55,9 +102,24 @@ def gate_on_way(r: Realm, here: int, there: int) -> int:
 
 
 def is_shut(t: Turn, r: Realm, gate: int, power: int) -> bool:
-    """Whether a fleet at the gate closes it to a power. It does whatever it is ordered."""
+    """Whether a fleet at the gate closes it to a power. It does whatever it is ordered; only where
+    none closes it that comes there, one that goes into the city does not either (ST-3)."""
     unit = t.at[gate]
-    return unit != NONE and is_fleet(t, unit) and not lets_pass(r, t.owner[unit], power)
+    if unit == NONE or not is_fleet(t, unit) or lets_pass(r, t.owner[unit], power):
+        return False
+    return r.codes.strait_entered == 1 or not converts(t, unit)
+
+
+def converts(t: Turn, unit: int) -> bool:
+    """Whether the order that the unit carries out is to convert."""
+    order = t.chosen[unit]
+    return order != NONE and t.orders.flags[order] & CONVERTS != 0
+
+
+def is_closed_on_entry(t: Turn, r: Realm, gate: int) -> bool:
+    """Whether a fleet that comes to a gate closes it at once: where none is there."""
+    there = t.at[gate]
+    return r.codes.strait_entered == 1 and (there == NONE or not is_fleet(t, there))
 
 
 def lets_pass(r: Realm, keeper: int, power: int) -> bool:
@@ -71,8 +133,7 @@ def lets_pass(r: Realm, keeper: int, power: int) -> bool:
 
 def await_closers(t: Turn, r: Realm, unit: int, gate: int) -> None:
     """Let a way hang on the fleets that try to come to its gate, where there is none."""
-    there = t.at[gate]
-    if r.codes.strait_entered == 0 or (there != NONE and is_fleet(t, there)):
+    if not is_closed_on_entry(t, r, gate):
         return
     closers = hostile_fleets(t, r, gate, t.owner[unit])
     if closers != EMPTY:
@@ -88,10 +149,9 @@ def hostile_fleets(t: Turn, r: Realm, gate: int, power: int) -> Mask:
     while left != EMPTY:
         rival = first(left)
         left ^= only(rival)
-        order = t.chosen[rival]
         kind = t.kind[rival]
-        if order != NONE and t.orders.flags[order] & CONVERTS != 0 and is_garrison(t, rival):
-            kind = t.orders.other_kind[order]
+        if converts(t, rival) and is_garrison(t, rival):
+            kind = t.orders.other_kind[t.chosen[rival]]
         if type_of(kind) == FLEET and not lets_pass(r, t.owner[rival], power):
             found |= only(rival)
     return found

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from dragoman.machiavelli.engine.codes import CAUSES, FLEET, GARRISON, LOST, TYPES
+from dragoman.machiavelli.engine.codes import (
+    CAUSES,
+    FLEET,
+    GARRISON,
+    LOST,
+    ORDINARY,
+    PROFESSIONAL,
+    TYPES,
+)
 from dragoman.machiavelli.engine.realm import Realm, tell
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -26,6 +34,14 @@ def is_garrison(t: Turn, unit: int) -> bool:
 def is_fleet(t: Turn, unit: int) -> bool:
     """Whether the unit is a fleet."""
     return type_of(t.kind[unit]) == FLEET
+
+
+def cost_of(kind: int) -> int:
+    """What a unit of the kind costs each year, and to build, in ducats (U-3)."""
+    quality = quality_of(kind)
+    if quality == ORDINARY:
+        return 3
+    return 9 if quality == PROFESSIONAL else 6
 
 
 def area_of(r: Realm, place: int) -> int:

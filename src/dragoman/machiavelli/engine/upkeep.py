@@ -35,6 +35,8 @@ from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.units import (
     area_of,
     close_ranks,
+    cost_of,
+    is_in_use,
     owns_elite,
     quality_of,
     remove,
@@ -91,7 +93,7 @@ def upkeep_of(t: Turn, r: Realm, unit: int) -> int:
     if row != NONE and r.upkeep.type[row] == REMOVE:
         r.upkeep.result[row] = REMOVED
         return REMOVED
-    cost = t.board.cost[t.kind[unit]]
+    cost = cost_of(t.kind[unit])
     result = KEPT if cost <= r.treasury[owner] else UNPAID
     if result == KEPT:
         r.treasury[owner] -= cost
@@ -105,7 +107,7 @@ def maintain_all(t: Turn, r: Realm) -> None:
     for unit in range(t.unit_count):
         owner = t.owner[unit]
         if owner != r.ground.nobody:
-            r.treasury[owner] = max(0, r.treasury[owner] - t.board.cost[t.kind[unit]])
+            r.treasury[owner] = max(0, r.treasury[owner] - cost_of(t.kind[unit]))
 
 
 # The basic game.
@@ -161,7 +163,7 @@ def build(t: Turn, r: Realm, row: int) -> None:
     if fault != BUILT:
         return
     if r.codes.money == 1:
-        r.treasury[by] -= t.board.cost[kind]
+        r.treasury[by] -= cost_of(kind)
     place = t.board.province_of[location]
     r.built[area_of(r, place)] = 1
     unit = t.unit_count
@@ -188,15 +190,15 @@ def fault_in_build(t: Turn, r: Realm, by: int, kind: int, location: int) -> int:
         return SAME_SLOT
     if area == r.ground.one_unit_area and r.upkept[area] not in (NONE, KEPT):
         return SAME_SLOT
-    if r.codes.money == 0:
-        return BUILT if due(t, r, by) > 0 else NOT_DUE
-    if r.built[area] == 1:
-        return ONE_A_PROVINCE
     if quality_of(kind) > 0:
         is_allowed = r.ground.limits[by * 4 * TYPES + kind] & MAY_BUILD != 0
         if r.codes.elite_units == 0 or not is_allowed or owns_elite(t, by):
             return ELITE_LIMIT
-    return BUILT if t.board.cost[kind] <= r.treasury[by] else TOO_DEAR
+    if r.codes.money == 0:
+        return BUILT if due(t, r, by) > 0 else NOT_DUE
+    if r.built[area] == 1:
+        return ONE_A_PROVINCE
+    return BUILT if cost_of(kind) <= r.treasury[by] else TOO_DEAR
 
 
 def fault_in_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:
@@ -213,7 +215,7 @@ def fault_in_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:
     unit_type = type_of(kind)
     if unit_type == FLEET and r.ground.is_port[city] == 0:
         return NO_PORT
-    if unit_type == GARRISON and r.ground.has_walls[city] == 0:
+    if unit_type == GARRISON and not is_in_use(r, city):
         return NO_WALLS
     if unit_type == ARMY and r.ground.is_land[area] == 0:
         return NO_PORT

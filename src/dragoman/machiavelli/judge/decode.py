@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dragoman.board import Unit
 from dragoman.machiavelli.account import (
     CAUSES,
+    FREED_BY,
     SIEGES,
     Account,
     Event,
+    Gift,
     Lending,
     Payment,
     Roll,
@@ -98,8 +102,14 @@ _WHAT = tuple(What)
 _ROLLS = tuple(RollFor)
 
 
-def account_of(g: GroundIndex, r: Realm, given: MoneyOrders) -> Account:
-    """Everything that happened."""
+def account_of(
+    g: GroundIndex,
+    r: Realm,
+    given: MoneyOrders,
+    thrown: Sequence[Roll] = (),
+    gifts: tuple[Gift, ...] = (),
+) -> Account:
+    """Everything that happened. ``thrown`` are the dice that were not rolled from the seed."""
     n = g.board
     by_row = {
         kind: [
@@ -142,19 +152,21 @@ def account_of(g: GroundIndex, r: Realm, given: MoneyOrders) -> Account:
             for row, (power, order) in enumerate(by_row[Borrow])
             if isinstance(order, Borrow)
         ),
-        rolls=tuple(_roll(g, r, row) for row in range(r.roll_count)),
+        gifts=gifts,
+        rolls=tuple(_roll(g, r, row, thrown) for row in range(r.roll_count)),
         events=tuple(_event(g, r, row) for row in range(r.event_count)),
     )
 
 
-def _roll(g: GroundIndex, r: Realm, row: int) -> Roll:
+def _roll(g: GroundIndex, r: Realm, row: int, thrown: Sequence[Roll]) -> Roll:
     power = r.rolls.power[row]
-    return Roll(
+    roll = Roll(
         _ROLLS[r.rolls.purpose[row]],
         None if power == NONE else g.board.powers[power],
         r.rolls.number[row],
         r.rolls.die[row],
     )
+    return next((one for one in thrown if one.is_as(roll)), roll)
 
 
 def _event(g: GroundIndex, r: Realm, row: int) -> Event:
@@ -167,6 +179,8 @@ def _event(g: GroundIndex, r: Realm, row: int) -> Event:
             kind, cause = divmod(number, codes.CAUSES)
             unit = Unit(power or "", n.kinds[kind], place or "")
             return Event(what, place, power, unit, CAUSES[cause])
+        case What.FREED:
+            return Event(what, place, power, detail=FREED_BY[number])
         case What.CHANGED_HANDS:
             return Event(what, place, power, detail="" if number == NONE else n.powers[number])
         case What.HOME_CHANGED:

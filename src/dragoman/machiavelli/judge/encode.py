@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.board import SOLDIERS, Unit, province_of
-from dragoman.machiavelli.account import Roll, RollFor
+from dragoman.machiavelli.account import Gift, Roll, RollFor, Transfer
 from dragoman.machiavelli.engine.codes import (
     ASSASSINATE,
     BUY,
@@ -47,7 +47,6 @@ from dragoman.orders import (
 )
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.model.affairs import Affairs
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.position import Position
 
@@ -76,7 +75,7 @@ def load_realm(
     """The realm of a position. ``thrown`` are dice that were thrown on a table."""
     n = g.board
     r = new_realm(ground_tables(n.board, g.ground, calendar), realm_codes(rule_set))
-    affairs = position.affairs or Affairs()
+    affairs = position.affairs or g.ground.usual_affairs
     r.seed, r.victory_cities = affairs.seed, affairs.victory_cities
     for power, ducats in affairs.treasuries.items():
         r.treasury[n.power[power]] = ducats
@@ -127,8 +126,11 @@ def write_thrown(g: GroundIndex, r: Realm, thrown: Sequence[Roll]) -> None:
         r.thrown = RollRows(*map(list, zip(*rows, strict=True)))
 
 
-def write_spending(g: GroundIndex, r: Realm, position: Position, given: MoneyOrders) -> None:
-    """Give the realm the orders for money, one power after the other, in the board's order.
+def write_spending(
+    g: GroundIndex, r: Realm, position: Position, given: MoneyOrders
+) -> tuple[Gift, ...]:
+    """Give the realm the orders for money, one power after the other, in the board's order. Chits
+    change hands at once: what became of each gift.
 
     Raises:
         KeyError: if an order names something that is not on the board.
@@ -137,6 +139,7 @@ def write_spending(g: GroundIndex, r: Realm, position: Position, given: MoneyOrd
     expenses: list[list[int]] = []
     payments: list[list[int]] = []
     loans: list[list[int]] = []
+    gifts: list[Gift] = []
     for power in n.powers:
         by = n.power[power]
         for order in given.get(power, ()):
@@ -148,7 +151,9 @@ def write_spending(g: GroundIndex, r: Realm, position: Position, given: MoneyOrd
                 case Borrow(ducats, years):
                     loans.append([by, ducats, years, 0, 0])
                 case GiveChit(victim, to):
-                    give_chit(g, r, power, victim, to)
+                    is_given = give_chit(g, r, power, victim, to)
+                    result = Transfer.DONE if is_given else Transfer.NOTHING_LEFT
+                    gifts.append(Gift(power, order, result))
                 case Ally(other, may_pass):
                     r.allows[by * g.nobody + n.power[other]] = int(may_pass)
     expenses.sort(key=lambda row: (row[0], row[1]))
@@ -159,6 +164,7 @@ def write_spending(g: GroundIndex, r: Realm, position: Position, given: MoneyOrd
         r.payments = PaymentRows(*map(list, zip(*payments, strict=True)))
     if loans:
         r.loans = LoanRows(*map(list, zip(*loans, strict=True)))
+    return tuple(gifts)
 
 
 def _expense_row(g: GroundIndex, position: Position, power: str, order: Expense) -> list[int]:
@@ -166,7 +172,7 @@ def _expense_row(g: GroundIndex, position: Position, power: str, order: Expense)
     n = g.board
     place = victim = NONE
     if isinstance(order.target, UnitRef):
-        place = n.location[unit_meant(g, position, power, order.target).location]
+        place = n.location[province_of(unit_meant(g, position, power, order.target).location)]
     elif order.purpose is Purpose.ASSASSINATE:
         victim = n.power[order.target]
     else:

@@ -43,6 +43,7 @@ def read_orders(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
     t.order_count = t.unit_count
     t.is_loose = 1
     t.has_convoys = 0
+    t.strait_count = 0
     for unit in range(t.unit_count):
         read_order(t, unit, lot.codes[first + unit], is_checked)
     for gate in range(t.board.gate_count):

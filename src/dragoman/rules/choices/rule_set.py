@@ -225,7 +225,7 @@ def _presets() -> dict[str, RuleSet]:
     book_1982 = datc.with_settings("4.A.2=b", "4.A.3=b", "4.D.8=1982")
     machiavelli = datc.with_settings("4.A.6=optional", "coastal_convoys=yes")
     machiavelli2 = machiavelli.with_settings(
-        *("coastal_convoys=no", "partial_cut=by-strength", "disaster_dice=one-die"),
+        *("coastal_convoys=no", "partial_cut=by-attack", "disaster_dice=one-die"),
         *("control=fall", "siege_left=free", "siege_strength=not-weaker"),
         *("besieged_converts=yes", "strait_entered=no", "city_retreat=always"),
         "victory_homes=none",

@@ -295,11 +295,12 @@ _ALL = (
     ),
     switch(
         "partial_cut",
-        "DipWork PARTIAL_CUT_POSSIBLE",
+        "DipWork PARTIAL_CUT_POSSIBLE; Machiavelli 1995, errata",
         "How much of a support does an attack on its giver cut?",
         "0 whole: all of it",
         "1 by-strength: as much as the attacking unit is strong",
         "2 whole-by-any-strength: all of it, if the attacking unit has any strength",
+        "by-attack: as much as the strongest attack of each power is strong with its support",
     ),
     switch(
         "build_in",

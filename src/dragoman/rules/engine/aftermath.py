@@ -39,6 +39,7 @@ from dragoman.rules.model.reasons import (
     NO_CONVOY,
     OK,
     ROUTE_NO_PATH,
+    STRAIT_CLOSED,
     UNUSED_BY_LAND,
     UNUSED_OFF_ROUTE,
 )
@@ -68,9 +69,7 @@ def mark_dislodged(t: Turn) -> Mask:
 
 
 def result_of(t: Turn, unit: int) -> int:
-    """What became of the unit's order, once it is known what dislodged it."""
-    if (t.moves_yes | t.stands_yes) & only(unit) != EMPTY:
-        return SUCCEEDED
+    """What became of the order of a unit whose move has not succeeded nor its support stood."""
     order = t.order[unit]
     if order == MOVE:
         return result_of_failed_move(t, unit)
@@ -97,7 +96,7 @@ def result_of_failed_move(t: Turn, unit: int) -> int:
     if t.chosen[unit] == NONE:
         return FAILED
     is_closed = t.open_no & only(unit) != EMPTY
-    if t.route[unit] in (GATED, RAIL) and is_closed:
+    if is_closed and (t.route[unit] in (GATED, RAIL) or t.reason[unit] == STRAIT_CLOSED):
         return BLOCKED
     if t.reason[unit] in (NO_CONVOY, ROUTE_NO_PATH):
         return WITHOUT_CONVOY

@@ -31,6 +31,12 @@ def decide_route(t: Turn, unit: int) -> int:
     if t.route[unit] == GATED:
         return decide_gate(t, unit)
     sure = True
+    if t.strait_count > 0:
+        closers = t.closers[unit] & ~t.moves_no
+        if closers & t.moves_yes != EMPTY and keeps_to_route(t, unit):
+            return NO
+        t.awaited_moves |= closers & ~t.moves_yes
+        sure = closers == EMPTY
     fleets = t.fleets[unit]
     while fleets != EMPTY:
         fleet = first(fleets)
@@ -42,7 +48,7 @@ def decide_route(t: Turn, unit: int) -> int:
             sure = False
     if sure:
         return YES
-    if needs_all(t, unit):
+    if needs_all(t, unit) and t.closers[unit] & t.moves_yes == EMPTY:
         return UNKNOWN
     if passable(t, unit, SAFE, NONE):
         return YES
@@ -96,7 +102,12 @@ def survives(t: Turn, army: int) -> bool:
             whole |= only(fleet)
     if whole == t.fleets[army]:
         return True
-    return not needs_all(t, army) and lead_across(t, t.place[army], t.goal[army], whole)
+    if needs_all(t, army):
+        return False
+    bar_straits(t, army, ORDERED)
+    found = lead_across(t, t.place[army], t.goal[army], whole)
+    t.barred_straits = 0
+    return found
 
 
 def is_beaten(t: Turn, fleet: int) -> bool:
@@ -139,7 +150,26 @@ def passable(t: Turn, army: int, grade: int, without: int) -> bool:
         fleets ^= only(fleet)
         if fleet != without and afloat(t, fleet, grade):
             fit |= only(fleet)
-    return lead_across(t, t.place[army], t.goal[army], fit)
+    bar_straits(t, army, grade)
+    found = lead_across(t, t.place[army], t.goal[army], fit)
+    t.barred_straits = 0
+    return found
+
+
+def bar_straits(t: Turn, army: int, grade: int) -> None:
+    """Keep the search for a way of the army from the straits that are closed to it; from those
+    that may yet be where the way is to be safe."""
+    if t.strait_count == 0:
+        return
+    t.barred_straits = t.shut_straits[army]
+    closers = t.closers[army] & ~t.moves_no
+    if grade == ORDERED or closers == EMPTY:
+        return
+    if grade == AFLOAT:
+        closers &= t.moves_yes
+    for strait in range(t.strait_count):
+        if closers & t.rivals[t.strait_gate[strait]] != EMPTY:
+            t.barred_straits |= 1 << strait
 
 
 def afloat(t: Turn, fleet: int, grade: int) -> bool:

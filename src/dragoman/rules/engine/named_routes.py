@@ -59,9 +59,31 @@ def is_path(t: Turn, order: int, here: int, goal: int) -> bool:
     return t.board.is_linked[place * provinces + goal] == 1
 
 
-def is_sailed(t: Turn, order: int, fleets: Mask) -> bool:
-    """Whether each province of the route of an order has one of these fleets."""
-    for step in range(t.orders.route_start[order], t.orders.route_end[order]):
-        if t.fleets_on[t.board.province_of[t.routes[step]]] & fleets == EMPTY:
+def is_sailed(t: Turn, order: int, here: int, goal: int, fleets: Mask) -> bool:
+    """Whether in each province of the route of an order one of these fleets takes an army on from
+    the province before to the next."""
+    end = t.orders.route_end[order]
+    before = here
+    for step in range(t.orders.route_start[order], end):
+        place = t.board.province_of[t.routes[step]]
+        after = goal if step + 1 == end else t.board.province_of[t.routes[step + 1]]
+        ways = t.fleets_after[before] & t.fleets_before[after]
+        if t.fleets_on[place] & fleets & ways == EMPTY:
             return False
+        before = place
     return True
+
+
+def straits_on(t: Turn, order: int, here: int, goal: int) -> int:
+    """The straits that the route of an order leads through: a bit for each."""
+    found = 0
+    end = t.orders.route_end[order]
+    before = here
+    for step in range(t.orders.route_start[order], end + 1):
+        place = goal if step == end else t.board.province_of[t.routes[step]]
+        for strait in range(t.strait_count):
+            one, other = t.strait_one[strait], t.strait_other[strait]
+            if (one == before and other == place) or (one == place and other == before):
+                found |= 1 << strait
+        before = place
+    return found

@@ -14,11 +14,13 @@ from __future__ import annotations
 
 from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
+    CUT_BY_ATTACK,
     CUT_BY_STRENGTH,
     DECISIONS,
     GATED,
     GIVEN_UP,
     LAND,
+    MOVE,
     MOVES,
     NO,
     NONE,
@@ -98,7 +100,7 @@ def settle_certain(t: Turn, undecided: tuple[Mask, Mask, Mask]) -> tuple[Mask, M
         answer = decide_support(t, unit)
         if answer == YES:
             t.stands_yes |= only(unit)
-            if t.rules.partial_cut == CUT_BY_STRENGTH:
+            if t.rules.partial_cut in (CUT_BY_STRENGTH, CUT_BY_ATTACK):
                 weaken(t, unit)
         elif answer == NO:
             t.stands_no |= only(unit)
@@ -144,6 +146,8 @@ def decide(t: Turn, unit: int, field: int) -> int:
 
 def decide_move(t: Turn, unit: int) -> int:
     """Does the move succeed? It must beat who is there and everyone else who goes there."""
+    if is_hopeless(t, unit):
+        return NO
     arrival = arrives(t, unit)
     if arrival == NO:
         return NO
@@ -159,6 +163,15 @@ def decide_move(t: Turn, unit: int) -> int:
     if least > hold_most and others == YES and arrival == YES:
         return YES
     return UNKNOWN
+
+
+def is_hopeless(t: Turn, unit: int) -> bool:
+    """Whether a move without support goes where a unit stays that is as strong by itself."""
+    there = t.at[t.goal[unit]]
+    if there == NONE or t.order[there] == MOVE or t.supporters[unit] != EMPTY:
+        return False
+    loss = min(t.loss[unit], t.loss_at_sea[unit])
+    return t.strength[unit] - loss <= t.strength[there]
 
 
 def beats_rivals(t: Turn, unit: int, least: int, most: int, spared: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dragoman.rules.engine.codes import (
     CONVOY,
+    CUT_BY_ATTACK,
     CUT_BY_STRENGTH,
     CUT_WHOLE,
     GATED,
@@ -30,6 +31,7 @@ from dragoman.rules.engine.strengths import (
     goes_by_land,
     is_open,
     moves,
+    of_power,
     own_part,
     support_for,
 )
@@ -68,6 +70,8 @@ def decide_partial_cut(t: Turn, unit: int) -> int:
 
     Whoever dislodges the giver cuts all of it.
     """
+    if t.rules.partial_cut == CUT_BY_ATTACK:
+        return decide_cut_by_attacks(t, unit)
     sure = True
     taken = 0
     attackers = t.rivals[t.place[unit]]
@@ -92,8 +96,58 @@ def decide_partial_cut(t: Turn, unit: int) -> int:
     return YES if sure else UNKNOWN
 
 
+def decide_cut_by_attacks(t: Turn, unit: int) -> int:
+    """The same where each power that attacks takes off as much as its strongest attack is strong,
+    with the support that it has (Machiavelli, errata of 1995)."""
+    least, most = cut_by_attacks(t, unit)
+    if least >= t.strength[unit]:
+        return NO
+    sure = least == most
+    attackers = t.rivals[t.place[unit]] & ~t.moves_no
+    while attackers != EMPTY:
+        attacker = first(attackers)
+        attackers ^= only(attacker)
+        struck = strikes(t, attacker, unit)
+        if struck != NO and moves(t, attacker) == YES:
+            return NO if struck == YES else UNKNOWN
+        if struck != NO:
+            t.awaited_moves |= only(attacker)
+            sure = False
+    return YES if sure else UNKNOWN
+
+
+def cut_by_attacks(t: Turn, unit: int) -> tuple[int, int]:
+    """The least and the most that attacks on the giver of a support can take off it."""
+    least = 0
+    most = 0
+    left = t.rivals[t.place[unit]]
+    while left != EMPTY:
+        group = of_power(t, left, t.owner[first(left)])
+        left ^= group
+        sure = 0
+        possible = 0
+        while group != EMPTY:
+            attacker = first(group)
+            group ^= only(attacker)
+            struck = strikes(t, attacker, unit)
+            if struck == NO:
+                continue
+            own_least, own_most = own_part(t, attacker)
+            help_least, help_most = support_for(t, attacker, t.owner[unit])
+            possible = max(possible, own_most + help_most)
+            if struck == YES:
+                sure = max(sure, own_least + help_least)
+        least += sure
+        most += possible
+    return least, most
+
+
 def weaken(t: Turn, unit: int) -> None:
     """Take off from a support that stands what the attacks on its giver cut of it."""
+    if t.rules.partial_cut == CUT_BY_ATTACK:
+        taken, _ = cut_by_attacks(t, unit)
+        t.loss[unit] += taken
+        return
     attackers = t.rivals[t.place[unit]]
     while attackers != EMPTY:
         attacker = first(attackers)

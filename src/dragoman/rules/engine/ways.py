@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dragoman.rules.engine.cells import copy_cells, fill
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.turn import Turn
@@ -24,25 +25,54 @@ def chart_fleets(t: Turn) -> None:
         return
     t.is_charted = 1
     t.proven_from = NONE
-    for province in range(t.board.province_count):
-        t.fleets_on[province] = EMPTY
-        t.fleets_after[province] = EMPTY
-        t.fleets_before[province] = EMPTY
+    fill(t.fleets_on, t.board.province_count, EMPTY)
+    fill(t.fleets_before, t.board.province_count, EMPTY)
+    if t.board.has_one_way_links == 1:
+        fill(t.fleets_after, t.board.province_count, EMPTY)
     afloat = EMPTY
     for unit in range(t.unit_count):
         place = t.place[unit]
         if t.board.can_convoy[t.kind[unit]] == 1 and t.board.is_afloat[place] == 1:
-            afloat |= only(unit)
-            t.fleets_on[place] |= only(unit)
+            one = only(unit)
+            afloat |= one
+            t.fleets_on[place] |= one
             for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
-                t.fleets_before[t.board.links[link]] |= only(unit)
-            for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
-                t.fleets_after[t.board.backs[link]] |= only(unit)
+                if is_on_its_shore(t, unit, t.board.links[link]):
+                    t.fleets_before[t.board.links[link]] |= one
+            if t.board.has_one_way_links == 1:
+                for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
+                    if is_on_its_shore(t, unit, t.board.backs[link]):
+                        t.fleets_after[t.board.backs[link]] |= one
+    if t.board.has_one_way_links == 0:
+        copy_cells(t.fleets_before, t.board.province_count, t.fleets_after)
     t.afloat = afloat
+
+
+def is_on_its_shore(t: Turn, unit: int, province: int) -> bool:
+    """Whether a fleet that convoys from a coast touches the province from there: no convoy leads
+    from one coast of a province to the other."""
+    if t.location[unit] < t.board.province_count:
+        return True
+    return t.board.reach_cells[t.board.reach_rows[t.spot[unit]] + province] != 0
+
+
+def behind_straits(t: Turn, place: int) -> Mask:
+    """The fleets that lie behind a strait from here that a search must not lead through."""
+    found = EMPTY
+    for strait in range(t.strait_count):
+        if t.barred_straits >> strait & 1 == 0:
+            continue
+        if t.strait_one[strait] == place:
+            found |= t.fleets_on[t.strait_other[strait]]
+        elif t.strait_other[strait] == place:
+            found |= t.fleets_on[t.strait_one[strait]]
+    return found
 
 
 def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """Whether some of these fleets take an army from here to the goal."""
+    if t.barred_straits != 0:
+        return lead_past_straits(t, here, goal, fleets)
     ends = t.fleets_before[goal] & fleets
     edge = t.fleets_after[here] & fleets
     while edge != EMPTY and ends != EMPTY:
@@ -52,6 +82,21 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
         fleets &= ~edge
         edge ^= only(fleet)
         edge |= t.fleets_after[t.place[fleet]] & fleets
+    return False
+
+
+def lead_past_straits(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
+    """The same where the convoy must not pass some of the straits."""
+    ends = t.fleets_before[goal] & fleets & ~behind_straits(t, goal)
+    edge = t.fleets_after[here] & fleets & ~behind_straits(t, here)
+    while edge != EMPTY and ends != EMPTY:
+        if edge & ends != EMPTY:
+            return True
+        fleet = first(edge)
+        fleets &= ~edge
+        edge ^= only(fleet)
+        place = t.place[fleet]
+        edge |= t.fleets_after[place] & fleets & ~behind_straits(t, place)
     return False
 
 

@@ -34,7 +34,7 @@ from dragoman.rules.engine.resolver import (
 )
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.model.outcome import Link
-from dragoman.rules.model.reasons import GATE_CLOSED
+from dragoman.rules.model.reasons import GATE_CLOSED, STRAIT_CLOSED
 
 _FIELDS: Final[dict[int, Literal["moves", "stands", "arrives"]]] = {
     MOVES: "moves",
@@ -82,11 +82,12 @@ def _begin_again(t: Turn) -> _Undecided:
     """Make every decision unknown that was when the engine began; which these are."""
     moving = supporting = passing = EMPTY
     for unit in range(t.unit_count):
-        gated = t.route[unit] == GATED and t.reason[unit] != GATE_CLOSED
+        is_shut = t.reason[unit] in (GATE_CLOSED, STRAIT_CLOSED)
+        gated = t.route[unit] == GATED and not is_shut
         if t.order[unit] == MOVE:
             moving |= only(unit)
             by_convoy = t.route[unit] not in (LAND, RAIL, GATED) and t.fleets[unit] != EMPTY
-            if by_convoy or gated:
+            if (by_convoy and not is_shut) or gated:
                 passing |= only(unit)
         elif t.order[unit] == SUPPORT and t.helps[unit] != NONE:
             supporting |= only(unit)

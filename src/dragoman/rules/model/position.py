@@ -151,6 +151,7 @@ class Position:
                 *_crowded(board, [d.unit for d in self.dislodged]),
                 *_misowned(board, self.owners),
                 *_misnamed(board, self),
+                *(() if self.affairs is None else self.affairs.faults(board)),
             )
         )
 

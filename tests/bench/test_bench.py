@@ -1,0 +1,98 @@
+"""The bench of `make bench`: what can be held without the peer and without timing anything."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bench import dipcc, gpu, page, turns
+from dragoman.orders import scan_order
+from dragoman.rules.batch import Batch
+from dragoman.rules.batch.card import NoDevice
+
+
+def test_the_tables_of_the_page_are_those_of_the_file_beside_it():
+    written = page.PAGE.read_text("utf-8")
+    assert page.with_tables(written, json.loads(page.RESULTS.read_text("utf-8"))) == written
+
+
+def test_ratios_are_those_of_each_round():
+    part = {
+        "title": "Turns",
+        "clock": "processor",
+        "figures": [
+            {"name": "theirs", "unit": "a second", "beside": {}, "values": [10.0, 20.0, 40.0]},
+            {
+                "name": "ours",
+                "unit": "a second",
+                "beside": {"diplomacy": "theirs", "dipcc": "not measured"},
+                "values": [100.0, 100.0, 1234567.0],
+            },
+        ],
+    }
+    told = list(page._part(part))
+    assert "| | median | lowest to highest | to diplomacy |" in told
+    assert "| theirs | 20.0 a second | 10.0 to 40.0 |  |" in told
+    assert "| ours | 100 a second | 100 to 1,230,000 | 10.0 x |" in told
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_the_lines_of_a_stream_say_what_was_packed():
+    judge = turns.Batch(turns.STANDARD.board, turns.RULES, turns.STANDARD.victory_centers, 1)
+    lines = list(map(json.loads, turns.movement_lines(judge, 60, seed=2)))
+    assert len({json.dumps(line) for line in lines}) == 60
+    texts = [text for line in lines for own in line["orders"].values() for text in own]
+    assert all(isinstance(scan_order(text, turns.STANDARD.board), turns.Order) for text in texts)
+    assert {text.split()[2] for text in texts} == {"H", "-", "S", "C"}
+
+
+def test_a_folder_without_dipcc_is_told(tmp_path):
+    with pytest.raises(dipcc.CannotBuild, match=r"has no dipcc/cc/adjudicator\.cc"):
+        dipcc.build(tmp_path, tmp_path)
+
+
+class NoCard(Batch):
+    """A judge that says what there is to say without a card."""
+
+    def __init__(self, *made_of: Any) -> None:
+        if made_of[-1] == "cuda":
+            raise NoDevice("no card is here")
+        super().__init__(*made_of)
+
+
+class Processor(Batch):
+    """The processor in the place of a card."""
+
+    def __init__(self, *made_of: Any) -> None:
+        self.is_card = made_of[-1] == "cuda"
+        super().__init__(*made_of[:5])
+
+
+class Forgetful(Processor):
+    """A card that loses what becomes of the last turn."""
+
+    def process(self, cells: Any, codes: Any, *, checked: bool = False) -> tuple[Any, Any]:
+        after, results = super().process(cells, codes, checked=checked)
+        if self.is_card:
+            after[-1] = cells[-1]
+        return after, results
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+@pytest.mark.parametrize(("judge", "status"), [(Processor, 0), (Forgetful, 1), (NoCard, 2)])
+def test_a_card_is_measured_beside_the_processor(monkeypatch, capsys, judge, status):
+    monkeypatch.setattr(gpu, "Batch", judge)
+    monkeypatch.setattr(gpu, "GAMES", 5)
+    monkeypatch.setattr(gpu, "TURNS", 200)
+    monkeypatch.setattr(gpu, "_copy", lambda *_: None)
+    assert gpu.main() == status
+    told, faults = capsys.readouterr()
+    if status == 2:
+        assert faults.startswith("nothing was measured: ")
+    else:
+        assert ("DIFFERENT" in told) == (status == 1)
+        assert [line.split()[0] for line in told.splitlines()[-4:]] == [
+            *("movement", "retreat", "adjustment", "random")
+        ]
