@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 from dragoman.files import FolderInUse, folder_to_keep_in, locked
+from dragoman.formats.records import compiled_scanner
 from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.rules.batch import Batch
@@ -30,7 +31,7 @@ def kernel_of(variant: Variant) -> KernelSize:
 
 def is_ready(variant: Variant) -> bool:
     """Whether nothing need be compiled to judge turns of the variant."""
-    return is_compiled(kernel_of(variant))
+    return is_compiled(kernel_of(variant)) and compiled_scanner.is_compiled()
 
 
 def make_ready(variant: Variant) -> None:
@@ -38,6 +39,7 @@ def make_ready(variant: Variant) -> None:
     rules, calendar = variant.rule_set, variant.calendar
     batch = Batch(variant.board, rules, variant.victory_centers, 1, calendar)
     batch.prepare(batch.pack([variant.start]))
+    compiled_scanner.make_compiled()
 
 
 def make_ready_beside(name: str) -> None:
