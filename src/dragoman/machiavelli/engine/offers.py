@@ -27,7 +27,7 @@ from dragoman.machiavelli.engine.codes import (
 from dragoman.machiavelli.engine.expenses import fault_in_expense, is_near
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import is_in_revolt
-from dragoman.machiavelli.engine.units import owns_elite, quality_of, type_of
+from dragoman.machiavelli.engine.units import cost_of, owns_elite, quality_of, type_of
 from dragoman.machiavelli.engine.upkeep import due, fault_in_site
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.legal_orders import NEVER, offer
@@ -149,4 +149,4 @@ def can_afford(t: Turn, r: Realm, power: int, kind: int) -> bool:
         may_build = r.ground.limits[power * 4 * TYPES + kind] & MAY_BUILD != 0
         if r.codes.elite_units == 0 or not may_build:
             return False
-    return r.codes.money == 0 or t.board.cost[kind] <= r.treasury[power]
+    return r.codes.money == 0 or cost_of(kind) <= r.treasury[power]

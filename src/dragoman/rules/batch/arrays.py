@@ -20,6 +20,13 @@ from dragoman.extras import extra
 from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.machine_masks import WORD
 from dragoman.rules.batch.packed_form import PackedForm
+from dragoman.rules.engine.room import (
+    links_of,
+    room_for,
+    room_for_links,
+    room_for_masks,
+    room_to_list,
+)
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
 from dragoman.rules.engine.turn import (
     GROUPS,
@@ -27,11 +34,6 @@ from dragoman.rules.engine.turn import (
     UNIT_COLUMNS,
     Turn,
     columns_of,
-    links_of,
-    room_for,
-    room_for_links,
-    room_for_masks,
-    room_to_list,
 )
 
 with extra("fast"):

@@ -62,7 +62,14 @@ MODULES: Final = (
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
-_DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "engine.cells", "batch.lot")
+_DEFINITIONS: Final = (
+    "engine.tables",
+    "engine.turn",
+    "engine.room",
+    "engine.masks",
+    "engine.cells",
+    "batch.lot",
+)
 """Modules that say what a turn consists of."""
 
 _CONSTANTS: Final = ("engine.codes", "model.reasons", "batch.packed_form")
@@ -84,6 +91,7 @@ _INTO_CALLERS: Final = frozenset(
         "take",
         "is_step",
         "decide_move",
+        "is_hopeless",
         "beats_rivals",
         "decide_support",
         "strikes",
@@ -118,6 +126,12 @@ _INTO_CALLERS: Final = frozenset(
         "carry_out_retreats",
         "carry_out_adjustments",
         "run_movement",
+        "meet",
+        "settle_results",
+        "judge_orders",
+        "forget_orders",
+        "find_faults",
+        "take_orders",
         "run_retreats",
         "run_adjustments",
         "keep_standing",
