@@ -444,3 +444,12 @@ def test_nonsense_never_breaks_the_reader(text, phase):
         found = scan(text, board, phase)
         for scanned in found.orders:
             assert scan(str(scanned.order), board, phase).orders
+
+
+@pytest.mark.parametrize("line", ["ally Venice", "unally Venice", "ally with Venice, Turkey"])
+def test_an_alliance_on_a_line_of_its_own_is_no_heading(line: str) -> None:
+    """It begins with a word that is no power and goes on with the name of one."""
+    found = scan_file(f"Milan\nA mil H\n{line}\nA pav H\n", BOARD, "M")
+    assert not found.diagnostics
+    assert [type(order).__name__ for order in found.orders["MILAN"]][-1] == "Hold"
+    assert any(isinstance(order, Ally) for order in found.orders["MILAN"])
