@@ -177,7 +177,7 @@ def campaigns(
     dice = Random(f"{name} {seed}")
     variant = scenario(name)
     rule_set = random_rules(variant, dice) if thrown_rules else variant.rule_set
-    position = beginning(variant, rule_set, seed)
+    position, _ = beginning(variant, rule_set, seed)
     end = position.phase.year + years
     while position.phase.year < end:
         orders = random_orders(variant, position, rule_set, dice)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from dragoman.board import Board, Unit
 from dragoman.orders import Order, UnitRef
+from dragoman.remembered import Remembered, remembered
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
@@ -17,15 +18,21 @@ from dragoman.rules.engine.codes import (
     RETREATS,
 )
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
-from dragoman.rules.judge.board_tables import BoardConditions, conditions_of, tables_of
+from dragoman.rules.judge.board_tables import (
+    BoardConditions,
+    board_tables,
+    bytes_of_tables,
+    conditions_of,
+)
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 
-_KEPT: Final = 10_000
-"""How many units are kept that were made: some 2 MB."""
-
-_KEPT_ORDERS: Final = 20_000
-"""How many legal orders are kept that were written: some 4 MB."""
+_BYTES_A_UNIT: Final = 400
+"""What a unit takes in memory with its row, ..."""
+_BYTES_A_REF: Final = 200
+"""... what one takes as orders name it, ..."""
+_BYTES_A_PLACE: Final = 100
+"""... and what the numbers of a place take."""
 
 _KINDS: Final = {
     PhaseKind.MOVEMENT: MOVEMENT,
@@ -83,16 +90,16 @@ class BoardIndex:
         self.kind_named: dict[str | None, int] = {None: NONE, **self.kind}
         """The same for what an order may leave out."""
         self.power_named: dict[str | None, int] = {None: NONE, **self.power}
-        self._tables: dict[BoardConditions, BoardTables] = {}
-        self._units: dict[tuple[int, int, int], UnitRow] = {}
-        self._refs: dict[tuple[int, int], UnitRef] = {}
-        self._unit_rows: dict[int, UnitRow] = {}
-        self._orders: dict[tuple[str, str, str], dict[int, Order]] = {}
+        self._tables: Remembered[BoardConditions, BoardTables] = Remembered()
+        self._units: Remembered[tuple[int, int, int], UnitRow] = Remembered()
+        self._refs: Remembered[tuple[int, int], UnitRef] = Remembered()
+        self._unit_rows: Remembered[int, UnitRow] = Remembered()
+        self._orders: Remembered[tuple[str, str, str], Remembered[int, Order]] = Remembered()
         self._terms: Terms | None = None
         self._ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
         self.places_by_name = sorted(enumerate(self.places), key=itemgetter(1))
         """The provinces' numbers and keys, these sorted."""
-        self.order_rows: dict[BoardTables, dict[int, OrderRow]] = {}
+        self.order_rows: Remembered[BoardTables, Remembered[int, OrderRow]] = Remembered()
         """What ``judge.order_rows`` keeps."""
 
     def location_of(self, written: str) -> tuple[int, bool]:
@@ -107,39 +114,33 @@ class BoardIndex:
         return found, False
 
     def row(self, owner: int, kind: int, location: int) -> UnitRow:
-        """The row of a unit by its numbers. Those that were asked for are kept, while they are
-        few."""
+        """The row of a unit by its numbers. Those that were asked for are remembered."""
         numbers = owner, kind, location
         found = self._units.get(numbers)
         if found is None:
-            if len(self._units) >= _KEPT:
-                self._units.clear()
             unit = Unit(self.powers[owner], self.kinds[kind], self.locations[location])
-            found = self._units[numbers] = self._unit_row(unit)
+            found = self._units.keep(numbers, self._unit_row(unit), _BYTES_A_REF)
         return found
 
     def ref(self, kind: int, location: int) -> UnitRef:
-        """A unit as orders name it, kept likewise."""
+        """A unit as orders name it, remembered likewise."""
         numbers = kind, location
         found = self._refs.get(numbers)
         if found is None:
-            if len(self._refs) == _KEPT:
-                self._refs.clear()
-            found = self._refs[numbers] = UnitRef(self.locations[location], self.kinds[kind])
+            ref = UnitRef(self.locations[location], self.kinds[kind])
+            found = self._refs.keep(numbers, ref, _BYTES_A_REF)
         return found
 
-    def orders_of(self, giver: tuple[str, str, str]) -> dict[int, Order]:
+    def orders_of(self, giver: tuple[str, str, str]) -> Remembered[int, Order]:
         """The legal orders that ``judge.legal`` has written for a unit, by its location and kind,
-        and its power where that matters. All are forgotten when they become too many."""
+        and its power where that matters."""
         found = self._orders.get(giver)
         if found is None:
-            if sum(map(len, self._orders.values())) > _KEPT_ORDERS:
-                self._orders.clear()
-            found = self._orders[giver] = {}
+            found = self._orders.keep(giver, Remembered(), _BYTES_A_REF)
         return found
 
     def unit_rows(self, units: Sequence[Unit]) -> Sequence[UnitRow]:
-        """The units' rows, kept likewise by the very unit.
+        """The units' rows, remembered likewise by the very unit.
 
         Raises:
             KeyError: if a unit names something that is not on the board.
@@ -160,10 +161,7 @@ class BoardIndex:
         rank = rank * len(by_kind) + by_kind[kind]
         spot = kind * len(by_location) + location
         row = UnitRow(unit, location, owner, kind, place, strength, spot, rank)
-        if len(self._unit_rows) >= _KEPT:
-            self._unit_rows.clear()
-        self._unit_rows[id(unit)] = row
-        return row
+        return self._unit_rows.keep(id(unit), row, _BYTES_A_UNIT)
 
     def terms(self, rule_set: RuleSet, calendar: Calendar) -> Terms:
         """What the engine has to know of a rule set and a calendar, those of the last time kept."""
@@ -184,8 +182,11 @@ class BoardIndex:
         found = self._tables.get(conditions)
         if found is None:
             needed = conditions.on(self.board)
-            found = self._tables.get(needed) or tables_of(self.board, self, needed)
-            self._tables[conditions] = self._tables[needed] = found
+            found = self._tables.get(needed)
+            if found is None:
+                found = board_tables(self.board, self, needed)
+                self._tables.keep(needed, found, bytes_of_tables(found))
+            self._tables[conditions] = found
         return found
 
     def tables_for(self, rule_set: RuleSet, *, ice: bool) -> BoardTables:
@@ -193,9 +194,9 @@ class BoardIndex:
         return self.tables_under(conditions_of(rule_set, ice))
 
 
-@lru_cache(maxsize=64)
+@remembered(lambda n: _BYTES_A_PLACE * len(n.locations))
 def board_index(board: Board) -> BoardIndex:
-    """The numbers of a board, worked out once and kept while boards in use are few."""
+    """The numbers of a board, worked out once and remembered."""
     return BoardIndex(board)
 
 

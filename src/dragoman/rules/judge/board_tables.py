@@ -1,4 +1,4 @@
-"""The tables of a board for the engine, under given conditions."""
+"""The tables of a board for the engine: which ways are open under which conditions."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from dragoman.rules.engine.tables import BoardTables, Ints
 if TYPE_CHECKING:
     from dragoman.rules.judge.board_index import BoardIndex
 
+_BYTES_A_NUMBER: Final = 10
+"""What a number of a table takes in memory, in about."""
 _QUICK: Final = 1_000_000
 """Up to how many numbers a table is a list: Python reads it a little quicker than an array,
 which takes half the room."""
@@ -62,8 +64,8 @@ def conditions_of(rule_set: RuleSet, ice: bool) -> BoardConditions:
     )
 
 
-def tables_of(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTables:
-    """The tables of a board whose numbers are known."""
+def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTables:
+    """The tables of a board under these conditions."""
     province_of = [n.location[board.province_of[key]] for key in n.locations]
     coast_starts = [len(n.places)]
     for province in board.provinces.values():
@@ -349,3 +351,10 @@ def _is_afloat(board: Board, province: Province, conditions: BoardConditions) ->
     if conditions.coastal_convoys and board.is_coastal(province.key):
         return True
     return conditions.duality and province.convoyable_land
+
+
+def bytes_of_tables(tables: BoardTables) -> int:
+    """What tables take in memory, in about."""
+    columns = (getattr(tables, name) for name in BoardTables.__slots__)
+    numbers = sum(1 if isinstance(column, int) else len(column) for column in columns)
+    return _BYTES_A_NUMBER * numbers
