@@ -45,7 +45,25 @@ def chart_fleets(t: Turn) -> None:
                         t.fleets_after[t.board.backs[link]] |= one
     if t.board.has_one_way_links == 0:
         copy_cells(t.fleets_before, t.board.province_count, t.fleets_after)
+    copy_cells(t.fleets_before, t.board.province_count, t.fleets_ashore)
     t.afloat = afloat
+    while afloat != EMPTY:
+        unit = first(afloat)
+        afloat ^= only(unit)
+        if t.location[unit] >= t.board.province_count:
+            keep_to_shore(t, unit)
+
+
+def keep_to_shore(t: Turn, unit: int) -> None:
+    """Let a fleet on one of two coasts pass an army on, and be passed one, along that coast."""
+    place = t.place[unit]
+    left = t.fleets_before[place] | t.fleets_after[place]
+    while left != EMPTY:
+        other = first(left)
+        left ^= only(other)
+        if not is_on_its_shore(t, unit, t.place[other]):
+            t.fleets_before[place] &= ~only(other)
+            t.fleets_after[place] &= ~only(other)
 
 
 def is_on_its_shore(t: Turn, unit: int, province: int) -> bool:
@@ -73,7 +91,7 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """Whether some of these fleets take an army from here to the goal."""
     if t.barred_straits != 0:
         return lead_past_straits(t, here, goal, fleets)
-    ends = t.fleets_before[goal] & fleets
+    ends = t.fleets_ashore[goal] & fleets
     edge = t.fleets_after[here] & fleets
     while edge != EMPTY and ends != EMPTY:
         if edge & ends != EMPTY:
@@ -87,7 +105,7 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
 
 def lead_past_straits(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """The same where the convoy must not pass some of the straits."""
-    ends = t.fleets_before[goal] & fleets & ~behind_straits(t, goal)
+    ends = t.fleets_ashore[goal] & fleets & ~behind_straits(t, goal)
     edge = t.fleets_after[here] & fleets & ~behind_straits(t, here)
     while edge != EMPTY and ends != EMPTY:
         if edge & ends != EMPTY:
