@@ -36,13 +36,15 @@ def chart_fleets(t: Turn) -> None:
             one = only(unit)
             afloat |= one
             t.fleets_on[place] |= one
+            is_whole = t.location[unit] < t.board.province_count
             for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
-                if is_on_its_shore(t, unit, t.board.links[link]):
+                if is_whole or is_on_its_shore(t, unit, t.board.links[link]):
                     t.fleets_before[t.board.links[link]] |= one
-            if t.board.has_one_way_links == 1:
-                for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
-                    if is_on_its_shore(t, unit, t.board.backs[link]):
-                        t.fleets_after[t.board.backs[link]] |= one
+            first_back = t.board.back_starts[place]
+            end = t.board.back_starts[place + 1]
+            for link in range(first_back, end if t.board.has_one_way_links == 1 else first_back):
+                if is_whole or is_on_its_shore(t, unit, t.board.backs[link]):
+                    t.fleets_after[t.board.backs[link]] |= one
     if t.board.has_one_way_links == 0:
         copy_cells(t.fleets_before, t.board.province_count, t.fleets_after)
     copy_cells(t.fleets_before, t.board.province_count, t.fleets_ashore)

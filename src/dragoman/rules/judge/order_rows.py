@@ -129,8 +129,8 @@ def _write_rows(
     """Write the columns of the orders."""
     t.order_count = len(rows)
     if not rows:
-        blank: list[list[int]] = [[] for _ in columns_of(OrderRows)]
-        t.orders = OrderRows(*blank)
+        empty: list[list[int]] = [[] for _ in columns_of(OrderRows)]
+        t.orders = OrderRows(*empty)
         t.is_loose = t.has_convoys = 0
         return _Written((), (), ())
     columns: list[Any] = list(map(list, zip(*rows, strict=True)))
@@ -139,8 +139,8 @@ def _write_rows(
     unit = list(map(standing.get, spots, repeat(NONE)))
     other = list(map(standing.get, other_spots, repeat(NONE)))
     by = list(map(n.power.__getitem__, powers))
-    blank = [NONE] * t.order_count
-    t.orders = OrderRows(by, *columns[5:], unit, other, blank, list(blank))
+    checked = [[NONE] * t.order_count for _ in range(2)]
+    t.orders = OrderRows(*[by, *columns[5:], unit, other, *checked])
     t.is_loose = int(NONE in unit or other.count(NONE) > other_spots.count(_NOBODY))
     t.has_convoys = int(CONVOY in t.orders.type)
     return _Written(used, are_doubtful, goals)
@@ -195,9 +195,10 @@ def _standing(t: Turn) -> dict[int, int]:
 def _order_row(
     n: BoardIndex, t: Turn, kept: Remembered[int, OrderRow], order: Order
 ) -> OrderRow | None:
-    """The order; whether it has to be checked; the province that it moves to; the spots of the unit that it is for and of the one it helps, if it names them by
-    kind and by a place that there is; one number for each column of ``OrderRows`` that is written,
-    but the power. None for an order of another phase."""
+    """The order; whether it has to be checked; the province that it moves to; the spots of the
+    unit that it is for and of the one it helps, if it names them by kind and by a place that there
+    is; one number for each column of ``OrderRows`` that is written, but the power. None for an
+    order of another phase."""
     named, target, route = None, None, ()
     flags, other_kind, goal = 0, NONE, NONE
     if isinstance(order, Move):
