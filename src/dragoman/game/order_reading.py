@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from dragoman.board import Board, city_place, province_of
@@ -26,6 +26,7 @@ from dragoman.orders import (
     unremarked,
 )
 from dragoman.orders.money import EXPENSES
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import SWITCHES, PhaseKind, Position, RuleSet
 
 OrdersGiven: TypeAlias = str | Order | Iterable[str | Order]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dragoman.board import Unit, province_of
@@ -28,6 +28,7 @@ from dragoman.orders import (
     unremarked,
     write,
 )
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Phase,
     PhaseKind,

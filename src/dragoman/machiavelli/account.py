@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dragoman.board import Unit
 from dragoman.orders import Borrow, Expense, GiveChit, Pay
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.machiavelli.opening import Opening
 from dragoman.machiavelli.tables import DisasterTable, UnitLimits, VariableIncome
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.affairs import Affairs
 from dragoman.values import FrozenMap
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
@@ -16,6 +16,7 @@ from dragoman.orders.order import Order, UnitRef, unit_of
 from dragoman.orders.pasted import begins_signature
 from dragoman.orders.reader import Manner, read_line
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from dragoman.game import Resolution, Variant
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
 from dragoman.rules import Position, RuleSet, build_sites, builds_due

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from dragoman.board import AUTONOMOUS, Unit
 from dragoman.game import Ending, Resolution, Variant
 from dragoman.orders import Remove
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.adjustment_orders import due_statement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 
 from dragoman.board import Board, Terrain, Unit, UnitKind
@@ -14,6 +14,7 @@ from dragoman.drawing.scene.colours import Colour, colours
 from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Convoy, Move, Order, unit_of
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Outcome, PhaseKind, Position, Result
 

@@ -7,10 +7,11 @@ alone it is what its scenario begins with.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import Unit
 from dragoman.machiavelli import Ground
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Loan, Position
 from dragoman.values import FrozenMap
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
 from dragoman.board import Power, UnitKind
@@ -17,6 +17,7 @@ from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
 from dragoman.game.variant import LocalNames
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
 
 

@@ -20,9 +20,9 @@ from dragoman.rules.engine.codes import (
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
 from dragoman.rules.judge.board_tables import (
     BoardConditions,
+    board_tables,
     bytes_of_tables,
     conditions_of,
-    tables_of,
 )
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
@@ -184,7 +184,7 @@ class BoardIndex:
             needed = conditions.on(self.board)
             found = self._tables.get(needed)
             if found is None:
-                found = tables_of(self.board, self, needed)
+                found = board_tables(self.board, self, needed)
                 self._tables.keep(needed, found, bytes_of_tables(found))
             self._tables[conditions] = found
         return found

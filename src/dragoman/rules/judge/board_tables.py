@@ -64,7 +64,7 @@ def conditions_of(rule_set: RuleSet, ice: bool) -> BoardConditions:
     )
 
 
-def tables_of(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTables:
+def board_tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTables:
     """The tables of a board under these conditions."""
     province_of = [n.location[board.province_of[key]] for key in n.locations]
     coast_starts = [len(n.places)]
