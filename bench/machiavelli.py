@@ -13,12 +13,15 @@ from dragoman import load_variant
 from dragoman.game import process
 from dragoman.game.possible import possible_orders
 from dragoman.game.variant import beginning
+from dragoman.machiavelli.batch import campaigns as batch
 from dragoman.orders import Build, Order, Remove
 from dragoman.rules import PhaseKind, Position
 
 SCENARIO = load_variant("machiavelli")
 TITLE = "Machiavelli: Balance of Power"
 YEARS = 6
+GAMES = 50
+_WHOLE = "campaigns, with all phases between them"
 _SPENDING_NOTHING = "random orders of units, no spending"
 
 Orders = dict[str, list[Order]]
@@ -35,9 +38,31 @@ def game_folder(into: Path) -> Path:
 def play(results: Results, number: int) -> None:
     """Measure campaigns: the movements of random games, and everything between them."""
     part = results.part(TITLE)
-    part.note(f"plain path, {_SPENDING_NOTHING}: all phases", rate(_plain_play(number)))
+    part.note(f"plain path, {_SPENDING_NOTHING}: {_WHOLE}", rate(_plain_play(number)))
     turns = _movements(number, 80)
     part.note("plain path, those campaigns judged alone", rate_once(_judge, turns))
+
+
+class Campaigns:
+    """Random play of many games, compiled: units and money."""
+
+    def __init__(self) -> None:
+        rules = SCENARIO.rule_set
+        calendar = SCENARIO.calendar_under(rules)
+        assert SCENARIO.ground is not None
+        self._judge = batch.Campaigns(SCENARIO.board, SCENARIO.ground, rules, calendar, threads=1)
+        begun = [beginning(SCENARIO, rules, seed)[0] for seed in range(GAMES)]
+        self._rows = self._judge.pack(begun)
+        self._last_year = begun[0].phase.year + YEARS
+        self._judge.play(self._rows[:1], self._last_year)
+
+    def play(self, results: Results) -> None:
+        """Measure it."""
+
+        def work() -> int:
+            return int(self._judge.play(self._rows, self._last_year)[1].sum())
+
+        results.part(TITLE).note(f"batch, random orders and spending: {_WHOLE}", rate(work))
 
 
 def _judge(turns: list[tuple[Position, Orders]]) -> int:
@@ -70,8 +95,9 @@ def _plain_play(
             movements.append((position, orders))
         resolution = process(SCENARIO, position, orders, rules)
         over = resolution.winners or resolution.position.phase.year > start.phase.year + YEARS
+        is_campaign = position.phase.kind is PhaseKind.MOVEMENT
         position = start if over else resolution.position
-        return 1
+        return int(is_campaign)
 
     return step
 
