@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dragoman.board import fold
 from dragoman.diagnostics import Severity
 from dragoman.formats.njudge.map_file import MapCity, MapProvince, by_prefix, spellings_of
 from dragoman.formats.text_source import Lines, Source
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(slots=True)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit, province_of
 from dragoman.machiavelli.account import Account, Gift, Kept, Roll
-from dragoman.machiavelli.engine.campaign import end_campaign, end_moves, go_on, spend_money
+from dragoman.machiavelli.engine.campaign import (
+    end_campaign,
+    end_moves,
+    finish_moves,
+    go_on,
+    spend_money,
+)
 from dragoman.machiavelli.engine.codes import BUILD, MAINTAIN, REMOVE
 from dragoman.machiavelli.engine.movement import run_moves
 from dragoman.machiavelli.engine.realm import Realm, UpkeepRows
@@ -23,6 +29,7 @@ from dragoman.machiavelli.judge.encode import (
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
 from dragoman.machiavelli.judge.money_orders import MoneyOrders, divided
 from dragoman.orders import Build, Convert, Disband, Maintain, Order, Remove, Retreat
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
@@ -130,9 +137,7 @@ def _campaign(
     unused += [UnusedOrder(power, written[id(order)], code) for power, order in others]
     end_moves(t, r)
     standing = units_of(g, t)
-    if t.dislodged_count == 0:
-        end_campaign(t, r)
-    go_on(t, r)
+    finish_moves(t, r)
     after = _position_after(g, t, r, calendar)
     if after.phase.kind is PhaseKind.RETREAT:
         waiting = tuple(one for one in dislodged if one.options)

@@ -1,9 +1,9 @@
 """The movement phase: orders in, outcomes and dislodged units out.
 
-Each thread has one turn on which it judges movements, one after the other: to make one takes longer
-than to check the orders. What became of the last movement can be read off it until the next is
-judged. Whoever asks for the outcomes of an earlier one has it judged again, which comes to the same;
-so a movement that nobody asks about keeps nothing but its orders.
+Each thread has one turn on which it judges movements, one after the other: to make one takes
+longer than to check the orders. What became of the last movement can be read off it until the next
+is judged. Whoever asks for the outcomes of an earlier one has it judged again, which comes to the
+same; so a movement that nobody asks about keeps nothing but its orders.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from dragoman.orders import Convoy, Hold, Move, Order, Support
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import forbidden_origin, leaves_contested, list_retreats
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.legality import find_faults, take_orders
+from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.phases import meet, settle_standing
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.board_index import BoardIndex, UnitRow
