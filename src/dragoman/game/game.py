@@ -39,11 +39,8 @@ from dragoman.game.variant import Variant, find_variant
 from dragoman.orders import Order
 from dragoman.rules import Phase, Position, RuleSet
 
-if TYPE_CHECKING:
-    from dragoman.machiavelli import Means
-
 if TYPE_CHECKING:  # Diplomacy does without it
-    from dragoman.machiavelli import Account
+    from dragoman.machiavelli import Account, Means
 
 
 class Game:

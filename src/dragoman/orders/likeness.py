@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from dragoman.orders.line import SEPARATORS, Line
+from dragoman.orders.line import Line
 from dragoman.orders.money_words import PURPOSES
+from dragoman.orders.signed_words import SEPARATORS
 from dragoman.orders.squeezed import has_squeezed_order, is_squeezed_unit
 from dragoman.orders.tokens import MOVE_SIGN
 from dragoman.orders.vocabulary import LEADING_WORDS, STAYING_WORDS, MoneyWord, Word

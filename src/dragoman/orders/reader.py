@@ -16,10 +16,11 @@ from dragoman.orders.likeness import (
     may_belong_to_order,
     order_like,
 )
-from dragoman.orders.line import CLOSING, LEFT_OVER, OPENING, SEPARATORS, Line
+from dragoman.orders.line import Line
 from dragoman.orders.money import Ally, MoneyOrder
 from dragoman.orders.order import Hold, Order, UnitRef, places_of, unit_of
 from dragoman.orders.pasted import is_dressing
+from dragoman.orders.signed_words import CLOSING, LEFT_OVER, OPENING, SEPARATORS
 from dragoman.orders.vocabulary import Vocabulary
 from dragoman.quick_dataclass import dataclass
 
@@ -28,12 +29,12 @@ Span: TypeAlias = tuple[int, int]
 
 
 class Manner(NamedTuple):
-    """How a line is read: for which phase, how generously, and whether a fault names what may
-    have been meant."""
+    """How a line is read: for which phase, how generously, and how many faults name what may have
+    been meant."""
 
     phase: PhaseLetter
     spellcheck: int = 0
-    suggests: bool = True
+    suggestions: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def _read_any_line(
         except Fault as fault:
             faults.append(fault.diagnostic)
             lost.append((reader.unit, reader.awaited))
+            reader.suggestions -= 1
             is_open = False
             reader.previous = None  # a ditto mark must not reach past an order that was lost
             reader.at = line.past_piece(max(reader.at, start + 1))

@@ -112,7 +112,7 @@ def scan_order(
     exact = exact_form(words).read(text, phase)
     if exact is not None:
         return exact
-    manner = Manner(phase, options.spellcheck, options.suggestions > 0)
+    manner = Manner(phase, options.spellcheck, options.suggestions)
     found = read_line(text, words, manner, None)
     if found.diagnostics:
         return found.diagnostics[0]
@@ -175,7 +175,7 @@ def scan_lines(
     previous: Order | None = None
     errors, signature = 0, False
     for number, line in lines:
-        manner = Manner(phase, options.spellcheck, errors < options.suggestions)
+        manner = Manner(phase, options.spellcheck, options.suggestions - errors)
         found = read_line(line, words, manner, previous)
         previous = found.previous
         if found.goes_on and orders and orders[-1].line == number - 1:

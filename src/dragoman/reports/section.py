@@ -14,6 +14,12 @@ class Section:
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
 
+    def named_cells(self, row: tuple[str, ...]) -> str:
+        """The cells of a row behind the first, each with its column's title, where there is no
+        room for a table."""
+        named = zip(self.columns[1:], row[1:], strict=True)
+        return ", ".join(f"{title} {cell}" for title, cell in named if cell)
+
     @property
     def numbers(self) -> tuple[bool, ...]:
         """For each column whether it holds numbers, which stand at its right."""

@@ -56,7 +56,8 @@ class DrawnProvince:
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """A power in the legend; ``ducats`` are None where there is no money."""
+    """A power in the legend. ``centers`` are in Machiavelli its cities; ``ducats`` are None where
+    there is no money, ``debt`` is what it owes the bank."""
 
     key: str
     name: str
@@ -65,6 +66,7 @@ class LegendEntry:
     centers: int
     units: int
     ducats: int | None = None
+    debt: int = 0
 
 
 @dataclass(frozen=True)
@@ -238,16 +240,22 @@ def _legend_entries(
     variant: Variant, position: Position, language: str, estates: Estates | None
 ) -> tuple[LegendEntry, ...]:
     painted = colours(variant.board)
-    treasuries = (estates or Estates()).treasuries
+    money = estates or Estates()
+    ground = variant.ground
+    cities = Counter[str | None]()
+    if ground is not None:
+        worth = (city for city in ground.cities.values() if city.value > 0)
+        cities.update(money.owners.get(city.place) for city in worth)
     return tuple(
         LegendEntry(
             key,
             variant.power_name(key, language),
             power.letter,
             painted[key],
-            len(position.centers_of(key)),
+            len(position.centers_of(key)) if ground is None else cities[key],
             len(position.units_of(key)) + sum(d.unit.power == key for d in position.dislodged),
-            treasuries.get(key),
+            money.treasuries.get(key),
+            money.debts.get(key, 0),
         )
         for key, power in variant.board.powers.items()
     )

@@ -52,6 +52,9 @@ def ground_from(
         edition=edition,
         players=tuple(board.powers),
         cities=cities,
+        barren=frozenset(
+            p.key for p in map_file.provinces if p.area == "l" and p.key not in cities
+        ),
         straits=tuple(_straits(map_file)),
         countries={one.key: one for one in _countries(homes, powers, countries or {})},
         famine=_table(map_file.options.famine),

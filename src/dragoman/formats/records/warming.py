@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 
-from dragoman.files import FolderInUse, locked
+from dragoman.files import FolderInUse, folder_to_keep_in, locked
 from dragoman.formats.records import compiled_scanner
 from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import Variant
@@ -18,8 +18,8 @@ from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size
 from dragoman.rules.batch.compile import is_compiled
 from dragoman.rules.batch.packed_form import packed_form
-from dragoman.rules.batch.source import cache_folder
-from dragoman.rules.judge.board_index import BoardConditions, board_index
+from dragoman.rules.judge.board_index import board_index
+from dragoman.rules.judge.board_tables import BoardConditions
 
 
 def kernel_of(variant: Variant) -> KernelSize:
@@ -58,7 +58,7 @@ def _main(name: str) -> None:
         os.nice(10)
     try:
         variant = load_variant(name)
-        with locked(cache_folder(), "compiling"):
+        with locked(folder_to_keep_in(), "compiling"):
             if not is_ready(variant):
                 make_ready(variant)
     except (VariantError, FolderInUse, OSError):

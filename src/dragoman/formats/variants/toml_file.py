@@ -112,12 +112,13 @@ def read_variant_toml(
     languages = _read_names(root, map_file, powers.values(), base)
     kinds = _read_kinds(root, base.kinds)
     all_homes = {**base.homes, **homes}
+    rule_set, names_preset = _read_rule_set(root, base.rule_set)
     toml = VariantToml(
         title=root.text("title"),
         credits=root.text("credits", base.credits),
         victory_centers=root.number("victory_centers", base.victory_centers),
-        rule_set=_read_rule_set(root, base.rule_set),
-        names_preset=base.names_preset or root.table("rules").text("preset") != "",
+        rule_set=rule_set,
+        names_preset=names_preset or base.names_preset,
         powers=tuple(
             replace(power, other_names=_all_names(power, languages.of_power(power.key)))
             for power in powers.values()
@@ -169,7 +170,8 @@ def _read_era(root: _Table, usual: bool) -> bool:
     return era == "B.C."
 
 
-def _read_rule_set(root: _Table, usual: RuleSet) -> RuleSet:
+def _read_rule_set(root: _Table, usual: RuleSet) -> tuple[RuleSet, bool]:
+    """The rules, and whether they are those of a preset that is named."""
     rules = root.table("rules")
     preset = rules.text("preset")
     try:
@@ -182,7 +184,7 @@ def _read_rule_set(root: _Table, usual: RuleSet) -> RuleSet:
             rule_set = rule_set.with_settings(setting)
         except ValueError as error:
             rules.error("bad-setting", str(error), "mend it or take it out", "settings")
-    return rule_set
+    return rule_set, preset != ""
 
 
 def _read_powers(root: _Table, map_file: MapFile, homes: dict[str, tuple[str, ...]]) -> list[Power]:

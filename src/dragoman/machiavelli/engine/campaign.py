@@ -14,9 +14,9 @@ from dragoman.machiavelli.engine.codes import (
 )
 from dragoman.machiavelli.engine.control import (
     eliminate,
+    look_for_winner,
     settle_control,
     settle_homes,
-    settle_victory,
 )
 from dragoman.machiavelli.engine.disasters import infect, sink, spread_famine, starve
 from dragoman.machiavelli.engine.expenses import spend
@@ -54,6 +54,13 @@ def spend_money(t: Turn, r: Realm) -> None:
     if r.codes.control == CONTROL_CONTINUOUS:
         settle_control(t, r, False)
     assassinate(t, r)
+
+
+def finish_moves(t: Turn, r: Realm) -> None:
+    """Go on to the retreats, or where nobody retreats to the end of the campaign."""
+    if t.dislodged_count == 0:
+        end_campaign(t, r)
+    go_on(t, r)
 
 
 def refuse_spending(r: Realm) -> None:
@@ -112,7 +119,7 @@ def end_campaign(t: Turn, r: Realm) -> None:
         else:
             settle_homes(t, r)
             eliminate(t, r)
-        settle_victory(t, r)
+        look_for_winner(t, r)
     if t.winner == NONE and is_last and r.codes.money == 1:
         pay_income(t, r, False)
 

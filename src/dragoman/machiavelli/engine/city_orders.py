@@ -121,10 +121,11 @@ def fault_in_city_order(t: Turn, r: Realm, order: int) -> int:
         return fault_in_lifting(t, r, unit)
     if flags & CONVERTS == 0:
         return fault_in_way_inside(t, r, order)
-    area = area_of(r, t.place[unit])
-    if t.orders.type[order] == HOLD and area != r.ground.one_unit_area:
+    fault = fault_in_conversion(t, r, unit, t.orders.other_kind[order] % TYPES)
+    is_nowhere = t.orders.type[order] == HOLD
+    if fault == OK and is_nowhere and area_of(r, t.place[unit]) != r.ground.one_unit_area:
         return NO_WALLS
-    return fault_in_conversion(t, r, unit, t.orders.other_kind[order] % TYPES)
+    return fault
 
 
 def fault_in_way_inside(t: Turn, r: Realm, order: int) -> int:

@@ -16,8 +16,9 @@ from dragoman.machiavelli.engine.codes import (
     MORE_CITIES,
     OUT,
 )
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import free_from_rebels
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import close_ranks, field_unit, garrison, remove
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -164,7 +165,7 @@ def count_cities(t: Turn, r: Realm, power: int) -> int:
     return found
 
 
-def settle_victory(t: Turn, r: Realm) -> None:
+def look_for_winner(t: Turn, r: Realm) -> None:
     """Look who has the cities that it takes and, where the rules ask for them, a home country for
     every eight; in a scenario of shared countries who has the countries. Where two are equal
     ahead, one city more is asked for from now on, or the game goes on."""

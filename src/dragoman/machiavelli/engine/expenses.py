@@ -19,6 +19,7 @@ from dragoman.machiavelli.engine.codes import (
     DONE,
     EQUAL_LOST,
     EXPENSES_BY_KIND,
+    FACES,
     FREED_BY_MONEY,
     FREED_BY_PURCHASE,
     GARRISON,
@@ -274,14 +275,18 @@ def is_drawn(t: Turn, r: Realm, place: int, which: int, of: int) -> bool:
     """Whether the dice choose this one of several equal bribes for a unit. They are thrown once for
     all of these."""
     number = place * DICE_A_PLACE
-    die = draw(t, r, number)
-    while die > 6 // of * of:
-        number += 1
-        die = draw(t, r, number)
-    return (die - 1) % of == which
+    dice = 1 if of <= FACES else 2
+    faces = FACES**dice
+    thrown = faces
+    while thrown >= faces // of * of:
+        thrown = 0
+        for _ in range(dice):
+            thrown = thrown * FACES + die_for_bribe(t, r, number) - 1
+            number += 1
+    return thrown % of == which
 
 
-def draw(t: Turn, r: Realm, number: int) -> int:
+def die_for_bribe(t: Turn, r: Realm, number: int) -> int:
     """A die for equal bribes; the one rolled before, if there is one of this number."""
     for row in range(r.roll_count):
         if r.rolls.purpose[row] == ROLL_BRIBE and r.rolls.number[row] == number:

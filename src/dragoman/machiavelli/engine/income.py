@@ -10,7 +10,8 @@ from dragoman.machiavelli.engine.codes import (
     TRADED,
 )
 from dragoman.machiavelli.engine.dice import roll
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import garrison, is_fleet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn

@@ -63,7 +63,7 @@ from dragoman.rules.model.reasons import (
 
 def run_moves(t: Turn, r: Realm) -> None:
     """Carry out the movement orders of a campaign. What stands afterwards is in ``t.standing``."""
-    give_up(t, r)
+    disband_at_once(t, r)
     fill(t.orders.unit, t.order_count, NONE)  # others stand there now
     t.is_loose = 1
     judge_orders(t)
@@ -108,7 +108,7 @@ def let_hold(t: Turn, unit: int, reason: int) -> None:
 # Before the moves.
 
 
-def give_up(t: Turn, r: Realm) -> None:
+def disband_at_once(t: Turn, r: Realm) -> None:
     """Take off the units that are ordered to disband; they take no part in anything (X-1)."""
     for place in range(t.board.province_count):
         r.gave_up[place] = 0

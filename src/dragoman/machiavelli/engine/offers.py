@@ -27,7 +27,7 @@ from dragoman.machiavelli.engine.codes import (
 from dragoman.machiavelli.engine.expenses import fault_in_expense, is_near
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import is_in_revolt
-from dragoman.machiavelli.engine.units import owns_elite, quality_of, type_of
+from dragoman.machiavelli.engine.units import owns_elite, quality_of, type_of, upkeep_cost
 from dragoman.machiavelli.engine.upkeep import due, fault_in_site
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.legal_orders import NEVER, offer
@@ -122,7 +122,7 @@ def offer_builds(t: Turn, r: Realm, power: int) -> None:
         if r.home_owner[r.ground.country_of[area]] != power:
             continue
         for kind in range(t.board.kind_count):
-            if fault_in_site(t, r, power, kind, area) == BUILT and can_afford(t, r, power, kind):
+            if fault_in_site(t, r, power, kind, area) == BUILT and can_afford(r, power, kind):
                 offer_builds_in(t, r, kind, area)
 
 
@@ -143,10 +143,10 @@ def offer_builds_in(t: Turn, r: Realm, kind: int, area: int) -> None:
             offer(t, packed(0, 0, coast, kind))
 
 
-def can_afford(t: Turn, r: Realm, power: int, kind: int) -> bool:
+def can_afford(r: Realm, power: int, kind: int) -> bool:
     """Whether a power could have such a unit, and pay for it, if it gave up others."""
     if quality_of(kind) > 0:
         may_build = r.ground.limits[power * 4 * TYPES + kind] & MAY_BUILD != 0
         if r.codes.elite_units == 0 or not may_build:
             return False
-    return r.codes.money == 0 or t.board.cost[kind] <= r.treasury[power]
+    return r.codes.money == 0 or upkeep_cost(kind) <= r.treasury[power]

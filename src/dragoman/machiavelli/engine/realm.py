@@ -9,6 +9,7 @@ nobody, who owns the autonomous garrisons.
 from __future__ import annotations
 
 from dataclasses import field
+from typing import Final
 
 from dragoman.machiavelli.engine.codes import DUE
 from dragoman.quick_dataclass import dataclass
@@ -256,14 +257,16 @@ class Realm:
     events: EventRows = field(default_factory=EventRows)
 
 
-def tell(r: Realm, what: int, place: int, power: int, number: int) -> None:
-    """Write down that something happened."""
-    row = r.event_count
-    r.events.what[row] = what
-    r.events.place[row] = place
-    r.events.power[row] = power
-    r.events.number[row] = number
-    r.event_count = row + 1
+GROUPS_OF_REALM: Final = {
+    "expenses": ExpenseRows,
+    "payments": PaymentRows,
+    "loans": LoanRows,
+    "upkeep": UpkeepRows,
+    "rolls": RollRows,
+    "thrown": RollRows,
+    "events": EventRows,
+}
+"""The fields of a realm that are rows of their own."""
 
 
 def new_realm(ground: GroundTables, codes: RealmCodes) -> Realm:

@@ -7,7 +7,8 @@ had no garrison when it broke out.
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import FREED, FREED_BY_ENTRY, REBELLED
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import garrison, is_in_use
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import SOLDIERS, Unit, province_of
 from dragoman.machiavelli.account import Gift, Roll, RollFor, Transfer
+from dragoman.machiavelli.engine.assassination import give_chit
 from dragoman.machiavelli.engine.codes import (
     ASSASSINATE,
     BUY,
@@ -151,7 +152,7 @@ def write_spending(
                 case Borrow(ducats, years):
                     loans.append([by, ducats, years, 0, 0])
                 case GiveChit(victim, to):
-                    is_given = give_chit(g, r, power, victim, to)
+                    is_given = give_chit(r, by, n.power[victim], n.power[to])
                     result = Transfer.DONE if is_given else Transfer.NOTHING_LEFT
                     gifts.append(Gift(power, order, result))
                 case Ally(other, may_pass):
@@ -179,17 +180,6 @@ def _expense_row(g: GroundIndex, position: Position, power: str, order: Expense)
         place = n.location[province_of(order.target)]
     ducats = BY_MINIMUM if order.ducats is None else order.ducats
     return [order.number, _PURPOSES[order.purpose], ducats, place, victim, 0, 0, 0, 0, 0]
-
-
-def give_chit(g: GroundIndex, r: Realm, power: str, victim: str, to: str) -> bool:
-    """Let a chit change hands at once; whether there was one."""
-    n = g.board
-    mine = n.power[power] * g.nobody + n.power[victim]
-    if r.chits[mine] == 0:
-        return False
-    r.chits[mine] -= 1
-    r.chits[n.power[to] * g.nobody + n.power[victim]] += 1
-    return True
 
 
 # Units as people name them.

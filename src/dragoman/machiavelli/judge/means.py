@@ -14,6 +14,7 @@ from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
 from dragoman.orders import Expense, Purpose, UnitRef
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.model.calendar import Calendar
@@ -106,14 +107,27 @@ _PURPOSES = tuple(Purpose)
 """In the engine's sequence of the kinds of expenditures."""
 
 
+def written_expense(
+    g: GroundIndex, position: Position, code: int, number: int, ducats: int
+) -> Expense:
+    """The expenditure that a number of the engine stands for."""
+    target, kind = divmod(code, PURPOSES)
+    purpose = _PURPOSES[kind]
+    if kind == ASSASSINATE:
+        return Expense(number, purpose, g.board.powers[target], ducats)
+    place = g.board.places[target]
+    if not purpose.is_for_unit:
+        return Expense(number, purpose, place, ducats)
+    unit = position.by_province[place]
+    return Expense(number, purpose, UnitRef(unit.location, unit.kind), ducats)
+
+
 def _possible(g: GroundIndex, t: Turn, r: Realm, code: int) -> PossibleExpense:
-    n = g.board
     target, kind = divmod(code, PURPOSES)
     least = price(t, r, kind, target)
     if kind == ASSASSINATE:
-        return PossibleExpense(_PURPOSES[kind], n.powers[target], least, step=12, most=36)
-    if DISBAND <= kind <= COUNTER:
-        unit = t.at[target]
-        named = UnitRef(n.locations[t.location[unit]], n.kinds[t.kind[unit]])
-        return PossibleExpense(_PURPOSES[kind], named, least)
-    return PossibleExpense(_PURPOSES[kind], n.locations[target], least)
+        return PossibleExpense(_PURPOSES[kind], g.board.powers[target], least, step=12, most=36)
+    unit = t.at[target] if DISBAND <= kind <= COUNTER else NONE
+    if unit == NONE:
+        return PossibleExpense(_PURPOSES[kind], g.board.locations[target], least)
+    return PossibleExpense(_PURPOSES[kind], g.board.ref(t.kind[unit], t.location[unit]), least)

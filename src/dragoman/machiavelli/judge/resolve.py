@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit, province_of
 from dragoman.machiavelli.account import Account, Gift, Kept, Roll
-from dragoman.machiavelli.engine.campaign import end_campaign, end_moves, go_on, spend_money
+from dragoman.machiavelli.engine.campaign import (
+    end_campaign,
+    end_moves,
+    finish_moves,
+    go_on,
+    spend_money,
+)
 from dragoman.machiavelli.engine.codes import BUILD, MAINTAIN, REMOVE
 from dragoman.machiavelli.engine.movement import run_moves
 from dragoman.machiavelli.engine.realm import Realm, UpkeepRows
@@ -131,9 +137,7 @@ def _campaign(
     unused += [UnusedOrder(power, written[id(order)], code) for power, order in others]
     end_moves(t, r)
     standing = units_of(g, t)
-    if t.dislodged_count == 0:
-        end_campaign(t, r)
-    go_on(t, r)
+    finish_moves(t, r)
     after = _position_after(g, t, r, calendar)
     if after.phase.kind is PhaseKind.RETREAT:
         waiting = tuple(one for one in dislodged if one.options)

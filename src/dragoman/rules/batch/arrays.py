@@ -48,7 +48,6 @@ _TABLES: Final = {
     "CalendarTables": CalendarTables,
     "PackedForm": PackedForm,
 }
-_PARTED: Final = ("Turn", "Lot")
 TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
 _NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
 LOT: Final = tuple(f.name for f in fields(Lot))
@@ -60,6 +59,26 @@ _MASKS: Final = tuple(
 _SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
 _PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *LOT)
 """In this order a function takes them."""
+
+
+class Companion(NamedTuple):
+    """What goes along with a turn and is taken apart likewise: a class of tables, groups of rows,
+    numbers and columns, all of sizes that are known when the source is compiled."""
+
+    name: str
+    """What functions call its type."""
+    tables: Mapping[str, type]
+    """Those of its fields that are tables, and their types."""
+    numbers: tuple[str, ...]
+    lengths: Mapping[tuple[str, str], int]
+    """How long each column is, by its group ("" for none) and its name."""
+    other_tables: Mapping[str, type]
+    """Tables that functions take beside it, by the names of their types."""
+
+    def slab(self) -> Any:
+        """An array for all its columns."""
+        return np.zeros(sum(self.lengths.values()), dtype=np.int32)
+
 
 SMALLEST: Final = 127
 """The most locations of boards for which there is the smallest kernel."""
@@ -88,7 +107,7 @@ def kernel_size(locations: int, units: int) -> KernelSize:
 class Layout:
     """Where each column, vector and mask of a turn begins in the arrays of a kernel."""
 
-    def __init__(self, size: KernelSize) -> None:
+    def __init__(self, size: KernelSize, companion: Companion | None = None) -> None:
         capacity, self.words, _ = size
         self._stretches: dict[tuple[str, str], range] = {}
         self.slab = 0
@@ -106,6 +125,9 @@ class Layout:
         for name, length in (lengths | room_for_masks(capacity, capacity, capacity)).items():
             self.masks = self._add("", name, self.masks, length)
         self.masks *= self.words
+        begin = 0
+        for (group, name), length in companion.lengths.items() if companion else ():
+            begin = self._add(f"{companion.name}.{group}" if companion else "", name, begin, length)
 
     def _add(self, group: str, name: str, begin: int, length: int) -> int:
         self._stretches[group, name] = range(begin, begin + length)
@@ -116,7 +138,7 @@ class Layout:
         return self._stretches[column]
 
 
-def flat(tables: BoardTables | RuleCodes | CalendarTables | PackedForm) -> Any:
+def flat(tables: Any) -> Any:
     """Tables in one array: a header with each number, or where each table begins; the tables."""
     header = [f.name for f in fields(tables)]
     array: list[int] = [0] * len(header)
@@ -175,8 +197,14 @@ class _Place(NamedTuple):
 class Flattener:
     """Rewrites the functions of the engine's source to take arrays."""
 
-    def __init__(self, functions: Mapping[str, ast.FunctionDef], size: KernelSize) -> None:
-        self.layout = Layout(size)
+    def __init__(
+        self,
+        functions: Mapping[str, ast.FunctionDef],
+        size: KernelSize,
+        companion: Companion | None = None,
+    ) -> None:
+        self.layout = Layout(size, companion)
+        self.places = _Places(companion)
         self._arguments = {
             name: [(a.arg, _annotation(a)) for a in function.args.args]
             for name, function in functions.items()
@@ -189,7 +217,7 @@ class Flattener:
         number. Tables are one array, which has no name of its own."""
         return {
             name: tuple(
-                self._parts(name, argument) if kind in _TABLES or kind in _PARTED else None
+                self._parts(name, argument) if self.places.is_taken_apart(kind) else None
                 for argument, kind in arguments
             )
             for name, arguments in self._arguments.items()
@@ -199,7 +227,7 @@ class Flattener:
         """The function, which is changed, on arrays."""
         arguments: list[ast.arg] = []
         for name, kind in self._arguments[function.name]:
-            if kind in _PARTED:
+            if kind in self.places.parted:
                 parts = self._parts(function.name, name)
                 arguments += [ast.arg(_variable(name, part)) for part in parts]
             else:
@@ -216,13 +244,13 @@ class Flattener:
         if function not in self._arguments:
             return None
         name, kind = self._arguments[function][place]
-        return self._parts(function, name) if kind in _TABLES or kind in _PARTED else None
+        return self._parts(function, name) if self.places.is_taken_apart(kind) else None
 
     def _parts(self, function: str, argument: str) -> tuple[str, ...]:
         kind = dict(self._arguments[function])[argument]
-        if kind in _TABLES:
+        if kind in self.places.tables:
             return ("",)
-        return tuple(part for part in _PARTS if part in self._needs[function, argument])
+        return tuple(part for part in self.places.parts if part in self._needs[function, argument])
 
     def _work_out_needs(
         self, functions: Mapping[str, ast.FunctionDef]
@@ -233,11 +261,12 @@ class Flattener:
         for name, function in functions.items():
             kinds = dict(self._arguments[name])
             for argument, kind in kinds.items():
-                if kind in _PARTED:
+                if kind in self.places.parted:
                     needs[name, argument] = set()
             for node in ast.walk(function):
-                place = place_of(node, kinds) if isinstance(node, ast.Attribute) else None
-                if place is not None and kinds[place.argument] in _PARTED:
+                is_named = isinstance(node, ast.Attribute)
+                place = self.places.place_of(node, kinds) if is_named else None
+                if place is not None and kinds[place.argument] in self.places.parted:
                     needs[name, place.argument].add(place.part)
                 if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
                     continue
@@ -245,7 +274,7 @@ class Flattener:
                     continue
                 for given, (taken, _) in zip(node.args, self._arguments[node.func.id], strict=True):
                     source, is_on_other_board = _whole(given)
-                    if kinds.get(source) in _PARTED:
+                    if kinds.get(source) in self.places.parted:
                         handed_on.append(((node.func.id, taken), (name, source), is_on_other_board))
         grown = True
         while grown:
@@ -267,7 +296,7 @@ class _Rewriting(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         index = self.visit(node.slice)
-        place = place_of(node.value, self._kinds)
+        place = self._flattener.places.place_of(node.value, self._kinds)
         if place is None:
             return ast.Subscript(self.visit(node.value), _unsigned(index), node.ctx)
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
@@ -282,7 +311,7 @@ class _Rewriting(ast.NodeTransformer):
         return ast.Subscript(array, _unsigned(index), node.ctx)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        place = place_of(node, self._kinds)
+        place = self._flattener.places.place_of(node, self._kinds)
         if place is None:
             return self.generic_visit(node)
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
@@ -372,45 +401,85 @@ def _stored(target: ast.AST, value: ast.expr) -> ast.Expr | None:
     return ast.Expr(ast.Call(ast.Name("_store_mask", ast.Load()), [*target.args, value], []))
 
 
-def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
-    """Where ``t.goal``, ``t.board.is_water`` or ``board.kind_count`` lies; None for anything else,
-    and for ``t.board`` itself."""
-    attributes: list[str] = []
-    while isinstance(node, ast.Attribute):
-        attributes.insert(0, node.attr)
-        node = node.value
-    if not (isinstance(node, ast.Name) and attributes):
-        return None
-    kind, first = kinds.get(node.id), attributes[0]
-    if kind in _TABLES:
-        return _table_place(node.id, "", kind, first)
-    if kind == "Lot":
-        return _Place(node.id, first, "vector")
-    if kind != "Turn" or first == "on":
-        return None
-    if first in TABLES_OF_TURN:
-        if len(attributes) == 1:
-            return _Place(node.id, first, "vector")
-        return _table_place(node.id, first, TABLES_OF_TURN[first], attributes[1])
-    if first in GROUPS:
-        if len(attributes) == 1:
+class _Places:
+    """Where everything lies that functions name."""
+
+    def __init__(self, companion: Companion | None) -> None:
+        self._companion = companion
+        self.parted = ("Turn", "Lot", companion.name) if companion else ("Turn", "Lot")
+        self.tables: Mapping[str, type] = _TABLES
+        self.parts: tuple[str, ...] = _PARTS
+        if companion is not None:
+            own = {one.__name__: one for one in companion.tables.values()}
+            self.tables = {**_TABLES, **own, **companion.other_tables}
+            self.parts = (*dict.fromkeys((*_PARTS, *companion.tables)),)
+
+    def is_taken_apart(self, kind: str) -> bool:
+        """Whether an argument of this type is replaced by arrays."""
+        return kind in self.tables or kind in self.parted
+
+    def place_of(self, node: ast.AST, kinds: Mapping[str, str]) -> _Place | None:
+        """Where ``t.goal``, ``t.board.is_water`` or ``board.kind_count`` lies; None for anything
+        else, and for ``t.board`` itself."""
+        attributes: list[str] = []
+        while isinstance(node, ast.Attribute):
+            attributes.insert(0, node.attr)
+            node = node.value
+        if not (isinstance(node, ast.Name) and attributes):
             return None
-        return _Place(node.id, "slab", "column", column=(first, attributes[1]))
-    if first in _NUMBERS:
-        return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
-    if first in _GROWING:
-        return _Place(node.id, first, "masks" if first in _MASKS else "vector")
-    if first in _MASKS:
-        how = "mask" if first in _SINGLE_MASKS else "masks"
-        return _Place(node.id, "masks", how, column=("", first))
-    return _Place(node.id, "slab", "column", column=("", first))
+        kind = kinds.get(node.id, "")
+        if kind in self.tables:
+            return self._table_place(node.id, "", kind, attributes[0])
+        if kind == "Lot":
+            return _Place(node.id, attributes[0], "vector")
+        if kind == "Turn" and attributes[0] != "on":
+            return self._place_in_turn(node.id, attributes)
+        if self._companion is not None and kind == self._companion.name:
+            return self._place_in_companion(node.id, self._companion, attributes)
+        return None
 
+    def _place_in_turn(self, argument: str, attributes: list[str]) -> _Place | None:
+        first = attributes[0]
+        if first in TABLES_OF_TURN:
+            if len(attributes) == 1:
+                return _Place(argument, first, "vector")
+            return self._table_place(argument, first, TABLES_OF_TURN[first], attributes[1])
+        if first in GROUPS:
+            if len(attributes) == 1:
+                return None
+            return _Place(argument, "slab", "column", column=(first, attributes[1]))
+        if first in _NUMBERS:
+            return _Place(argument, "numbers", "count", _NUMBERS.index(first))
+        if first in _GROWING:
+            return _Place(argument, first, "masks" if first in _MASKS else "vector")
+        if first in _MASKS:
+            how = "mask" if first in _SINGLE_MASKS else "masks"
+            return _Place(argument, "masks", how, column=("", first))
+        return _Place(argument, "slab", "column", column=("", first))
 
-def _table_place(argument: str, part: str, kind: str, name: str) -> _Place:
-    header = [f.name for f in fields(_TABLES[kind])]
-    types = {f.name: f.type for f in fields(_TABLES[kind])}
-    how = "count" if types[name] == "int" else "table"
-    return _Place(argument, part, how, header.index(name))
+    def _place_in_companion(
+        self, argument: str, companion: Companion, attributes: list[str]
+    ) -> _Place | None:
+        first = attributes[0]
+        if first in companion.tables:
+            if len(attributes) == 1:
+                return _Place(argument, first, "vector")
+            kind = companion.tables[first].__name__
+            return self._table_place(argument, first, kind, attributes[1])
+        if first in companion.numbers:
+            return _Place(argument, "numbers", "count", companion.numbers.index(first))
+        group, name = ("", first) if len(attributes) == 1 else (first, attributes[1])
+        if (group, name) not in companion.lengths:
+            return None
+        column = f"{companion.name}.{group}", name
+        return _Place(argument, "slab", "column", column=column)
+
+    def _table_place(self, argument: str, part: str, kind: str, name: str) -> _Place:
+        columns = fields(self.tables[kind])
+        header = [f.name for f in columns]
+        place = header.index(name)
+        how = "count" if columns[place].type == "int" else "table"
+        return _Place(argument, part, how, place)
 
 
 def _whole(given: ast.expr) -> tuple[str, bool]:
