@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from dragoman.extras import extra
-from dragoman.files import write_atomically
+from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.formats.records import turn_scanner
 from dragoman.formats.records.turn_scanner import UNKNOWN, Limits
-from dragoman.rules.batch.source import cache_folder
 
 with extra("fast"):
     import numpy as np
@@ -139,7 +138,7 @@ def _machine() -> dict[str, Any]:
 def _path() -> Path:
     made_by = Path(__file__).read_text("utf-8")
     digest = crc32(f"{sys.version}\n{made_by}\n{_source()}".encode())
-    return cache_folder() / f"dragoman_lines_{digest:08x}.py"
+    return folder_to_keep_in() / f"dragoman_lines_{digest:08x}.py"
 
 
 @cache
