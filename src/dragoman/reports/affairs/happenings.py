@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dragoman.board import Unit
 from dragoman.machiavelli import Account as Happened
 from dragoman.machiavelli import DisasterTable, Event, Ground, RollFor, What
 from dragoman.reports.accounts.account import Account
@@ -243,12 +242,3 @@ def entry_of(turn: ResolvedPhase, event: Event) -> int | None:
     assert ground is not None
     places = [ground.cities[entry.city].place for entry in ground.incomes]
     return places.index(event.place) if event.place in places else None
-
-
-def units_lost(happened: Happened, cause: str) -> tuple[Unit, ...]:
-    """The units that were lost to one cause."""
-    return tuple(
-        event.unit
-        for event in happened.events
-        if event.what is What.LOST and event.detail == cause and event.unit is not None
-    )
