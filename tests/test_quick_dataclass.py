@@ -6,13 +6,16 @@ import copy
 import dataclasses
 import inspect
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field, fields, replace
+from pathlib import Path
 from types import FunctionType
 from typing import Any, ClassVar, get_type_hints
 
 import pytest
 
+import dragoman
 from dragoman.quick_dataclass import dataclass as quick
 
 KINDS = (
@@ -163,3 +166,14 @@ def test_one_that_holds_itself_has_a_repr() -> None:
     ring = Ring([])
     ring.inside.append(ring)
     assert repr(ring).endswith("Ring(inside=[...])")
+
+
+def test_all_dataclasses_are_such() -> None:
+    """But those that are compiled, whose sources stand for machine code that is kept."""
+    source = Path(dragoman.__file__).parent
+    others = {
+        str(path.relative_to(source).parent)
+        for path in source.rglob("*.py")
+        if re.search(r"^from dataclasses import .*\bdataclass\b", path.read_text("utf-8"), re.M)
+    }
+    assert others <= {"rules/engine", "rules/batch"}

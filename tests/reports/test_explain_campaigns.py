@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from contradictions import contradictions
-from random_campaigns import campaign
+from crowded_campaigns import campaign
 from random_phases import turns
 
 from dragoman.formats import load_variant

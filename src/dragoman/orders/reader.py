@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from dragoman.board import province_of
+from dragoman.board.names import fold_bare
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.exact_form import exact_form
 from dragoman.orders.faults import Awaited, Fault, PhaseLetter
@@ -198,8 +199,12 @@ def _names_coast(line: Line, start: int, end: int, order: Order) -> bool:
         return True
     provinces = line.words.board.provinces
     named = (provinces.get(province_of(place)) for place in places_of(order))
-    return any(found is not None and found.coasts for found in named) and any(
-        word.lower() in line.words.words_of_coasts for word in words
+    if not any(found is not None and found.coasts for found in named):
+        return False
+    bare = (fold_bare(token.text) for token in line.tokens[start:end])  # an umlaut typed twice
+    return any(
+        word.lower() in line.words.words_of_coasts or line.words.is_near_order(word)
+        for word in (*words, *bare)
     )
 
 

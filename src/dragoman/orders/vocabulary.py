@@ -372,7 +372,7 @@ def _misspelt_places(words: Vocabulary) -> frozenset[str]:
 def _misspelt_orders(words: Vocabulary) -> frozenset[str]:
     known = words.orders.items()
     orders = (word for word, meanings in known if meanings[0] not in _PASSED_OVER)
-    return _misspellings((*orders, *words.coasts, *words.units))
+    return _misspellings((*orders, *words.coasts, *words.words_of_coasts, *words.units))
 
 
 def _misspellings(words: Iterable[str]) -> frozenset[str]:

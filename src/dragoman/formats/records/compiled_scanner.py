@@ -115,6 +115,7 @@ def _machine() -> dict[str, Any]:
     source, so that lies in the cache folder as well."""
     path = _path()
     if not path.exists():
+        path.parent.mkdir(exist_ok=True)
         write_atomically(path, _source())
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
@@ -134,11 +135,11 @@ def _machine() -> dict[str, Any]:
     return {name: getattr(module, name) for name in _ENTRIES}
 
 
-@cache
 def _path() -> Path:
     made_by = Path(__file__).read_text("utf-8")
     digest = crc32(f"{sys.version}\n{made_by}\n{_source()}".encode())
-    return folder_to_keep_in() / f"dragoman_lines_{digest:08x}.py"
+    name = f"dragoman_lines_{digest:08x}"
+    return folder_to_keep_in() / name / f"{name}.py"
 
 
 @cache

@@ -96,6 +96,14 @@ def close_to_convoy(t: Turn, army: int) -> None:
         t.reason[army] = STRAIT_CLOSED
 
 
+def name_closed_straits(t: Turn) -> None:
+    """Tell the moves that a fleet kept from a strait by coming to its gate, once it is known."""
+    for unit in range(t.unit_count if t.strait_count > 0 else 0):
+        is_closed = t.open_no & only(unit) != EMPTY
+        if t.order[unit] == MOVE and is_closed and t.closers[unit] & t.moves_yes != EMPTY:
+            t.reason[unit] = STRAIT_CLOSED
+
+
 def gate_on_way(r: Realm, here: int, there: int) -> int:
     """The gate of the strait between two areas, NONE if there is no strait."""
     for strait in range(r.ground.strait_count):

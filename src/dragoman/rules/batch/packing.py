@@ -200,7 +200,7 @@ class Packing:
             rows = np.repeat(np.arange(len(given)), given)
             at = self._unit_at(columns, retreats)[rows, places]
             if at.min() < 0:
-                place = self._n.locations[places[int(at.argmin())]]
+                place = self._n.locations[int(places[int(at.argmin())])]
                 raise ValueError(f"no unit at {place} can be ordered")
             codes[rows, at] = numbers
         return codes
