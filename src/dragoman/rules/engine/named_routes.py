@@ -9,6 +9,7 @@ from __future__ import annotations
 from dragoman.rules.engine.codes import NAMED_IGNORED, NONE
 from dragoman.rules.engine.masks import EMPTY, Mask
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.engine.ways import landers
 
 
 def keeps_to_route(t: Turn, unit: int) -> bool:
@@ -67,7 +68,8 @@ def is_sailed(t: Turn, order: int, here: int, goal: int, fleets: Mask) -> bool:
     for step in range(t.orders.route_start[order], end):
         place = t.board.province_of[t.routes[step]]
         after = goal if step + 1 == end else t.board.province_of[t.routes[step + 1]]
-        ways = t.fleets_after[before] & t.fleets_before[after]
+        before_it = landers(t, goal) if step + 1 == end else t.fleets_before[after]
+        ways = t.fleets_after[before] & before_it
         if t.fleets_on[place] & fleets & ways == EMPTY:
             return False
         before = place

@@ -41,6 +41,36 @@ def chart_fleets(t: Turn) -> None:
                 if is_on_its_shore(t, unit, t.board.backs[link]):
                     t.fleets_after[t.board.backs[link]] |= only(unit)
     t.afloat = afloat
+    for unit in range(t.unit_count):
+        if t.location[unit] >= t.board.province_count and afloat & only(unit) != EMPTY:
+            keep_to_shore(t, unit)
+
+
+def keep_to_shore(t: Turn, unit: int) -> None:
+    """Let a fleet that convoys from a coast take armies from those fleets alone, and to those, that
+    lie off this coast."""
+    place = t.place[unit]
+    others = t.fleets_after[place] | t.fleets_before[place]
+    while others != EMPTY:
+        other = first(others)
+        others ^= only(other)
+        if not is_on_its_shore(t, unit, t.place[other]):
+            t.fleets_after[place] &= ~only(other)
+            t.fleets_before[place] &= ~only(other)
+
+
+def landers(t: Turn, goal: int) -> Mask:
+    """The fleets that could put an army ashore in a province: all that lie off it, off whichever
+    coast a fleet convoys there."""
+    there = t.fleets_on[goal]
+    if there == EMPTY or t.location[first(there)] < t.board.province_count:
+        return t.fleets_before[goal]
+    found = EMPTY
+    for link in range(t.board.back_starts[goal], t.board.back_starts[goal + 1]):
+        fleets = t.fleets_on[t.board.backs[link]]
+        if fleets != EMPTY and is_on_its_shore(t, first(fleets), goal):
+            found |= fleets
+    return found
 
 
 def is_on_its_shore(t: Turn, unit: int, province: int) -> bool:
@@ -68,7 +98,7 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """Whether some of these fleets take an army from here to the goal."""
     if t.barred_straits != 0:
         return lead_past_straits(t, here, goal, fleets)
-    ends = t.fleets_before[goal] & fleets
+    ends = landers(t, goal) & fleets
     edge = t.fleets_after[here] & fleets
     while edge != EMPTY and ends != EMPTY:
         if edge & ends != EMPTY:
@@ -82,7 +112,7 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
 
 def lead_past_straits(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """The same where the convoy must not pass some of the straits."""
-    ends = t.fleets_before[goal] & fleets & ~behind_straits(t, goal)
+    ends = landers(t, goal) & fleets & ~behind_straits(t, goal)
     edge = t.fleets_after[here] & fleets & ~behind_straits(t, here)
     while edge != EMPTY and ends != EMPTY:
         if edge & ends != EMPTY:
