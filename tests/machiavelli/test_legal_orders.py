@@ -312,7 +312,7 @@ def test_a_game_lists_orders_and_means() -> None:
     assert by_purpose[Purpose.COUNTER] and by_purpose[Purpose.BUY] and by_purpose[Purpose.REBEL]
     (bribe,) = (one for one in means.expenses if str(one.order(1)) == "expense 1: buy G Trt")
     assert (bribe.minimum, bribe.step) == (9, 3)
-    assert not game.submit("Milan", [bribe.order(2, 12)])
+    assert not game.submit("Milan", [bribe.order(2, 9)])
     assert Game("standard").means == {}
 
 

@@ -434,6 +434,9 @@ def resolve(
     longest_order: Annotated[
         int, typer.Option(min=1, metavar="N", help="letters that an order may have")
     ] = 200,
+    most_memory: Annotated[
+        int, typer.Option(min=0, metavar="N", help="bytes that each process may remember")
+    ] = 128_000_000,
 ) -> None:
     """Resolve turns read from standard input; for programs in any language.
 
@@ -456,6 +459,8 @@ def resolve(
     """
     from dragoman.cli import resolve
     from dragoman.formats.records.turn_limits import TurnLimits
+    from dragoman.remembered import remember_at_most
 
+    remember_at_most(most_memory)
     limits = TurnLimits(longest_line, most_orders, longest_order)
     deliver(lambda: resolve.resolve(rules, set_ or [], explain, jobs, limits), False)

@@ -13,7 +13,7 @@ from dragoman.game.calendar import spoken
 from dragoman.game.order_checks import check_names, check_powers
 from dragoman.game.result_words import words
 from dragoman.game.variant import Variant
-from dragoman.orders import write
+from dragoman.orders import Order, write
 from dragoman.rules import (
     Orders,
     Outcome,
@@ -52,8 +52,9 @@ class Resolution:
     account: Account | None = None
 
     def __post_init__(self) -> None:
-        orders = {power: tuple(given) for power, given in self.orders.items()}
-        object.__setattr__(self, "orders", FrozenMap(orders))
+        if not isinstance(self.orders, FrozenMap) or not all(map(_is_tuple, self.orders.values())):
+            orders = {power: tuple(given) for power, given in self.orders.items()}
+            object.__setattr__(self, "orders", FrozenMap(orders))
 
     @property
     def phase(self) -> Phase:
@@ -148,7 +149,8 @@ def process(
     except (KeyError, ValueError):
         _check(variant.board, position, orders)  # says in full what the rules could not judge
         raise
-    kept = {power: tuple(orders[power]) for power in variant.board.powers if orders.get(power)}
+    powers = variant.board.powers
+    kept = FrozenMap({power: tuple(orders[power]) for power in powers if orders.get(power)})
     return Resolution(
         position,
         kept,
@@ -187,6 +189,10 @@ def _check(board: Board, position: Position, orders: Orders) -> None:
     if has_errors(faults := position.faults(board)):
         raise PositionError(faults)
     check_names(board, orders)
+
+
+def _is_tuple(given: Sequence[Order]) -> bool:
+    return isinstance(given, tuple)
 
 
 def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:

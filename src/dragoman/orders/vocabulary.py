@@ -17,11 +17,15 @@ from dragoman.board import GARRISON, Board, fold
 from dragoman.board.names import fold_bare
 from dragoman.files import kept_toml
 from dragoman.orders.tokens import token_pattern
+from dragoman.remembered import remembered
 
 LANGUAGES = ("en", "de")
 """The languages there are word lists for (``words/en.toml`` and so on)."""
 
 _Meaning = TypeVar("_Meaning")
+_BYTES_A_WORD = 140
+"""What a word of a vocabulary takes in memory."""
+_BYTES_A_SPELLING = 70
 _GAP = re.compile(r"[\s-]")
 
 
@@ -241,13 +245,18 @@ class Vocabulary:
         is_garrison = kind is not None and kind[0] == GARRISON.letter
         return self.cities.get(location, location) if is_garrison else location
 
+    @property
+    def count(self) -> int:
+        """How many words there are."""
+        return sum(map(len, (self.places, self.powers, self.units, self.orders, self.coasts)))
+
     def place_name(self, location: str) -> str:
         """What a person calls a location: ``Spain``, ``Spain/SC``."""
         province, slash, coast = location.partition("/")
         return f"{self.board.provinces[province].name}{slash}{coast}"
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda words: _BYTES_A_WORD * words.count)
 def vocabulary(
     board: Board, languages: tuple[str, ...], exact_match: bool, own: OwnWords = NO_WORDS
 ) -> Vocabulary:
@@ -331,18 +340,18 @@ def _shared_letters(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
 def _beginnings(words: Vocabulary) -> frozenset[str]:
     """The first three letters of every place."""
     return frozenset(spelling[:3] for spelling in words.places if len(spelling) >= 3)
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
 def _misspelt_places(words: Vocabulary) -> frozenset[str]:
     return _misspellings(words.places)
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
 def _misspelt_orders(words: Vocabulary) -> frozenset[str]:
     known = words.orders.items()
     orders = (word for word, meanings in known if meanings[0] not in _PASSED_OVER)

@@ -43,11 +43,6 @@ class FastTurns:
         is_plain = rule_set.implied_orders == "no" and variant.ground is None
         return is_plain and not has_more_to_tell
 
-    @property
-    def is_full(self) -> bool:
-        """Whether so much has been read that it is time to begin anew."""
-        return self._texts.is_full
-
     def lot(self) -> TurnLot:
         """A lot to add turns to."""
         return TurnLot(self._batch, self._coder, self._texts, self._rule_set, self._most_orders)

@@ -21,14 +21,13 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from dragoman.board import Board, city_place, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import is_installed
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits, brief
-from dragoman.formats.variants.loading import VariantError, load_variant
+from dragoman.formats.variants.loading import VariantError, bytes_of, load_variant
 from dragoman.game import (
     FormatError,
     JsonObject,
@@ -50,6 +49,7 @@ from dragoman.game import (
     unasked_dice,
 )
 from dragoman.orders import Order, PhaseLetter, ScanOptions, scan_order, unit_of, write
+from dragoman.remembered import Remembered, remembered
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
@@ -77,11 +77,11 @@ _BRIEF = ScanOptions(suggestions=0)
 _LONGEST_REMEMBERED = 80
 """Letters of an order that is remembered as read."""
 
-_MOST_BYTES, _BYTES_AN_ORDER = 16_000_000, 400
-"""What the orders that are remembered may take, and what one takes beside its letters."""
+_BYTES_AN_ORDER = 400
+"""What an order that is remembered takes, beside its letters."""
 
-_VARIANTS = 16
-"""Of how many variants is remembered what was read."""
+_BYTES_A_JUDGE = 2_000_000
+"""What the compiled engine's tables of a variant take."""
 
 FIELDS = frozenset(
     ("id", "variant", "phase", "units", "centers", "orders", "retreats")
@@ -149,7 +149,7 @@ class _Judge:
         self._process = os.getpid()  # copies in other processes have nothing compiled
         self._look_from: dict[str, int] = {}
         self._compiling: set[str] = set()
-        self._fast: dict[str, FastTurns] = {}
+        self._fast: Remembered[str, FastTurns] = Remembered()
 
     def answers(self, lines: Sequence[str], number: int) -> list[str]:
         """For each line that is not blank the resolution of its turn, or what is wrong. The first
@@ -233,7 +233,7 @@ class _Judge:
         is what the turn calls the variant: two folders may hold variants of one name."""
         rule_set = self._rule_set or variant.rule_set
         found = self._fast.get(name)
-        if found is not None and not found.is_full:
+        if found is not None:
             return found
         if (
             self._explain is not None
@@ -257,10 +257,7 @@ class _Judge:
 
         if not FastTurns.can_judge(variant, rule_set):
             return None
-        if len(self._fast) == _VARIANTS:
-            self._fast.clear()
-        found = self._fast[name] = FastTurns(variant, rule_set, self._limits)
-        return found
+        return self._fast.keep(name, FastTurns(variant, rule_set, self._limits), _BYTES_A_JUDGE)
 
 
 class _Waiting(NamedTuple):
@@ -362,22 +359,7 @@ def _misdirected(
                 idle[power, place] -= 1
 
 
-class _Remembered(dict[tuple[str, Board, PhaseLetter], Order]):
-    """Orders as they were read. When they come to many bytes, all are forgotten."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._bytes = 0
-
-    def keep(self, text: str, board: Board, phase: PhaseLetter, order: Order) -> None:
-        self._bytes += _BYTES_AN_ORDER + len(text)
-        if self._bytes > _MOST_BYTES:
-            self.clear()
-            self._bytes = _BYTES_AN_ORDER + len(text)
-        self[text, board, phase] = order
-
-
-_remembered = _Remembered()
+_remembered: Remembered[tuple[str, Board, PhaseLetter], Order] = Remembered()
 
 
 def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnostic:
@@ -388,11 +370,11 @@ def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnosti
         return found
     order = scan_order(text, board, phase, _BRIEF)
     if not isinstance(order, Diagnostic) and len(text) <= _LONGEST_REMEMBERED:
-        _remembered.keep(text, board, phase, order)
+        _remembered.keep((text, board, phase), order, _BYTES_AN_ORDER + len(text))
     return order
 
 
-@lru_cache(maxsize=_VARIANTS)
+@remembered(bytes_of)
 def _variant(name: str) -> Variant:
     try:
         variant = load_variant(name)

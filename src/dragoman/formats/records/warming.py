@@ -10,14 +10,13 @@ import os
 import subprocess
 import sys
 
-from dragoman.files import FolderInUse, locked
+from dragoman.files import FolderInUse, folder_to_keep_in, locked
 from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size
 from dragoman.rules.batch.compile import is_compiled
 from dragoman.rules.batch.packed_form import packed_form
-from dragoman.rules.batch.source import cache_folder
 from dragoman.rules.judge.board_index import BoardConditions, board_index
 
 
@@ -56,7 +55,7 @@ def _main(name: str) -> None:
         os.nice(10)
     try:
         variant = load_variant(name)
-        with locked(cache_folder(), "compiling"):
+        with locked(folder_to_keep_in(), "compiling"):
             if not is_ready(variant):
                 make_ready(variant)
     except (VariantError, FolderInUse, OSError):

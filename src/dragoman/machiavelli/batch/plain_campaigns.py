@@ -12,8 +12,9 @@ from dragoman.machiavelli.engine.realm import (
     new_realm,
 )
 from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.room import new_turn
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
-from dragoman.rules.engine.turn import OrderRows, Turn, columns_of, new_turn
+from dragoman.rules.engine.turn import OrderRows, Turn, columns_of
 
 _ROWS = 4096
 """How many rows there is room for of anything that a phase has."""

@@ -11,12 +11,15 @@ from dragoman.machiavelli.engine.codes import MAY_BUILD, MAY_BUY
 from dragoman.machiavelli.engine.realm import GroundTables, RealmCodes
 from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.tables import DisasterTable, Special, UnitLimits
+from dragoman.remembered import remembered
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.judge.board_index import BoardIndex, board_index
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 
+_BYTES: Final = 20_000
+"""What the numbers of a scenario take in memory beside those of its board."""
 _WITHOUT_DICE: Final = ("famine", "plague", "storms", "loans", "assassination")
 _WITHOUT_MONEY: Final = ("loans", "assassination", "elite_units")
 
@@ -99,13 +102,13 @@ class GroundIndex:
         return found
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda _: _BYTES)
 def ground_index(board: Board, ground: Ground) -> GroundIndex:
-    """The numbers of a scenario, worked out once and kept while those in use are few."""
+    """The numbers of a scenario, worked out once and remembered."""
     return GroundIndex(board, ground)
 
 
-@lru_cache(maxsize=64)
+@remembered(lambda _: _BYTES)
 def ground_tables(board: Board, ground: Ground, calendar: Calendar) -> GroundTables:
     """The tables of a scenario, likewise."""
     return ground_index(board, ground).tables(calendar)

@@ -32,7 +32,6 @@ from dragoman.orders import Build, Convert, Disband, Maintain, Order, Remove, Re
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
-from dragoman.rules.judge.circles import circles
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.judge.movement import unused_orders
 from dragoman.rules.judge.order_rows import write_orders
@@ -128,7 +127,7 @@ def _campaign(
     run_moves(t, r)
     as_given = [written[id(order)] for order in used]
     stood = units_of(g, t)
-    outcomes = read_outcomes(n, t, stood, as_given, circles(t, stood))
+    outcomes = read_outcomes(n, t, stood, as_given)
     list_dislodged(t, r)
     dislodged = _dislodged(g, t, r)
     contested = frozenset(n.places[p] for p in range(len(n.places)) if t.full[p] == 2)

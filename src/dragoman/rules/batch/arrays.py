@@ -19,17 +19,19 @@ from typing import Any, Final, NamedTuple
 from dragoman.extras import extra
 from dragoman.rules.batch.machine_masks import WORD
 from dragoman.rules.batch.places import NUMBERS, SINGLE_MASKS, Companion, Place, Places
+from dragoman.rules.engine.room import (
+    links_of,
+    room_for,
+    room_for_links,
+    room_for_masks,
+    room_to_list,
+)
 from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.engine.turn import (
     GROUPS,
     MASK_COLUMNS,
     UNIT_COLUMNS,
     columns_of,
-    links_of,
-    room_for,
-    room_for_links,
-    room_for_masks,
-    room_to_list,
 )
 
 with extra("fast"):

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.packed_form import PackedForm
+from dragoman.rules.engine.room import room_for_links, room_to_list
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
-from dragoman.rules.engine.turn import GROUPS, Turn, room_for_links, room_to_list
+from dragoman.rules.engine.turn import GROUPS, Turn
 
 _TABLES: Final = {
     "BoardTables": BoardTables,

@@ -16,9 +16,7 @@ import ast
 import hashlib
 import importlib
 import importlib.util
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
@@ -28,7 +26,7 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 from dragoman.extras import Extra, extra
-from dragoman.files import write_atomically
+from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.rules.batch.arrays import Flattener, KernelSize
 from dragoman.rules.batch.places import Companion
 
@@ -64,74 +62,18 @@ MODULES: Final = (
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
-_DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "engine.cells", "batch.lot")
+_DEFINITIONS: Final = (
+    "engine.tables",
+    "engine.turn",
+    "engine.room",
+    "engine.masks",
+    "engine.cells",
+    "batch.lot",
+)
 """Modules that say what a turn consists of."""
 
 _CONSTANTS: Final = ("engine.codes", "model.reasons", "batch.packed_form")
 """Modules whose numbers are compiled in."""
-
-_INTO_CALLERS: Final = frozenset(
-    {
-        "read_order",
-        "packed_kind",
-        "packed_target",
-        "packed_other",
-        "packed_via",
-        "way",
-        "paths_from",
-        "gate_between",
-        "sets_out",
-        "matches",
-        "is_ordered_to",
-        "take",
-        "is_step",
-        "decide_move",
-        "beats_rivals",
-        "decide_support",
-        "strikes",
-        "result_of",
-        "mark_dislodged",
-        "keep_undislodged",
-        "forbidden_origin",
-        # What is called from one place: machine code hands on every array as seven numbers.
-        "count_orders",
-        "write_orders",
-        "link_all",
-        "gather_comers",
-        "count_plain",
-        "pass_over",
-        "offer",
-        "read_position",
-        "read_units",
-        "read_owners",
-        "read_standing",
-        "read_dislodged",
-        "read_orders",
-        "read_retreats",
-        "read_adjustments",
-        "check",
-        "match",
-        "resolve",
-        "begin",
-        "settle_certain",
-        "still_open",
-        "draw_moves",
-        "carry_out_movement",
-        "carry_out_retreats",
-        "carry_out_adjustments",
-        "run_movement",
-        "run_retreats",
-        "run_adjustments",
-        "keep_standing",
-        "write_results",
-        "write_adjustment_results",
-        "write_position",
-        "write_owners",
-        "next_phase",
-    }
-)
-"""What is asked of every unit of every turn, and the steps of a phase: compiled into the callers, a
-tenth quicker."""
 
 Takes: TypeAlias = tuple[tuple[str, ...] | None, ...]
 """For each argument of a function the parts that replace it (see ``arrays``)."""
@@ -153,6 +95,8 @@ class Machine:
     entry: Callable[[str, Takes], str]
     """The source of the function that takes arrays and calls one of these; by the name of that,
     and what it takes."""
+    into_callers: frozenset[str] = frozenset()
+    """The functions that are compiled into their callers, however large these become."""
     modules: tuple[str, ...] = ()
     """Modules to be compiled besides those of ``source``: of ``dragoman.rules``, or of
     ``dragoman`` where they begin with the name of another package of it."""
@@ -195,7 +139,7 @@ def kernel_source(machine: Machine, size: KernelSize) -> str:
     flattener = Flattener(functions, size, machine.companion)
     body = [flattener.flattened(function) for function in functions.values()]
     for function in body:
-        inlined = function.name in _INTO_CALLERS or function.name in machine.entries
+        inlined = function.name in machine.into_callers
         decorator = "_compile_into_callers" if inlined else "_compile"
         function.decorator_list = [ast.Name(decorator, ast.Load())]
     entries = "\n".join(machine.entry(name, flattener.takes[name]) for name in machine.entries)
@@ -235,20 +179,23 @@ class _Numbers(ast.NodeTransformer):
 
 
 def kernel_path(machine: Machine, size: KernelSize) -> Path:
-    """Where the source to be compiled lies, by a digest of all that it is made of."""
+    """Where the source to be compiled lies, by a digest of all that it is made of: in a folder with
+    the machine code that is made of it."""
     machinery = ("arrays", "places", "bare_arrays", "machine_masks", "source", *machine.machinery)
     modules = (*_DEFINITIONS, *_CONSTANTS, *machine.source, *machine.modules)
     modules += (*machine.definitions, *machine.constants)
     sources = (*modules, *(f"batch.{name}" for name in machinery))
     texts = [sys.version, machine.name, str(size), *map(_text, sources)]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
-    return cache_folder() / f"dragoman_rules_{digest}.py"
+    name = f"dragoman_rules_{digest}"
+    return folder_to_keep_in() / name / f"{name}.py"
 
 
 def kernel_module(machine: Machine, size: KernelSize) -> ModuleType:
     """The source imported, all of its functions to be compiled when they are first called."""
     path = kernel_path(machine, size)
     if not path.exists():
+        path.parent.mkdir(exist_ok=True)
         write_atomically(path, kernel_source(machine, size))
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
@@ -269,24 +216,3 @@ def _full_name(module: str) -> str:
     """``dragoman.rules.engine.turn`` of ``engine.turn``."""
     is_of_rules = module.partition(".")[0] in ("engine", "batch", "model")
     return f"dragoman.rules.{module}" if is_of_rules else f"dragoman.{module}"
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: DRAGOMAN_CACHE, else the user's cache folder, else, when
-    that cannot be written, a temporary folder of this user's."""
-    wanted = os.environ.get("DRAGOMAN_CACHE")
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    user = os.getuid() if hasattr(os, "getuid") else 0
-    for folder in (
-        Path(wanted or Path(base) / "dragoman"),
-        Path(tempfile.gettempdir()) / f"dragoman-{user}",
-    ):
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    raise OSError(
-        "no folder to keep compiled code in; set DRAGOMAN_CACHE to one that can be written"
-    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dragoman.rules.engine.cells import copy_cells, fill
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.turn import Turn
@@ -24,22 +25,26 @@ def chart_fleets(t: Turn) -> None:
         return
     t.is_charted = 1
     t.proven_from = NONE
-    for province in range(t.board.province_count):
-        t.fleets_on[province] = EMPTY
-        t.fleets_after[province] = EMPTY
-        t.fleets_before[province] = EMPTY
+    fill(t.fleets_on, t.board.province_count, EMPTY)
+    fill(t.fleets_before, t.board.province_count, EMPTY)
+    if t.board.has_one_way_links == 1:
+        fill(t.fleets_after, t.board.province_count, EMPTY)
     afloat = EMPTY
     for unit in range(t.unit_count):
         place = t.place[unit]
         if t.board.can_convoy[t.kind[unit]] == 1 and t.board.is_afloat[place] == 1:
-            afloat |= only(unit)
-            t.fleets_on[place] |= only(unit)
+            one = only(unit)
+            afloat |= one
+            t.fleets_on[place] |= one
             for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
                 if is_on_its_shore(t, unit, t.board.links[link]):
-                    t.fleets_before[t.board.links[link]] |= only(unit)
-            for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
-                if is_on_its_shore(t, unit, t.board.backs[link]):
-                    t.fleets_after[t.board.backs[link]] |= only(unit)
+                    t.fleets_before[t.board.links[link]] |= one
+            if t.board.has_one_way_links == 1:
+                for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
+                    if is_on_its_shore(t, unit, t.board.backs[link]):
+                        t.fleets_after[t.board.backs[link]] |= one
+    if t.board.has_one_way_links == 0:
+        copy_cells(t.fleets_before, t.board.province_count, t.fleets_after)
     t.afloat = afloat
     for unit in range(t.unit_count):
         if t.location[unit] >= t.board.province_count and afloat & only(unit) != EMPTY:

@@ -6,10 +6,11 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from dragoman.board import Board, Gateway, Province, Terrain, Unit
-from dragoman.orders import UnitRef
+from dragoman.orders import Order, UnitRef
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
@@ -30,6 +31,9 @@ which takes half the room."""
 _KEPT: Final = 10_000
 """How many units are kept that were made: some 2 MB."""
 
+_KEPT_ORDERS: Final = 20_000
+"""How many legal orders are kept that were written: some 4 MB."""
+
 _KINDS: Final = {
     PhaseKind.MOVEMENT: MOVEMENT,
     PhaseKind.RETREAT: RETREATS,
@@ -39,6 +43,34 @@ _KINDS: Final = {
 
 OrderRow = tuple[Any, ...]
 """An order, and its numbers (see ``judge.order_rows``)."""
+
+
+class UnitRow(NamedTuple):
+    """A unit, and its numbers."""
+
+    unit: Unit
+    location: int
+    owner: int
+    kind: int
+    place: int
+    strength: int
+    """In half points."""
+    spot: int
+    """Kind * location_count + location."""
+    rank: int
+    """Where it stands among all units by power, location and kind, as positions keep them."""
+
+
+class Terms(NamedTuple):
+    """What a board is played by, for the engine."""
+
+    rule_set: RuleSet
+    calendar: Calendar
+    rules: RuleCodes
+    phases: CalendarTables
+    open_tables: BoardTables
+    icy_tables: BoardTables
+    """The tables while arctic water is open, and closed."""
 
 
 class BoardConditions(NamedTuple):
@@ -100,8 +132,14 @@ class BoardIndex:
         """The same for what an order may leave out."""
         self.power_named: dict[str | None, int] = {None: NONE, **self.power}
         self._tables: dict[BoardConditions, BoardTables] = {}
-        self._units: dict[tuple[int, int, int], Unit] = {}
+        self._units: dict[tuple[int, int, int], UnitRow] = {}
         self._refs: dict[tuple[int, int], UnitRef] = {}
+        self._unit_rows: dict[int, UnitRow] = {}
+        self._orders: dict[tuple[str, str, str], dict[int, Order]] = {}
+        self._terms: Terms | None = None
+        self._ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
+        self.places_by_name = sorted(enumerate(self.places), key=itemgetter(1))
+        """The provinces' numbers and keys, these sorted."""
         self.order_rows: dict[BoardTables, dict[int, OrderRow]] = {}
         """What ``judge.order_rows`` keeps."""
 
@@ -116,15 +154,16 @@ class BoardIndex:
             return self.location[written.partition("/")[0]], True
         return found, False
 
-    def unit(self, owner: int, kind: int, location: int) -> Unit:
-        """A unit by its numbers. Those that were asked for are kept, while they are few."""
+    def row(self, owner: int, kind: int, location: int) -> UnitRow:
+        """The row of a unit by its numbers. Those that were asked for are kept, while they are
+        few."""
         numbers = owner, kind, location
         found = self._units.get(numbers)
         if found is None:
-            if len(self._units) == _KEPT:
+            if len(self._units) >= _KEPT:
                 self._units.clear()
-            found = Unit(self.powers[owner], self.kinds[kind], self.locations[location])
-            self._units[numbers] = found
+            unit = Unit(self.powers[owner], self.kinds[kind], self.locations[location])
+            found = self._units[numbers] = self._unit_row(unit)
         return found
 
     def ref(self, kind: int, location: int) -> UnitRef:
@@ -136,6 +175,57 @@ class BoardIndex:
                 self._refs.clear()
             found = self._refs[numbers] = UnitRef(self.locations[location], self.kinds[kind])
         return found
+
+    def orders_of(self, giver: tuple[str, str, str]) -> dict[int, Order]:
+        """The legal orders that ``judge.legal`` has written for a unit, by its location and kind,
+        and its power where that matters. All are forgotten when they become too many."""
+        found = self._orders.get(giver)
+        if found is None:
+            if sum(map(len, self._orders.values())) > _KEPT_ORDERS:
+                self._orders.clear()
+            found = self._orders[giver] = {}
+        return found
+
+    def unit_rows(self, units: Sequence[Unit]) -> Sequence[UnitRow]:
+        """The units' rows, kept likewise by the very unit.
+
+        Raises:
+            KeyError: if a unit names something that is not on the board.
+        """
+        kept = self._unit_rows
+        rows = list(map(kept.get, map(id, units)))
+        if not all(rows):
+            rows = [row or self._unit_row(unit) for row, unit in zip(rows, units, strict=True)]
+        return rows  # type: ignore[return-value]
+
+    def _unit_row(self, unit: Unit) -> UnitRow:
+        location, owner = self.location[unit.location], self.power[unit.power]
+        kind = self.kind[unit.kind]
+        place = self.location[self.board.province_of[unit.location]]
+        strength = 2 * self.board.kinds[unit.kind].strength
+        by_power, by_location, by_kind = self._ranks
+        rank = by_power[owner] * len(by_location) + by_location[location]
+        rank = rank * len(by_kind) + by_kind[kind]
+        spot = kind * len(by_location) + location
+        row = UnitRow(unit, location, owner, kind, place, strength, spot, rank)
+        if len(self._unit_rows) >= _KEPT:
+            self._unit_rows.clear()
+        self._unit_rows[id(unit)] = row
+        return row
+
+    def terms(self, rule_set: RuleSet, calendar: Calendar) -> Terms:
+        """What the engine has to know of a rule set and a calendar, those of the last time kept."""
+        terms = self._terms
+        if terms is None or terms.rule_set is not rule_set or terms.calendar is not calendar:
+            terms = self._terms = Terms(
+                rule_set,
+                calendar,
+                rule_codes(rule_set),
+                calendar_tables(calendar),
+                self.tables_for(rule_set, ice=False),
+                self.tables_for(rule_set, ice=True),
+            )
+        return terms
 
     def tables_under(self, conditions: BoardConditions) -> BoardTables:
         """The tables of the board under these conditions."""
@@ -174,6 +264,12 @@ def calendar_tables(calendar: Calendar) -> CalendarTables:
         [int(phase.counts_centers) for phase in calendar.phases],
         [int(_counts_next(calendar, place)) for place in range(len(calendar.phases))],
     )
+
+
+def _ranks(keys: Sequence[str]) -> list[int]:
+    """For each key its place among them sorted."""
+    place = {key: rank for rank, key in enumerate(sorted(keys))}
+    return [place[key] for key in keys]
 
 
 def _counts_next(calendar: Calendar, place: int) -> bool:
@@ -228,6 +324,7 @@ def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTa
         rail_count=len(rails),
         high_sea_count=len(board.high_seas),
         center_count=len(board.centers),
+        has_one_way_links=int((link_starts, links) != (back_starts, backs)),
         has_hong_kong=int(1 in is_hong_kong),
         province_of=province_of,
         coast_starts=coast_starts,

@@ -79,7 +79,7 @@ def judge_retreats(
     arrived = tuple(
         replace(o.unit, location=o.moved_to) for o in outcomes if o.moved_to is not None
     )
-    return Verdict(outcomes, tuple(unused), (*position.units, *arrived))
+    return Verdict(outcomes, tuple(unused), n.unit_rows((*position.units, *arrived)))
 
 
 def open_retreats(board: Board, position: Position, dislodged: Dislodged) -> tuple[str, ...]:
