@@ -17,9 +17,7 @@ from dragoman.games.folder import GameFolder, Settings
 pytestmark = pytest.mark.slow
 
 YEAR = (
-    {
-        "Milan": "A mil - pav; A pav - mon; expense 1: 3 d counter-bribe A mil; borrow 10 d for 1 year"
-    },
+    {"Milan": "A mil - pav; A pav - mon; 3 d counter-bribe A mil; borrow 10 d for 1 year"},
     {"Venice": "A pad - fer; ally Turkey", "Florence": "A are - urb; 12 d disband G luc"},
     {"Venice": "A fer B; 12 d assassinate Milan; give Naples to Turkey; pay 3 d to bank"},
 )

@@ -25,6 +25,10 @@ CAMPAIGNS = int(os.environ.get("DRAGOMAN_TEST_CAMPAIGNS", "300"))
 SHARES = 5
 
 
+COSTS = {"": 3, "c": 6, "m": 6, "p": 9}
+"""What units cost each year, by their soldiers."""
+
+
 def judge(
     variant: Variant,
     rule_set: RuleSet,
@@ -69,7 +73,7 @@ def ducats_are_conserved(resolution: Resolution, board: Board) -> None:
             assert event.power not in after.treasuries
     if resolution.phase.kind is PhaseKind.ADJUSTMENT and resolution.rule_set.money == "yes":
         for unit in resolution.position.units:
-            left[unit.power] -= board.kinds[unit.kind].cost
+            left[unit.power] -= COSTS[unit.kind[1:]]
         del left["AUTONOMOUS"]
     for power, ducats in after.treasuries.items():
         assert left[power] == ducats >= 0, power

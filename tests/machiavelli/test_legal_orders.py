@@ -264,7 +264,7 @@ def test_builds_are_listed_that_some_orders_make_possible() -> None:
 @pytest.mark.slow
 def test_retreats_are_listed_that_come_off() -> None:
     into_cities = 0
-    for variant, rule_set, position in positions(PhaseKind.RETREAT, 12, 4):
+    for variant, rule_set, position in positions(PhaseKind.RETREAT, 12, 6):
         listed = possible_orders(variant, position, rule_set)
         assert list(listed) == [dislodged.unit for dislodged in position.dislodged]
         for unit, orders in listed.items():
@@ -297,7 +297,10 @@ def test_a_unit_retreats_into_its_city() -> None:
 
 
 def test_a_game_lists_orders_and_means() -> None:
-    game = Game("machiavelli", seed=7)
+    variant = scenario("machiavelli")
+    start = Game(variant, seed=7).position
+    rich = replace(start.affairs, treasuries=dict(start.affairs.treasuries) | {"MILAN": 12})
+    game = Game(variant, start=replace(start, affairs=rich))
     milan = {
         str(unit): [str(order) for order in orders]
         for unit, orders in game.legal_orders("Milan").items()

@@ -119,7 +119,15 @@ def test_every_sentence_is_said_somewhere() -> None:
 def test_everything_that_money_and_winter_come_to_has_words() -> None:
     """Those that have sentences of their own are told by these."""
     own = {Spent.DONE, Spent.COUNTED, Spent.NOT_NEEDED}
-    reasons = {"purse", "drawn", "not-near-control", "no-famine", "no-rebellion", "rebels-already"}
+    reasons = {
+        "purse",
+        "drawn",
+        "not-near-control",
+        "no-famine",
+        "no-rebellion",
+        "rebels-already",
+        "no-money",
+    }
     assert set(words("en")["wasted"]) == reasons | {one.value for one in {*Spent} - own}
     assert set(words("en")["unbuilt"]) == {kept.value for kept in Kept}
 

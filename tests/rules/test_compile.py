@@ -33,8 +33,9 @@ class Function:
 def kernel(folder: Path) -> tuple[Kernel, Function]:
     function = Function()
     module = SimpleNamespace(TAKES={"process_lot": (("board",), None)})
+    module.__file__ = str(folder / "kernel.py")
     module.process_lot_on_arrays = function
-    return Kernel(module, folder), function
+    return Kernel(module), function
 
 
 BOARD = np.zeros(3, dtype=np.int32)

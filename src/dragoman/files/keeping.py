@@ -12,7 +12,6 @@ import os
 import pickle
 import stat
 import sys
-import tempfile
 import zlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -91,6 +90,8 @@ def folder_to_keep_in() -> Path:
     Raises:
         OSError: if neither can be written.
     """
+    import tempfile  # only now: it brings a good deal with it
+
     user = os.getuid() if hasattr(os, "getuid") else 0
     for folder in (cache_folder(), Path(tempfile.gettempdir()) / f"dragoman-{user}"):
         try:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     )
     from dragoman.game.map_statistics import MapStatistics
     from dragoman.game.order_checks import hopeless_orders
-    from dragoman.game.order_reading import OrdersGiven, bought_units
+    from dragoman.game.order_reading import OrdersGiven, bought_units, to_oneself
     from dragoman.game.order_sets import Intent, OrderSet, Pending, province_ordered
     from dragoman.game.record import load_game, read_record, save_game, write_record
     from dragoman.game.resolution import Resolution, process
@@ -81,6 +81,7 @@ __all__ = [
     "save_game",
     "spoken",
     "starred_json",
+    "to_oneself",
     "unasked_dice",
     "without",
     "words",
@@ -101,7 +102,7 @@ __getattr__ = looked_up(
         "json_object": ("FormatError", "JsonObject", "parse"),
         "map_statistics": ("MapStatistics",),
         "order_checks": ("hopeless_orders",),
-        "order_reading": ("OrdersGiven", "bought_units"),
+        "order_reading": ("OrdersGiven", "bought_units", "to_oneself"),
         "order_sets": ("Intent", "OrderSet", "Pending", "province_ordered"),
         "json_positions": (
             "position_json",

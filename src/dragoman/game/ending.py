@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

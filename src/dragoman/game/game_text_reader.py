@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from dragoman.board import UnknownName
@@ -33,6 +33,7 @@ from dragoman.game.resolution import process
 from dragoman.game.thrown_dice import read_dice, take_opening, with_recorded
 from dragoman.game.variant import Find, Variant, find_variant
 from dragoman.orders import Order, scan_order
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind, Position, PositionError, RuleSet
 
 if TYPE_CHECKING:  # Diplomacy does without it

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from dragoman.orders import (
     Pay,
     unit_of,
 )
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
 from dragoman.values import FrozenMap, short_repr
 

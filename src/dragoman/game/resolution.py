@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from dragoman.game.order_checks import check_names, check_powers
 from dragoman.game.result_words import words
 from dragoman.game.variant import Variant
 from dragoman.orders import Order, write
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Orders,
     Outcome,

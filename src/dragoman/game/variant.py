@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from dragoman import upper_floors
 from dragoman.board import Board, UnknownName
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
 from dragoman.values import FrozenMap
 

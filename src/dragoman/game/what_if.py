@@ -35,8 +35,9 @@ def without(
     """Resolve a phase once more as if these of its orders had not been given: each the power
     that gave it and the order as it stands in ``resolution.orders``.
 
-    A unit that is left without any order holds, a dislodged one disbands; what was to be built
-    or removed is not. All other orders stay as they were.
+    A unit that is left without any order holds, in Machiavelli without being ordered to; a
+    dislodged one disbands; what was to be built or removed is not. All other orders stay as they
+    were.
 
     Raises:
         ValueError: if one of the orders was not given in this phase.
@@ -49,6 +50,8 @@ def without(
             is_gone.append(left[power, order] > 0)
             left[power, order] -= is_gone[-1]
         idle = _idle(variant.board, resolution, power, given, is_gone)
+        if variant.ground is not None and resolution.phase.kind is PhaseKind.MOVEMENT:
+            idle.clear()  # who holds by order puts rebellions down, and who has none does not
         orders[power] = tuple(_replaced(variant.board, resolution, idle, given, is_gone))
     if missing := +left:
         said = ", ".join(f"{order} ({power})" for power, order in missing)

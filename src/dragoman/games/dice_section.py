@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dragoman.board import GARRISON, fold
@@ -13,6 +12,7 @@ from dragoman.orders import LANGUAGES, ScanOptions
 from dragoman.orders.order_file import heading_in
 from dragoman.orders.scanner import lines_of, vocabulary_of
 from dragoman.orders.vocabulary import word_list
+from dragoman.quick_dataclass import dataclass
 
 if TYPE_CHECKING:  # sheets of Diplomacy do without it
     from dragoman.machiavelli import Roll

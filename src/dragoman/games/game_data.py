@@ -69,11 +69,21 @@ def game_data(game: Game) -> dict[str, Any]:
 
 
 def _builds(game: Game) -> Mapping[str, int]:
-    """In an adjustment phase, how many builds each power is due; below zero, removals."""
+    """In an adjustment phase, how many builds each power is due; below zero, removals. Where
+    armies are paid in ducats nothing is due."""
     if game.phase.letter != "A":
         return {}
-    due = {
-        power: builds_due(game.variant.board, game.position, power, game.rule_set)
-        for power in game.survivors
-    }
+    variant, rule_set = game.variant, game.rule_set
+    if variant.ground is None:
+        due = {
+            power: builds_due(variant.board, game.position, power, rule_set)
+            for power in game.survivors
+        }
+    elif rule_set.money == "yes":
+        return {}  # money is the limit
+    else:
+        from dragoman.machiavelli import units_due  # Diplomacy does without it
+
+        calendar = variant.calendar_under(rule_set)
+        due = units_due(variant.board, variant.ground, game.position, rule_set, calendar)
     return {power: number for power, number in due.items() if number}

@@ -321,7 +321,12 @@ def _standing(opened: OpenGame, language: str | None) -> str:
     game, settings = opened.game, opened.settings
     in_language = language or settings.language
     text = report_position(
-        game.variant, game.position, in_language, title=settings.title, rule_set=game.rule_set
+        game.variant,
+        game.position,
+        in_language,
+        title=settings.title,
+        rule_set=game.rule_set,
+        opening=None if game.history else game.opening,
     )
     return text if game.ending is None else f"{text}\nThe game is over: {game.ending}.\n"
 

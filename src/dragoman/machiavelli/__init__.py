@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from dragoman.machiavelli.judge.legal import legal_orders
     from dragoman.machiavelli.judge.means import Means, PossibleExpense, means
     from dragoman.machiavelli.judge.resolve import Judged, resolve
-    from dragoman.machiavelli.judge.upkeep import units_due, upkeep_cost
+    from dragoman.machiavelli.judge.upkeep import cost_of_unit, units_due, upkeep_cost
     from dragoman.machiavelli.opening import Opening
     from dragoman.machiavelli.tables import (
         DisasterTable,
@@ -90,6 +90,7 @@ __all__ = [
     "What",
     "begin",
     "city_place",
+    "cost_of_unit",
     "legal_orders",
     "means",
     "resolve",
@@ -131,6 +132,7 @@ __getattr__ = looked_up(
             "resolve",
         ),
         "judge.upkeep": (
+            "cost_of_unit",
             "units_due",
             "upkeep_cost",
         ),

@@ -19,7 +19,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 
 from dragoman.board import Board, UnknownName, fold
@@ -29,6 +28,7 @@ from dragoman.machiavelli.engine.codes import COLUMN, DICE_A_PLACE, FACES, ROW, 
 from dragoman.machiavelli.ground import Ground
 from dragoman.orders.money import EXPENSES
 from dragoman.orders.vocabulary import LANGUAGES, word_list
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.quoted_words import quoted
 
 DIE = range(1, 7)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
@@ -22,6 +22,7 @@ from dragoman.orders.scanner import (
     vocabulary_of,
 )
 from dragoman.orders.vocabulary import Vocabulary
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import takewhile
@@ -17,6 +16,7 @@ from dragoman.board import GARRISON, Board, fold
 from dragoman.board.names import fold_bare
 from dragoman.files import kept_toml
 from dragoman.orders.tokens import token_pattern
+from dragoman.quick_dataclass import dataclass
 from dragoman.remembered import remembered
 
 LANGUAGES = ("en", "de")
@@ -167,6 +167,8 @@ class Vocabulary:
     cities: Mapping[str, str]
     """From each province with a city in it to the place of its garrison."""
     coasts: Mapping[str, tuple[str, ...]]
+    words_of_coasts: frozenset[str]
+    """What coasts are called by, word for word: "south", "coast"."""
     single_words: frozenset[str]
     """Names of places that are one word; two words never make one of them."""
     several_words: frozenset[str]
@@ -209,6 +211,10 @@ class Vocabulary:
         if folded in self.places or folded[:3] in _beginnings(self):
             return True
         return _is_misspelt(folded, _misspelt_places(self))
+
+    def is_part_of_place(self, folded: str) -> bool:
+        """Whether a word is one of several that a place is called by: "North", "Sea"."""
+        return folded in _words_of_names(self)
 
     def is_near_order(self, folded: str) -> bool:
         """Whether a word is a letter away from one that says what a unit does, a coast or a kind
@@ -295,6 +301,9 @@ def vocabulary(
         money=_index(money if has_cities else (), exact_match),
         cities={p.city_of: p.key for p in board.provinces.values() if p.city_of is not None},
         coasts=_index(coasts, exact=False),
+        words_of_coasts=frozenset(
+            _index(((word, 0) for name, _ in coasts for word in name.split()), exact=False)
+        ),
         single_words=frozenset(
             _index((pair for pair in board.names.spellings if pair[0].isalnum()), exact_match)
         ).difference(
@@ -347,6 +356,14 @@ def _beginnings(words: Vocabulary) -> frozenset[str]:
 
 
 @remembered(lambda words: _BYTES_A_SPELLING * len(words))
+def _words_of_names(words: Vocabulary) -> frozenset[str]:
+    """The words of names that have several: "North", "Sea"."""
+    names = (_GAP.split(name) for name, _ in words.board.names.spellings if _GAP.search(name))
+    found = {words.fold(word) for name in names for word in name}
+    return frozenset(found - words.orders.keys() - words.units.keys())
+
+
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
 def _misspelt_places(words: Vocabulary) -> frozenset[str]:
     return _misspellings(words.places)
 
@@ -355,7 +372,7 @@ def _misspelt_places(words: Vocabulary) -> frozenset[str]:
 def _misspelt_orders(words: Vocabulary) -> frozenset[str]:
     known = words.orders.items()
     orders = (word for word, meanings in known if meanings[0] not in _PASSED_OVER)
-    return _misspellings((*orders, *words.coasts, *words.units))
+    return _misspellings((*orders, *words.coasts, *words.words_of_coasts, *words.units))
 
 
 def _misspellings(words: Iterable[str]) -> frozenset[str]:

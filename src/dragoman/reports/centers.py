@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from dragoman.game import Resolution, Variant
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
 from dragoman.rules import Position, RuleSet, build_sites, builds_due
@@ -77,6 +77,26 @@ def center_rows(
         yield PowerCenters(nobody, _names(phrasebook, free))
 
 
+def _centers_of(variant: Variant, position: Position, power: str) -> tuple[str, ...]:
+    """The centres of a power: in Machiavelli, where land is owned as well, its cities."""
+    owned = position.centers_of(power)
+    if variant.ground is None:
+        return owned
+    return tuple(place for place in owned if place in variant.board.centers)
+
+
+def since_last_count(
+    variant: Variant, resolution: Resolution, earlier: Sequence[Resolution]
+) -> Position:
+    """The position that changes of the centres are counted from: in Machiavelli, where they change
+    hands in every campaign, that of a year ago."""
+    if variant.ground is None:
+        return resolution.before
+    over = [one.position for one in earlier if year_ended(variant, one)]
+    begun = [one.before for one in (*earlier, resolution)]
+    return over[-1] if over else begun[0]
+
+
 def _keys(phrasebook: Phrasebook, centers: Iterable[str]) -> tuple[LocationKey, ...]:
     """Centres as the reader knows them: cities by the provinces that they lie in."""
     provinces = phrasebook.variant.board.provinces
@@ -88,7 +108,7 @@ def _names(phrasebook: Phrasebook, centers: Iterable[str]) -> tuple[str, ...]:
 
 
 def _changes(phrasebook: Phrasebook, before: Position, now: Sequence[str], power: str) -> str:
-    then = before.centers_of(power)
+    then = _centers_of(phrasebook.variant, before, power)
     changes: list[str] = []
     if gained := _keys(phrasebook, (c for c in now if c not in then)):
         changes.append(phrasebook.say(say("report.gained", places=gained)))
@@ -145,7 +165,10 @@ def center_chart(
     over = [resolution for resolution in phases if year_ended(phrasebook.variant, resolution)]
     counted = [phases[0].before, *(resolution.position for resolution in over)]
     years = [phrasebook.word("report.start"), *(phrasebook.year(one.phase) for one in over)]
-    rows = ((power, tuple(len(p.centers_of(power.key)) for p in counted)) for power in named)
+    rows = (
+        (power, tuple(len(_centers_of(phrasebook.variant, p, power.key)) for p in counted))
+        for power in named
+    )
     key = "report.chart" if phrasebook.variant.ground is None else "report.city-chart"
     return CenterChart(
         phrasebook.word(key), tuple(years), tuple(row for row in rows if any(row[1]))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from dragoman.board import Unit, UnknownName
 from dragoman.game import Resolution, Variant, alike
 from dragoman.orders import unit_of, write
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import Account, reason_of
 from dragoman.reports.accounts.adjustment_orders import explain_adjustment
 from dragoman.reports.accounts.dislodgement import closed_ways, retreat_options

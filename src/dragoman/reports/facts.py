@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from dragoman.board import AUTONOMOUS, Unit
 from dragoman.game import Ending, Resolution, Variant
 from dragoman.orders import Remove
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.adjustment_orders import due_statement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
@@ -26,6 +27,7 @@ from dragoman.reports.centers import (
     center_rows,
     centers_heading,
     room_of,
+    since_last_count,
     year_ended,
 )
 from dragoman.reports.explanation import Explanation, explanations
@@ -150,6 +152,7 @@ def turn_facts(
         retreats = _lines(retreat_lines(phrasebook, after.dislodged))
         if resolution.destroyed:
             destroyed = phrasebook.say(say("report.destroyed", units=resolution.destroyed))
+    counted = since_last_count(variant, resolution, earlier)
     if year_over and not ended:
         balance = _lines(balance_lines(phrasebook, after, before, resolution.rule_set))
     before_moves, after_moves = _sections(phrasebook, resolution, earlier, for_master)
@@ -166,7 +169,7 @@ def turn_facts(
         destroyed=destroyed,
         after_moves=after_moves,
         centers_heading=centers_heading(phrasebook),
-        centers=tuple(center_rows(phrasebook, named, after, before)) if year_over else (),
+        centers=tuple(center_rows(phrasebook, named, after, counted)) if year_over else (),
         balance=balance,
         ended=ended,
         next="" if ended else next_phase,

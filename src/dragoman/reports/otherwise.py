@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 
@@ -23,6 +22,7 @@ from dragoman.orders import (
     Support,
     write,
 )
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.dislodgement import retreat_options
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,12 @@ class Section:
     lines: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+
+    def named_cells(self, row: tuple[str, ...]) -> str:
+        """The cells of a row behind the first, each with its column's title, where there is no
+        room for a table."""
+        named = zip(self.columns[1:], row[1:], strict=True)
+        return ", ".join(f"{title} {cell}" for title, cell in named if cell)
 
     @property
     def numbers(self) -> tuple[bool, ...]:

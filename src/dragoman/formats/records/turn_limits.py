@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, cast
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import FormatError, JsonObject
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

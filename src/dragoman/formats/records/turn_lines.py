@@ -150,6 +150,7 @@ class _Judge:
         self._look_from: dict[str, int] = {}
         self._compiling: set[str] = set()
         self._fast: Remembered[str, FastTurns] = Remembered()
+        self._latest = ""
 
     def answers(self, lines: Sequence[str], number: int) -> list[str]:
         """For each line that is not blank the resolution of its turn, or what is wrong. The first
@@ -160,17 +161,33 @@ class _Judge:
         return found
 
     def _answers(self, lines: Sequence[str], first: int) -> list[str]:
-        found: list[str] = []
+        numbered = ((n, line) for n, line in enumerate(lines, first) if line and not line.isspace())
+        waiting = [_Waiting(line, n, place) for place, (n, line) in enumerate(numbered)]
+        found = [""] * len(waiting)
         lots: _Lots = {}
-        for number, line in enumerate(lines, first):
-            if line and not line.isspace():
-                found.append(self._read(_Waiting(line, number, len(found)), lots))
+        for one in self._not_read_at_once(waiting, lots):
+            found[one.place] = self._read(one, lots)
         for fast, (lot, turns) in lots.items():
             for (waiting, begin, end), middle in zip(turns, fast.answers(lot), strict=True):
                 found[waiting.place] = (
                     self._read(waiting) if middle is None else f"{begin}, {middle}{end}"
                 )
         return found
+
+    def _not_read_at_once(self, waiting: list[_Waiting], lots: _Lots) -> list[_Waiting]:
+        """The lines that were not read together, to begin a lot with: all others were turns as
+        those before them."""
+        fast = self._fast.get(self._latest)
+        if fast is None:
+            return waiting
+        lot, places, ids = fast.read([one.line for one in waiting])
+        if places:
+            self._turns += len(places)
+            begun = zip(places, ids, strict=True)
+            read = [(waiting[place], f'{{"id": {id_}', "}") for place, id_ in begun]
+            lots[fast] = _WaitingLot(lot, read)
+        left = {*places}
+        return [one for one in waiting if one.place not in left]
 
     def _read(self, waiting: _Waiting, lots: _Lots | None = None) -> str:
         """The answer to a line; empty if it is added to a lot, where there are any."""
@@ -234,6 +251,7 @@ class _Judge:
         rule_set = self._rule_set or variant.rule_set
         found = self._fast.get(name)
         if found is not None:
+            self._latest = name
             return found
         if (
             self._explain is not None
@@ -257,7 +275,9 @@ class _Judge:
 
         if not FastTurns.can_judge(variant, rule_set):
             return None
-        return self._fast.keep(name, FastTurns(variant, rule_set, self._limits), _BYTES_A_JUDGE)
+        self._latest = name
+        made = FastTurns(variant, rule_set, self._limits, name)
+        return self._fast.keep(name, made, _BYTES_A_JUDGE)
 
 
 class _Waiting(NamedTuple):

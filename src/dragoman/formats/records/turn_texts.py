@@ -33,7 +33,7 @@ from dragoman.rules.engine.codes import NONE
 with extra("fast"):
     import numpy as np
 
-_ENTRY = 400
+_ENTRY = 600
 """Bytes that an order remembered takes, beside its letters."""
 _BRIEF = ScanOptions(suggestions=0)
 
@@ -46,11 +46,18 @@ class Known(dict[str, _Value], Generic[_Value]):
     def __init__(self, work_out: Callable[[str], _Value]) -> None:
         super().__init__()
         self._work_out = work_out
+        self._new: list[tuple[str, _Value]] = []
+
+    def news(self) -> list[tuple[str, _Value]]:
+        """What became known since this was last asked."""
+        news, self._new = self._new, []
+        return news
 
     def __missing__(self, key: str) -> _Value:
         if type(key) is not str:
             raise KeyError(key)
         found = self[key] = self._work_out(key)
+        self._new.append((key, found))
         return found
 
 

@@ -12,7 +12,7 @@ or say for itself is that of the shipped variant of this name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
@@ -39,6 +39,7 @@ from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hin
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.formats.variants.toml_scenario import impassable_in
 from dragoman.game.variant import Variant
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ where its attacker came from and where it may go.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.engine.tables import Ints
 
 # Where each number of the head stands.

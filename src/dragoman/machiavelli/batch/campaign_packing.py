@@ -267,7 +267,7 @@ def _unpacked_powers(g: GroundIndex, form: CampaignForm, row: Sequence[int]) -> 
 def _unpacked_unit(g: GroundIndex, cell: int) -> Unit:
     n = g.board
     owner, kind = cell >> OWNER_SHIFT, (cell >> KIND_SHIFT) & KIND_BITS
-    return Unit(n.powers[owner], n.kinds[kind], n.locations[cell & LOCATION_BITS])
+    return n.row(owner, kind, cell & LOCATION_BITS).unit
 
 
 # Orders.

@@ -18,7 +18,7 @@ from dragoman.machiavelli.engine.realm import (
 from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile import PROCESSOR, Kernel
 from dragoman.rules.batch.places import Companion
-from dragoman.rules.batch.source import MODULES, Machine, kernel_module, kernel_path
+from dragoman.rules.batch.source import MODULES, Machine, kernel_module
 
 MOST_POWERS: Final = 20
 """With nobody."""
@@ -110,7 +110,7 @@ CAMPAIGNS: Final = Machine(
 @cache
 def compiled_campaigns(size: KernelSize) -> Kernel:
     """All functions of Machiavelli for positions of such a size, compiled when first called."""
-    return Kernel(kernel_module(CAMPAIGNS, size), kernel_path(CAMPAIGNS, size).parent)
+    return Kernel(kernel_module(CAMPAIGNS, size))
 
 
 def realm_arrays(ground: Any, codes: Any) -> dict[str, Any]:

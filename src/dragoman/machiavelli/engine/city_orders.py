@@ -122,8 +122,10 @@ def fault_in_city_order(t: Turn, r: Realm, order: int) -> int:
     if flags & CONVERTS == 0:
         return fault_in_way_inside(t, r, order)
     fault = fault_in_conversion(t, r, unit, t.orders.other_kind[order] % TYPES)
-    is_nowhere = t.orders.type[order] == HOLD and t.place[unit] != r.ground.one_unit_area
-    return NO_WALLS if fault == OK and is_nowhere else fault
+    is_nowhere = t.orders.type[order] == HOLD
+    if fault == OK and is_nowhere and area_of(r, t.place[unit]) != r.ground.one_unit_area:
+        return NO_WALLS
+    return fault
 
 
 def fault_in_way_inside(t: Turn, r: Realm, order: int) -> int:

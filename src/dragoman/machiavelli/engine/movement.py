@@ -18,7 +18,11 @@ from dragoman.machiavelli.engine.codes import (
 )
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import is_in_revolt
-from dragoman.machiavelli.engine.straits import chart_straits, close_straits
+from dragoman.machiavelli.engine.straits import (
+    chart_straits,
+    close_straits,
+    name_closed_straits,
+)
 from dragoman.machiavelli.engine.units import (
     area_of,
     close_ranks,
@@ -84,6 +88,7 @@ def run_moves(t: Turn, r: Realm) -> None:
     close_straits(t, r)
     help_entrants(t, r)
     resolve(t)
+    name_closed_straits(t)
     settle_units(t)
     settle_kinds(t)
 

@@ -8,10 +8,11 @@ nobody, who owns the autonomous garrisons.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dragoman.machiavelli.engine.codes import DUE
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.engine.tables import Cells, Ints
 
 

@@ -64,7 +64,10 @@ class GroundIndex:
             one_unit_area=one_unit[0] if one_unit else NONE,
             city_of=city_of,
             area_of=area_of,
-            is_land=[int(p.terrain is Terrain.LAND) for p in n.board.provinces.values()],
+            is_land=[
+                int(p.terrain is Terrain.LAND and p.key not in ground.barren)
+                for p in n.board.provinces.values()
+            ],
             country_of=country_of,
             value=value,
             has_walls=has_walls,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dragoman.board import Board
 from dragoman.machiavelli.engine.bank import credit, owed
 from dragoman.machiavelli.engine.codes import ASSASSINATE, COUNTER, DISBAND, DUE
@@ -14,6 +12,7 @@ from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.judge.encode import load_realm
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
 from dragoman.orders import Expense, Purpose, UnitRef
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn

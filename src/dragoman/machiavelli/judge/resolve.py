@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit, province_of
 from dragoman.machiavelli.account import Account, Gift, Kept, Roll
@@ -29,6 +29,7 @@ from dragoman.machiavelli.judge.encode import (
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
 from dragoman.machiavelli.judge.money_orders import MoneyOrders, divided
 from dragoman.orders import Build, Convert, Disband, Maintain, Order, Remove, Retreat
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import Unit
 from dragoman.orders import Build, Convoy, Hold, Move, Order, Support, UnitRef
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.rules_cited import reason_rule, rule, switch_rule
 from dragoman.reports.statements.statement import (

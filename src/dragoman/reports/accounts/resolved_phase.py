@@ -6,12 +6,13 @@ Only what the outcomes themselves do not say is worked out here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from dragoman.board import Board, Gateway, Terrain, Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Convert, Convoy, Move, Support, UnitRef
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import WrittenOrder
 from dragoman.rules import Force, Outcome, PhaseKind, Position, Result, Role, RuleSet
 

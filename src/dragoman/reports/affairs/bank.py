@@ -18,6 +18,10 @@ def explain_payment(account: Account, payment: Payment) -> None:
         "ducats": say("count.ducats", count=payment.paid),
         "ordered": say("count.ducats", count=order.ducats),
     }
+    if account.turn.rule_set.money == "no":
+        account.say("bank.no-payment", **parts)
+        account.cite_switch("money")
+        return
     match payment.result:
         case Transfer.IN_PART:
             account.say("bank.in-part", **parts)
@@ -40,10 +44,12 @@ def explain_lending(account: Account, lending: Lending) -> None:
         "years": say("count.years", count=order.years),
         "interest": say("count.ducats", count=interest_on(lending.lent, order.years)),
     }
-    if account.turn.rule_set.loans == "no" or account.turn.rule_set.dice == "no":
-        account.say("bank.closed", **parts)
-        account.cite_switch("loans" if account.turn.rule_set.loans == "no" else "dice")
-        return
+    rules = account.turn.rule_set
+    for switch in ("money", "dice", "loans"):
+        if getattr(rules, switch) == "no":
+            account.say("bank.closed", **parts)
+            account.cite_switch(switch)
+            return
     match lending.result:
         case Transfer.NEVER_AGAIN:
             account.say("bank.never-again", **parts)

@@ -11,7 +11,7 @@ from dragoman.reports.accounts.movement_orders import explain_movement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.expenses import target_of
 from dragoman.reports.affairs.happenings import tell_siege
-from dragoman.reports.statements.statement import PowerKey, WrittenOrder, say
+from dragoman.reports.statements.statement import LocationKey, PowerKey, WrittenOrder, say
 from dragoman.rules import Outcome, Result, Role, UnusedOrder
 
 
@@ -21,6 +21,7 @@ def explain_campaign(account: Account, outcome: Outcome) -> None:
     if outcome.reason in ("strait-closed", "gateway-closed"):
         _tell_closed_strait(account, outcome)
     _tell_rebels_help(account, outcome)
+    _tell_siege_support(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.DISLODGED):
         _tell_city_order(account, outcome)
         _tell_put_down(account, outcome)
@@ -44,6 +45,23 @@ def _siege_at(turn: ResolvedPhase, besieger: Unit) -> Event | None:
     """What became of the siege that a unit conducted."""
     here = turn.province(besieger.location)
     return next((event for event in _events(turn, What.SIEGE) if event.place == here), None)
+
+
+def _tell_siege_support(account: Account, outcome: Outcome) -> None:
+    """Say that support for a unit that nobody attacked counted in a siege, where besiegers have to
+    be as strong as garrisons."""
+    turn, order = account.turn, outcome.treated_as
+    if not isinstance(order, Support) or turn.rule_set.siege_strength == "any":
+        return
+    area = turn.area(order.supported.location)
+    sieges = (e for e in _events(turn, What.SIEGE) if e.place == area)
+    is_weighed = any(event.detail in ("won", "too-weak") for event in sieges)
+    quiet = [s for s in account.statements if s.key == "support.quiet"]
+    if is_weighed and quiet:
+        given = WrittenOrder(outcome.order or order)
+        said = say("support.siege", order=given, place=LocationKey(area))
+        account.statements[account.statements.index(quiet[0])] = said
+        account.cite_switch("siege_strength")
 
 
 def _tell_put_down(account: Account, outcome: Outcome) -> None:

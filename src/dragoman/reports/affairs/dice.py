@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from dragoman.game import Resolution
 from dragoman.machiavelli import Account, RollFor
+from dragoman.machiavelli.engine import codes
 from dragoman.reports.statements.statement import Part, Statement, say
 
-SEVERITY, ROW, COLUMN = (0, 1), (2, 3), (4, 5)
+SEVERITY, ROW, COLUMN = ((first, first + 1) for first in (codes.SEVERITY, codes.ROW, codes.COLUMN))
 """The numbers of the dice of a disaster."""
-FACES = 6
-"""How many numbers of dice each variable income has."""
 
 
 def dice_for(
@@ -28,7 +27,9 @@ def dice_for(
 
 def dice_of_income(account: Account, power: str, entry: int) -> tuple[int, ...]:
     """The dice of a variable income, told by its place among the scenario's."""
-    return dice_for(account, RollFor.INCOME, power, range(entry * FACES, (entry + 1) * FACES))
+    return dice_for(
+        account, RollFor.INCOME, power, range(entry * codes.FACES, (entry + 1) * codes.FACES)
+    )
 
 
 def lines_struck(account: Account, disaster: RollFor) -> tuple[int | None, int | None]:

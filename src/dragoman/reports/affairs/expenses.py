@@ -73,7 +73,9 @@ def explain_spending(account: Account, spending: Spending) -> None:
     if spending.counts != spending.paid and result is not Spent.TOO_LITTLE:
         unit = "spent.dozens" if order.purpose is Purpose.ASSASSINATE else "spent.threes"
         account.say(unit, paid=spending.paid, counts=spending.counts)
-    if result in _SWITCHES:
+    if turn.rule_set.money == "no":
+        account.cite_switch("money")
+    elif result in _SWITCHES:
         account.cite_switch(_SWITCHES[result])
     else:
         account.cite("assassination" if order.purpose is Purpose.ASSASSINATE else "expenses")
@@ -175,6 +177,8 @@ def _why(turn: ResolvedPhase, spending: Spending, parts: dict[str, Part]) -> Sta
             drawn = any(one.result is not Spent.TIED for one in rivals)
             powers = tuple(PowerKey(one.power) for one in rivals)
             return say("wasted.drawn" if drawn else "wasted.tied", powers=powers)
+        case Spent.NOT_IN_USE if turn.rule_set.money == "no":
+            return say("wasted.no-money", **parts)
         case Spent.NOT_NEAR if turn.rule_set.bribe_nearness == "control":
             return say("wasted.not-near-control", **parts)
         case Spent.NOT_NEEDED:

@@ -101,10 +101,19 @@ def state_of_places(
     if lines:
         yield Section(phrasebook.word("report.places"), tuple(lines))
     if with_chits and affairs.chits:
-        chits = (_chits(power, victims) for power, victims in affairs.chits.items())
-        yield Section(phrasebook.word("report.chits"), tuple(map(phrasebook.say, chits)))
+        chits = (_chits(power, affairs.chits.get(power, ())) for power in _unusual(affairs))
+        said = [say("ledger.all-chits"), *chits]
+        yield Section(phrasebook.word("report.chits"), tuple(map(phrasebook.say, said)))
+
+
+def _unusual(affairs: Affairs) -> Iterator[str]:
+    """The powers that have not one chit for each other, as at first."""
+    powers = sorted(affairs.treasuries)
+    for power in powers:
+        if sorted((*affairs.chits.get(power, ()), power)) != powers:
+            yield power
 
 
 def _chits(power: str, victims: tuple[str, ...]) -> Statement:
-    held: tuple[Part, ...] = tuple(map(PowerKey, victims))
+    held: tuple[Part, ...] = tuple(map(PowerKey, victims)) or (say("realm.nobody"),)
     return say("ledger.chits", power=PowerKey(power), victims=held)

@@ -130,11 +130,14 @@ def _affairs(resolution: Resolution) -> Affairs:
 
 
 def _losses(resolution: Resolution) -> list[Unit]:
-    """The units lost after the moves; those disbanded before them have no outcome."""
+    """The units lost after the moves, as they stood before; those disbanded before them have no
+    outcome."""
     if resolution.account is None:
         return []
+    came = {o.moved_to: o.unit for o in resolution.outcomes if o.moved_to is not None}
     lost = (event for event in resolution.account.events if event.what is What.LOST)
-    return [event.unit for event in lost if event.unit is not None and event.detail != "bribe"]
+    units = [event.unit for event in lost if event.unit is not None and event.detail != "bribe"]
+    return [came.get(unit.location, unit) for unit in units]
 
 
 def _marks(now: Affairs, then: Affairs) -> Iterator[Statement]:

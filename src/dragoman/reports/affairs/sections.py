@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from dragoman.game import Resolution
 from dragoman.machiavelli import Account as Happened
-from dragoman.machiavelli import Event, Roll, RollFor, What
+from dragoman.machiavelli import Event, RollFor, What
+from dragoman.machiavelli.engine.codes import DICE_A_PLACE
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.bank import explain_gift, explain_lending, explain_payment
-from dragoman.reports.affairs.dice import COLUMN, FACES, ROW, SEVERITY, dice_for
+from dragoman.reports.affairs.dice import COLUMN, ROW, SEVERITY, dice_for
 from dragoman.reports.affairs.expenses import explain_spending
 from dragoman.reports.affairs.happenings import DISASTERS, explain_event, owner_part, rebellion_dice
 from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
+from dragoman.rules import Position, RuleSet
 
 _Told = TypeVar("_Told")
 
@@ -66,6 +69,15 @@ def sections_after_moves(phrasebook: Phrasebook, turn: ResolvedPhase) -> Iterato
     yield from _section(phrasebook, "report.realms", _of_events(turn, happened, homes))
     yield from _income(phrasebook, turn, happened)
     yield from _section(phrasebook, "report.dice", _dice(turn, happened))
+
+
+def sections_of_opening(
+    phrasebook: Phrasebook, position: Position, rule_set: RuleSet, opening: Happened
+) -> Iterator[Section]:
+    """The first income, before a game begins, with its dice."""
+    begun = Resolution(position, {}, rule_set, (), (), position, account=opening)
+    turn = ResolvedPhase(phrasebook.variant, begun)
+    yield from _income(phrasebook, turn, opening)
 
 
 def _section(phrasebook: Phrasebook, key: str, said: Iterable[Statement]) -> Iterator[Section]:
@@ -197,7 +209,7 @@ def _kind_of(turn: ResolvedPhase, event: Event) -> str:
 
 
 def _dice(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
-    """Every die that was rolled, by what it was for."""
+    """The dice that no other section tells, by what they were for."""
     for disaster in _DISASTERS:
         named = (("rolls.severity", SEVERITY), ("rolls.row", ROW), ("rolls.column", COLUMN))
         for what, numbers in named:
@@ -205,28 +217,9 @@ def _dice(turn: ResolvedPhase, happened: Happened) -> Iterator[Statement]:
                 kind = say(DISASTERS[disaster.value])
                 yield say(what, disaster=kind, dice=dice)
     for roll in happened.rolls:
-        if roll.purpose is RollFor.ASSASSIN:
-            power = PowerKey(roll.power or "")
-            yield say("rolls.assassin", power=power, number=roll.number, die=roll.die)
-        elif roll.purpose is RollFor.BRIBE:
-            place = tuple(turn.board.provinces)[roll.number // 64]
+        if roll.purpose is RollFor.BRIBE:
+            place = tuple(turn.board.provinces)[roll.number // DICE_A_PLACE]
             yield say("rolls.bribe", place=LocationKey(place), die=roll.die)
-    yield from _dice_of_powers(turn, happened.rolls, happened)
-
-
-def _dice_of_powers(
-    turn: ResolvedPhase, rolls: Sequence[Roll], happened: Happened
-) -> Iterator[Statement]:
-    ground = turn.variant.ground
-    assert ground is not None
-    for entry, income in enumerate(ground.incomes):
-        dice = tuple(
-            roll.die
-            for roll in rolls
-            if roll.purpose is RollFor.INCOME and roll.number // FACES == entry
-        )
-        if dice:
-            yield say("rolls.income", place=LocationKey(income.city), dice=dice)
     for power in turn.board.powers:
         found = rebellion_dice(turn, happened, power)
         if found:

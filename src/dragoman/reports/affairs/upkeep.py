@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dragoman.machiavelli import Kept
+from dragoman.machiavelli import Kept, cost_of_unit
 from dragoman.orders import Build, Maintain
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, WrittenOrder, say
@@ -12,7 +12,7 @@ from dragoman.rules import Outcome, Result
 def explain_upkeep(account: Account, outcome: Outcome) -> None:
     """Say what became of an order to maintain, to remove or to build a unit."""
     turn, unit, order = account.turn, outcome.unit, outcome.treated_as
-    cost = turn.board.kinds[unit.kind].cost if unit.kind in turn.board.kinds else 0
+    cost = cost_of_unit(turn.board, unit.kind) if unit.kind in turn.board.kinds else 0
     is_paid = turn.rule_set.money == "yes"
     parts: dict[str, Part] = {
         "unit": unit,

@@ -63,11 +63,8 @@ def _centers(rows: Iterable[PowerCenters]) -> Iterator[str]:
 def _section(section: Section) -> Iterator[str]:
     """A section; a row of its table is a line that names each of its cells, for boards have no
     tables."""
-    titles = section.columns[1:]
     rows = (
-        f"[b]{_escaped(row[0])}[/b]: "
-        + _escaped(", ".join(f"{t} {c}" for t, c in zip(titles, row[1:], strict=True) if c))
-        for row in section.rows
+        f"[b]{_escaped(row[0])}[/b]: {_escaped(section.named_cells(row))}" for row in section.rows
     )
     yield from _list(section.heading, [*map(_escaped, section.lines), *rows])
 

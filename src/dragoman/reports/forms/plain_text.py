@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from dragoman.game import Resolution, Variant
 from dragoman.reports.centers import (
@@ -26,6 +27,9 @@ from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, say
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet
+
+if TYPE_CHECKING:
+    from dragoman.machiavelli import Account
 
 WIDTH = 78
 """No line of a report is longer, unless one name is."""
@@ -97,8 +101,10 @@ def report_position(
     *,
     title: str = "",
     rule_set: RuleSet | None = None,
+    opening: Account | None = None,
 ) -> str:
-    """A position: who has which centres and units, and which units are dislodged.
+    """A position: who has which centres and units, and which units are dislodged. ``opening`` is
+    the account of the first income of a game of Machiavelli that begins with it.
 
     The rule set, which says who may build, is the variant's own unless given.
 
@@ -123,9 +129,11 @@ def report_position(
         balance = balance_lines(phrasebook, position, position, rule_set or variant.rule_set)
         lines += _section(phrasebook.word("report.balance"), balance)
     if variant.ground is not None:
-        from dragoman.reports.affairs import ledger  # Diplomacy does without it
+        from dragoman.reports.affairs import ledger, sections  # Diplomacy does without them
 
         rules = rule_set or variant.rule_set
+        if opening is not None:
+            lines += _sections(sections.sections_of_opening(phrasebook, position, rules, opening))
         lines += _sections(ledger.state_of_places(phrasebook, position, with_chits=True))
         lines += _sections([ledger.ledger(phrasebook, position, rules)])
     return "\n".join(lines) + "\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from dragoman.orders import (
 from dragoman.orders.money_notation import write_money
 from dragoman.orders.unit_ref import place_named
 from dragoman.orders.vocabulary import word_list
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import (
     LocationKey,
     Part,

@@ -46,17 +46,11 @@ PROCESSOR: Final = Machine(
 import numba
 from dragoman.rules.batch.bare_arrays import bare as _bare, part as _part
 from dragoman.rules.batch.machine_masks import first, mask_functions, size
-_index = numba.uint64
 from dragoman.rules.batch.one_module import InnerCompiler, OuterCompiler
-_options = dict(nogil=True, error_model='numpy')
-_inner = dict(
-    _options, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=InnerCompiler
-)
-_compile = numba.njit(**_inner, forceinline=False)
-_compile_into_callers = numba.njit(**_inner, forceinline=True)
-_compile_whole = numba.njit(
-    **_options, no_cfunc_wrapper=True, cache=True, pipeline_class=OuterCompiler
-)
+_index = numba.uint64
+_options = dict(nogil=True, error_model='numpy', no_cfunc_wrapper=True)
+_compile = numba.njit(**_options, no_cpython_wrapper=True, pipeline_class=InnerCompiler)
+_compile_whole = numba.njit(**_options, cache=True, pipeline_class=OuterCompiler)
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,
     entries=(
@@ -73,9 +67,8 @@ _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 class Kernel:
     """The compiled functions, called with a turn's arrays by name."""
 
-    def __init__(self, module: ModuleType, folder: Path) -> None:
+    def __init__(self, module: ModuleType) -> None:
         self._module = module
-        self._folder = folder
         self._takes: Mapping[str, tuple[tuple[str, ...] | None, ...]] = module.TAKES
         self._ready: set[str] = set()
 
@@ -90,8 +83,9 @@ class Kernel:
                 taken += [argument[part] for part in parts]
         function: Any = getattr(self._module, f"{name}_on_arrays")
         if name not in self._ready:
-            is_kept = name in _kept(self._folder)
-            with nullcontext() if is_kept else locked(self._folder, "compiling", math.inf):
+            folder = Path(str(self._module.__file__)).parent
+            is_kept = name in _kept(folder)
+            with nullcontext() if is_kept else locked(folder, "compiling", math.inf):
                 function.compile(tuple(numba.typeof(one) for one in taken))
             self._ready.add(name)
         return function(*taken)
@@ -118,4 +112,4 @@ def _kept(folder: Path) -> set[str]:
 def compiled(size: KernelSize) -> Kernel:
     """All functions of the source for boards and positions of such a size, compiled when first
     called."""
-    return Kernel(kernel_module(PROCESSOR, size), kernel_path(PROCESSOR, size).parent)
+    return Kernel(kernel_module(PROCESSOR, size))

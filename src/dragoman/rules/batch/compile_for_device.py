@@ -164,7 +164,7 @@ from numba import cuda
 from dragoman.rules.batch.simulated import bare as _bare, lane as _lane, part as _part
 from dragoman.rules.batch.simulated import first, mask_functions, size
 _index = int
-_compile = _compile_into_callers = lambda function: function
+_compile = lambda function: function
 _kernel = cuda.jit
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,

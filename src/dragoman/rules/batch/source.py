@@ -87,9 +87,9 @@ class Machine:
     extra: Extra
     """The extra that brings the compiler."""
     head: str
-    """What has to be there before the source: the decorators ``_compile`` and
-    ``_compile_into_callers``, the type ``_index``, what ``bare_arrays`` and ``machine_masks``
-    have. ``WORDS`` stands for the words of a mask."""
+    """What has to be there before the source: the decorator ``_compile``, and
+    ``_compile_into_callers`` where functions are; the type ``_index``, what ``bare_arrays`` and
+    ``machine_masks`` have. ``WORDS`` stands for the words of a mask."""
     entries: tuple[str, ...]
     """The functions that are called from outside."""
     entry: Callable[[str, Takes], str]

@@ -16,14 +16,7 @@ from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.passages import rides
 from dragoman.rules.engine.routes import may_land, on_some_route, paths_from
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.engine.ways import (
-    find_way,
-    find_ways,
-    is_on_its_shore,
-    landers,
-    lead_across,
-    reached_from,
-)
+from dragoman.rules.engine.ways import find_way, find_ways, lead_across, reached_from
 
 CHAINS_FOLLOWED: Final = 1_000
 """Chains of fleets after which it is quicker to ask about each fleet. What is listed is the
@@ -103,8 +96,8 @@ def follow_chains(t: Turn, army: int) -> int:
                 t.board.is_shore[goal] == 0
                 or t.board.can_stand[shores + goal] == 0
                 or goal == here
-                or not is_on_its_shore(t, fleet, goal)
-                or landers(t, goal) & earlier != EMPTY
+                or t.fleets_ashore[goal] & earlier != EMPTY
+                or t.fleets_ashore[goal] & only(fleet) == EMPTY
             ):
                 continue
             if t.goal_helps[goal] == EMPTY:
@@ -138,7 +131,7 @@ def ask_each_fleet(t: Turn, army: int) -> int:
     fleets = reached_from(t, here)
     count = 0
     for goal in range(t.board.province_count):
-        ends = landers(t, goal) & fleets
+        ends = t.fleets_ashore[goal] & fleets
         if ends == EMPTY or goal == here or not may_land(t, army, goal):
             continue
         t.goals[count] = goal

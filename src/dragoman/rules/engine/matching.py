@@ -218,11 +218,16 @@ def choose_way(t: Turn, unit: int, order: int, step: int) -> None:
         elif not complete or not (
             is_named
             or t.proven & only(fleet) != EMPTY
-            or on_some_route(t, fleet, here, goal, fleets, t.strait_count > 0)
+            or on_some_route(t, fleet, here, goal, fleets, may_go_round(t, unit))
         ):
             t.carries[fleet] = NONE
             t.fleets[unit] ^= only(fleet)
             t.reason[fleet] = UNUSED_OFF_ROUTE
+
+
+def may_go_round(t: Turn, unit: int) -> bool:
+    """Whether the army may need a way round a strait that is closed to it, or may come to be."""
+    return t.strait_count > 0 and (t.shut_straits[unit] != 0 or t.closers[unit] != EMPTY)
 
 
 def way(t: Turn, unit: int, asked: bool, own: bool, complete: bool) -> int:

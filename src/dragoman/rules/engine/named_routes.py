@@ -9,7 +9,6 @@ from __future__ import annotations
 from dragoman.rules.engine.codes import NAMED_IGNORED, NONE
 from dragoman.rules.engine.masks import EMPTY, Mask
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.engine.ways import landers
 
 
 def keeps_to_route(t: Turn, unit: int) -> bool:
@@ -67,10 +66,10 @@ def is_sailed(t: Turn, order: int, here: int, goal: int, fleets: Mask) -> bool:
     before = here
     for step in range(t.orders.route_start[order], end):
         place = t.board.province_of[t.routes[step]]
-        after = goal if step + 1 == end else t.board.province_of[t.routes[step + 1]]
-        before_it = landers(t, goal) if step + 1 == end else t.fleets_before[after]
-        ways = t.fleets_after[before] & before_it
-        if t.fleets_on[place] & fleets & ways == EMPTY:
+        onward = t.fleets_ashore[goal]
+        if step + 1 < end:
+            onward = t.fleets_before[t.board.province_of[t.routes[step + 1]]]
+        if t.fleets_on[place] & fleets & t.fleets_after[before] & onward == EMPTY:
             return False
         before = place
     return True

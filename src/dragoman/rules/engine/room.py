@@ -58,6 +58,7 @@ def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
         "fleets_on": provinces,
         "fleets_after": provinces,
         "fleets_before": provinces,
+        "fleets_ashore": provinces,
         "layers": units + 1,
         "open_before": units + 1,
         "open_after": units + 1,

@@ -15,15 +15,7 @@ from typing import Final
 from dragoman.rules.engine.codes import NAMED_IGNORED, NO, NONE, UNKNOWN, YES
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.engine.ways import (
-    AFTER,
-    BEFORE,
-    chart_fleets,
-    find_way,
-    find_ways,
-    landers,
-    lead_across,
-)
+from dragoman.rules.engine.ways import AFTER, BEFORE, chart_fleets, find_way, find_ways, lead_across
 
 LARGEST_BARRIER: Final = 4
 """How many seas, each next to all others, are looked at as one barrier."""
@@ -82,7 +74,7 @@ def on_some_route(t: Turn, fleet: int, here: int, goal: int, fleets: Mask, spare
     all fleets of that are put to ``t.proven``.
     """
     starts = t.fleets_after[here] & fleets
-    ends = landers(t, goal) & fleets
+    ends = t.fleets_ashore[goal] & fleets
     there = t.fleets_on[t.place[fleet]]
     t.route_starts = starts
     t.route_ends = ends

@@ -256,6 +256,9 @@ class Turn:
     fleets_on: Masks
     fleets_after: Masks
     fleets_before: Masks
+    fleets_ashore: Masks
+    """For each province the fleets that land an army there: more than come before a fleet there
+    that stands on one of two coasts."""
     layers: Masks
     """The fleets that are reached after so many others."""
     # A chain of fleets that grows, and what it is to lead from and to.

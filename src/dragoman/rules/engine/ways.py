@@ -36,46 +36,36 @@ def chart_fleets(t: Turn) -> None:
             one = only(unit)
             afloat |= one
             t.fleets_on[place] |= one
+            is_whole = t.location[unit] < t.board.province_count
             for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
-                if is_on_its_shore(t, unit, t.board.links[link]):
+                if is_whole or is_on_its_shore(t, unit, t.board.links[link]):
                     t.fleets_before[t.board.links[link]] |= one
-            if t.board.has_one_way_links == 1:
-                for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
-                    if is_on_its_shore(t, unit, t.board.backs[link]):
-                        t.fleets_after[t.board.backs[link]] |= one
+            first_back = t.board.back_starts[place]
+            end = t.board.back_starts[place + 1]
+            for link in range(first_back, end if t.board.has_one_way_links == 1 else first_back):
+                if is_whole or is_on_its_shore(t, unit, t.board.backs[link]):
+                    t.fleets_after[t.board.backs[link]] |= one
     if t.board.has_one_way_links == 0:
         copy_cells(t.fleets_before, t.board.province_count, t.fleets_after)
+    copy_cells(t.fleets_before, t.board.province_count, t.fleets_ashore)
     t.afloat = afloat
-    for unit in range(t.unit_count):
-        if t.location[unit] >= t.board.province_count and afloat & only(unit) != EMPTY:
+    while afloat != EMPTY:
+        unit = first(afloat)
+        afloat ^= only(unit)
+        if t.location[unit] >= t.board.province_count:
             keep_to_shore(t, unit)
 
 
 def keep_to_shore(t: Turn, unit: int) -> None:
-    """Let a fleet that convoys from a coast take armies from those fleets alone, and to those, that
-    lie off this coast."""
+    """Let a fleet on one of two coasts pass an army on, and be passed one, along that coast."""
     place = t.place[unit]
-    others = t.fleets_after[place] | t.fleets_before[place]
-    while others != EMPTY:
-        other = first(others)
-        others ^= only(other)
+    left = t.fleets_before[place] | t.fleets_after[place]
+    while left != EMPTY:
+        other = first(left)
+        left ^= only(other)
         if not is_on_its_shore(t, unit, t.place[other]):
-            t.fleets_after[place] &= ~only(other)
             t.fleets_before[place] &= ~only(other)
-
-
-def landers(t: Turn, goal: int) -> Mask:
-    """The fleets that could put an army ashore in a province: all that lie off it, off whichever
-    coast a fleet convoys there."""
-    there = t.fleets_on[goal]
-    if there == EMPTY or t.location[first(there)] < t.board.province_count:
-        return t.fleets_before[goal]
-    found = EMPTY
-    for link in range(t.board.back_starts[goal], t.board.back_starts[goal + 1]):
-        fleets = t.fleets_on[t.board.backs[link]]
-        if fleets != EMPTY and is_on_its_shore(t, first(fleets), goal):
-            found |= fleets
-    return found
+            t.fleets_after[place] &= ~only(other)
 
 
 def is_on_its_shore(t: Turn, unit: int, province: int) -> bool:
@@ -103,7 +93,7 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """Whether some of these fleets take an army from here to the goal."""
     if t.barred_straits != 0:
         return lead_past_straits(t, here, goal, fleets)
-    ends = landers(t, goal) & fleets
+    ends = t.fleets_ashore[goal] & fleets
     edge = t.fleets_after[here] & fleets
     while edge != EMPTY and ends != EMPTY:
         if edge & ends != EMPTY:
@@ -117,7 +107,7 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
 
 def lead_past_straits(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """The same where the convoy must not pass some of the straits."""
-    ends = landers(t, goal) & fleets & ~behind_straits(t, goal)
+    ends = t.fleets_ashore[goal] & fleets & ~behind_straits(t, goal)
     edge = t.fleets_after[here] & fleets & ~behind_straits(t, here)
     while edge != EMPTY and ends != EMPTY:
         if edge & ends != EMPTY:

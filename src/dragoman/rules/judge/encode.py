@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from dragoman.orders import Build, Disband, Order, Remove, Waive, unit_of
 from dragoman.rules.choices.rule_set import RuleSet
@@ -90,7 +90,7 @@ def numbers_of(n: BoardIndex, position: Position) -> PositionNumbers:
         owners = [NONE] * len(n.places)
         for center, owner in position.owners.items():
             owners[n.location[center]] = n.power[owner]
-        return keep_numbers(n, position, n.unit_rows(position.units), owners)
+        return keep_numbers(n, position, n.unit_rows(position.units), tuple(owners))
     return found
 
 
@@ -98,15 +98,15 @@ def keep_numbers(
     n: BoardIndex, position: Position, units: Sequence[UnitRow], owners: Sequence[int]
 ) -> PositionNumbers:
     """Keep what is known of a position's numbers with it."""
-    found = PositionNumbers(n, tuple(units), tuple(owners))
+    found = PositionNumbers(n, tuple(units), owners)
     position.__dict__[_NUMBERS] = found
     return found
 
 
 def _place_units(t: Turn, units: Sequence[UnitRow]) -> None:
-    columns: list[list[Any]] = [[] for _ in UnitRow._fields]
+    columns: list[list[int]] = [[] for _ in UnitRow._fields]
     if units:
-        columns = list(map(list, zip(*units, strict=True)))
+        columns = list(map(list, zip(*units, strict=True)))  # type: ignore[arg-type]
     _, t.location, t.owner, t.kind, t.place, t.strength, t.spot, _ = columns
     t.at = [NONE] * t.board.province_count
     for unit, place in enumerate(t.place):

@@ -42,6 +42,8 @@ from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
 
+_BYTES_AN_ORDER: Final = 300
+"""What an order that is remembered takes in memory."""
 _ORDER_BITS: Final = 31
 """The bits of a packed order."""
 _KIND_BITS: Final = 16
@@ -145,7 +147,8 @@ class _Writing:
             ref = UnitRef(unit.location, unit.kind or None)
             for place, key in enumerate(keys):
                 if found[place] is None:
-                    found[place] = kept[key] = self._order(unit.power, ref, codes[place])
+                    order = self._order(unit.power, ref, codes[place])
+                    found[place] = kept.keep(key, order, _BYTES_AN_ORDER)
         return tuple(found)  # type: ignore[return-value]
 
     def _order(self, power: str, ref: UnitRef, number: int) -> Order:

@@ -1,9 +1,9 @@
 """The movement phase: orders in, outcomes and dislodged units out.
 
-Each thread has one turn on which it judges movements, one after the other: to make one takes longer
-than to check the orders. What became of the last movement can be read off it until the next is
-judged. Whoever asks for the outcomes of an earlier one has it judged again, which comes to the same;
-so a movement that nobody asks about keeps nothing but its orders.
+Each thread has one turn on which it judges movements, one after the other: to make one takes
+longer than to check the orders. What became of the last movement can be read off it until the next
+is judged. Whoever asks for the outcomes of an earlier one has it judged again, which comes to the
+same; so a movement that nobody asks about keeps nothing but its orders.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The orders of a movement phase as rows of numbers.
 
-What an order says is the same in whatever position, so its row is kept with it, while they are
-few: who judges many turns, and makes each order once, has it read once. That is also when it is
-found out whether it is legal whatever the position; most are, and are given to their units at once.
+What an order says is the same in whatever position, so its row is remembered with it: who
+judges many turns, and makes each order once, has it read once. That is also when it is found
+out whether it is legal whatever the position; most are, and are given to their units at once.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from dragoman.orders import (
     Order,
     Support,
 )
+from dragoman.remembered import Remembered
 from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BESIEGES,
@@ -52,8 +53,8 @@ from dragoman.rules.engine.turn import OrderRows, Turn, columns_of
 from dragoman.rules.judge.board_index import BoardIndex, OrderRow
 from dragoman.rules.model.reasons import OK
 
-_KEPT: Final = 20_000
-"""How many orders are kept with their rows: some 10 MB."""
+_BYTES: Final = 500
+"""What an order takes in memory with its row."""
 _NOBODY: Final = -2
 """In place of the spot of the unit that an order helps, where it helps none."""
 
@@ -107,7 +108,9 @@ def _rows(
     n: BoardIndex, t: Turn, powers: Sequence[str], orders: Sequence[Order]
 ) -> tuple[Sequence[OrderRow], Sequence[str], Sequence[tuple[str, Order]]]:
     """The rows of the orders and their powers; and apart from these the orders of other phases."""
-    kept = n.order_rows.setdefault(t.board, {})
+    kept = n.order_rows.get(t.board)
+    if kept is None:
+        kept = n.order_rows.keep(t.board, Remembered(), _BYTES)
     rows = list(map(kept.get, map(id, orders)))
     if not all(rows):
         rows = [
@@ -126,8 +129,8 @@ def _write_rows(
     """Write the columns of the orders."""
     t.order_count = len(rows)
     if not rows:
-        blank: list[list[int]] = [[] for _ in columns_of(OrderRows)]
-        t.orders = OrderRows(*blank)
+        empty: list[list[int]] = [[] for _ in columns_of(OrderRows)]
+        t.orders = OrderRows(*empty)
         t.is_loose = t.has_convoys = 0
         return _Written((), (), ())
     columns: list[Any] = list(map(list, zip(*rows, strict=True)))
@@ -136,8 +139,8 @@ def _write_rows(
     unit = list(map(standing.get, spots, repeat(NONE)))
     other = list(map(standing.get, other_spots, repeat(NONE)))
     by = list(map(n.power.__getitem__, powers))
-    blank = [NONE] * t.order_count
-    t.orders = OrderRows(by, *columns[5:], unit, other, blank, list(blank))
+    checked = [[NONE] * t.order_count for _ in range(2)]
+    t.orders = OrderRows(*[by, *columns[5:], unit, other, *checked])
     t.is_loose = int(NONE in unit or other.count(NONE) > other_spots.count(_NOBODY))
     t.has_convoys = int(CONVOY in t.orders.type)
     return _Written(used, are_doubtful, goals)
@@ -189,10 +192,13 @@ def _standing(t: Turn) -> dict[int, int]:
     return standing
 
 
-def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) -> OrderRow | None:
-    """The order; whether it has to be checked; the province that it moves to; the spots of the unit that it is for and of the one it helps, if it names them by
-    kind and by a place that there is; one number for each column of ``OrderRows`` that is written,
-    but the power. None for an order of another phase."""
+def _order_row(
+    n: BoardIndex, t: Turn, kept: Remembered[int, OrderRow], order: Order
+) -> OrderRow | None:
+    """The order; whether it has to be checked; the province that it moves to; the spots of the
+    unit that it is for and of the one it helps, if it names them by kind and by a place that there
+    is; one number for each column of ``OrderRows`` that is written, but the power. None for an
+    order of another phase."""
     named, target, route = None, None, ()
     flags, other_kind, goal = 0, NONE, NONE
     if isinstance(order, Move):
@@ -243,9 +249,7 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
     is_doubtful = flags & LEGAL_AS_NAMED == 0
     row = (order, is_doubtful, moves_to, spot, other_spot, kind, location, *says)
     if start == NONE:  # where the steps of a route are is another matter in every turn
-        if len(kept) >= _KEPT:
-            kept.clear()
-        kept[id(order)] = row
+        kept.keep(id(order), row, _BYTES)
     return row
 
 

@@ -49,12 +49,13 @@ def read_outcomes(
     forces = Forces(t, units)
     treated_as = _Treatment(n, t, used)
     locations, rivals, places, moved = n.locations, t.rivals, t.place, t.moves_yes
+    chosen_of, kinds, results, reasons = t.chosen, t.order, t.result, t.reason
+    attackers = t.dislodged_by
     found: list[Outcome] = []
-    for number, (unit, chosen, kind, result_code, reason, attacker) in enumerate(
-        zip(units, t.chosen, t.order, t.result, t.reason, t.dislodged_by, strict=False)
-    ):
+    for number, unit in enumerate(units):
+        chosen, kind, attacker = chosen_of[number], kinds[number], attackers[number]
         order = treated_as.order_of(number) if chosen == NONE else used[chosen]
-        result = RESULTS[result_code]
+        result, reason = RESULTS[results[number]], reasons[number]
         force, met, cutter, arrived, by_convoy = None, (), None, None, False
         if kind == MOVE and chosen != NONE:
             force, met = forces.of_move(number)

@@ -12,7 +12,7 @@ from dragoman.rules.engine.phases import next_phase
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.adjustments import judge_adjustments
 from dragoman.rules.judge.board_index import BoardIndex, UnitRow, board_index
-from dragoman.rules.judge.encode import keep_numbers, load_turn
+from dragoman.rules.judge.encode import keep_numbers, load_turn, numbers_of
 from dragoman.rules.judge.movement import Movement
 from dragoman.rules.judge.retreats import judge_retreats
 from dragoman.rules.judge.verdict import Verdict
@@ -74,8 +74,9 @@ def _go_on(
     t.victory_centers = len(n.places) + 1 if victory_centers is None else victory_centers
     before = list(t.owners)
     next_phase(t)
-    owners = position.owners
+    owners, owner_numbers = position.owners, numbers_of(n, position).owners
     if t.owners != before:
+        owner_numbers = tuple(t.owners)
         powers, owned = n.powers, t.owners
         owners = FrozenMap(
             {key: powers[owned[place]] for place, key in n.places_by_name if owned[place] != NONE}
@@ -86,7 +87,7 @@ def _go_on(
     if phase.kind is PhaseKind.RETREAT:
         waiting = tuple(dislodged for dislodged in verdict.dislodged if dislodged.options)
         after = Position(phase, after.units, owners, waiting, verdict.contested)
-    keep_numbers(n, after, rows, t.owners)
+    keep_numbers(n, after, rows, owner_numbers)
     winner = None if t.winner == NONE else n.powers[t.winner]
     return PhaseResult(
         verdict.outcomes,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from dragoman.board import AUTONOMOUS, Board
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap, short_repr
 
 DUE_IN: Final = range(1, 7)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeAlias, overload
 
 from dragoman.board import Unit
 from dragoman.orders import Order
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.values import quick_maker, short_repr
 
