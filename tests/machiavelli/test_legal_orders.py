@@ -159,6 +159,26 @@ def test_all_that_is_legal_is_listed(seed: int) -> None:
         assert set(found) == legal[unit]
 
 
+@pytest.mark.slow
+def test_no_convoy_passes_from_one_coast_to_the_other() -> None:
+    """A fleet on one of two coasts takes armies only from the sea there, and to it."""
+    variant = scenario("machiavelli")
+    rule_set = variant.rule_set.with_settings(*STRICT, "coastal_convoys=yes")
+    texts = ("F PRO/NC", "F MAR", "F WGL", "F LIG", "F SAV", "A AVI", "A GEN")
+    for coast in ("NC", "SC"):
+        units = tuple(
+            Unit("MILAN", *text.replace("NC", coast).split())
+            for text in texts
+            if text.split()[1] in variant.board.locations
+        )
+        position = replace(Game(variant, seed=1).position, units=units)
+        listed = possible_orders(variant, position, rule_set)
+        legal = tried(variant, rule_set, position)
+        for unit, orders in listed.items():
+            found = [o for o in orders if not (isinstance(o, Move) and o.via_convoy)]
+            assert set(found) == legal[unit]
+
+
 def test_what_is_listed_is_read_as_it_is_written() -> None:
     for variant, rule_set, position in positions(PhaseKind.MOVEMENT, 3, 5):
         for orders in possible_orders(variant, position, rule_set).values():

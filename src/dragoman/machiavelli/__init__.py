@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         Transfer,
         What,
     )
+    from dragoman.machiavelli.batch.campaigns import Campaigns
     from dragoman.machiavelli.ground import (
         City,
         Country,
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AUTONOMOUS",
     "Account",
+    "Campaigns",
     "City",
     "Country",
     "DisasterTable",
@@ -113,6 +115,7 @@ __getattr__ = looked_up(
             "Transfer",
             "What",
         ),
+        "batch.campaigns": ("Campaigns",),
         "ground": (
             "City",
             "Country",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dragoman.machiavelli.batch.campaign_form import (
     ROW_DISLODGED,
     ROW_UNITS,
@@ -32,6 +34,35 @@ from dragoman.rules.batch.lot import Lot
 from dragoman.rules.engine.codes import ADJUSTMENTS, MOVEMENT, NONE, RETREATS
 from dragoman.rules.engine.phases import keep_standing, run_retreats
 from dragoman.rules.engine.turn import Turn
+
+JUDGE: Final = 0
+"""Carry out the phase that each position is in."""
+DRAW: Final = 1
+"""Choose random orders."""
+PLAY: Final = 2
+"""Play on with random orders."""
+
+
+def carry_on(
+    t: Turn,
+    r: Realm,
+    form: CampaignForm,
+    lot: Lot,
+    begin: int,
+    end: int,
+    more: int,
+    what: int,
+) -> int:
+    """Do something with the positions ``begin`` to ``end``: the first for which there was no room,
+    ``end`` if there always was. ``more`` is how many numbers the orders of a position have, or the
+    last year to be played. All is one function, for what is called from outside is compiled with
+    all that it calls."""
+    if what == PLAY:
+        return play_campaigns(t, r, form, lot, begin, end, more)
+    if what == DRAW:
+        return draw_campaigns(t, r, form, lot, begin, end, more)
+    judge_campaigns(t, r, form, lot, begin, end, more)
+    return end
 
 
 def judge_campaigns(

@@ -11,16 +11,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from dragoman.board import Board
 from dragoman.extras import extra
 from dragoman.machiavelli.batch.campaign_form import ROW_UNITS, ROW_WINNER
-from dragoman.machiavelli.batch.campaign_kernel import (
-    draw_campaigns,
-    judge_campaigns,
-    play_campaigns,
-)
+from dragoman.machiavelli.batch.campaign_kernel import DRAW, JUDGE, PLAY, carry_on
 from dragoman.machiavelli.batch.campaign_packing import (
     campaign_form,
     packed_row,
@@ -56,11 +52,6 @@ _SMALLEST: Final = 142
 """Boards of up to so many locations share a kernel: both maps, with every city a place."""
 _WIDTH: Final = 5 * 700
 """How many numbers the orders of one position take at most."""
-_FUNCTIONS: Final = {
-    "judge_campaigns": judge_campaigns,
-    "draw_campaigns": draw_campaigns,
-    "play_campaigns": play_campaigns,
-}
 
 
 class Campaigns:
@@ -134,7 +125,7 @@ class Campaigns:
 
         def run(begin: int, end: int) -> None:
             size = self._size_for(rows)
-            self._call("judge_campaigns", size, lot, 0, begin, end, given.shape[1])
+            self._call(size, lot, 0, begin, end, given.shape[1], JUDGE)
 
         self._share(run, len(rows))
         return after
@@ -146,7 +137,7 @@ class Campaigns:
         lot = self._lot(np.ascontiguousarray(rows), given, states)
 
         def run(begin: int, end: int) -> None:
-            self._with_room("draw_campaigns", lot, self._size_for(rows), begin, end, _WIDTH)
+            self._with_room(DRAW, lot, self._size_for(rows), begin, end, _WIDTH)
 
         self._share(run, len(rows))
         return given
@@ -160,7 +151,7 @@ class Campaigns:
 
         def run(begin: int, end: int) -> None:
             lot = self._lot(after, np.full(_WIDTH, -1, dtype=np.int32), states, counts)
-            self._with_room("play_campaigns", lot, self._size_for(rows), begin, end, last_year)
+            self._with_room(PLAY, lot, self._size_for(rows), begin, end, last_year)
 
         self._share(run, len(rows))
         return after, counts
@@ -172,13 +163,13 @@ class Campaigns:
         return kernel_size(max(_SMALLEST, self._board.location_count), units)
 
     def _with_room(
-        self, name: str, lot: Arrays, size: KernelSize, begin: int, end: int, more: int
+        self, what: int, lot: Arrays, size: KernelSize, begin: int, end: int, more: int
     ) -> None:
-        """Have a function go through a lot, with more room for units and for legal orders whenever
+        """Have the engine go through a lot, with more room for units and for legal orders whenever
         there is too little."""
         listed = self._listed
         while True:
-            begin = self._call(name, size, lot, listed, begin, end, more)
+            begin = self._call(size, lot, listed, begin, end, more, what)
             if begin == end:
                 return
             cells = lot["cells"].reshape(-1, self._form.row)
@@ -188,13 +179,13 @@ class Campaigns:
             else:
                 listed *= 4
 
-    def _call(self, name: str, size: KernelSize, lot: Arrays, listed: int, *numbers: int) -> Any:
+    def _call(self, size: KernelSize, lot: Arrays, listed: int, *numbers: int) -> int:
         form = replace(self._form, unit_room=WORD * size.words)
         if not self.is_compiled:
             t = plain_turn(self._board, self._rules, self._calendar, listed)
             r = plain_realm(self._ground, self._codes)
             lists: dict[str, list[int]] = {part: array.tolist() for part, array in lot.items()}
-            found = _FUNCTIONS[name](t, r, form, Lot(**lists), *numbers)
+            found = carry_on(t, r, form, Lot(**lists), *numbers)
             for part, numbers_of_part in lists.items():
                 lot[part][:] = numbers_of_part
             return found
@@ -204,7 +195,7 @@ class Campaigns:
             "calendar": flat(self._calendar),
         }
         r = realm_arrays(flat(self._ground), flat(self._codes))
-        return compiled_campaigns(size).call(name, t, r, {"": flat(form)}, lot, *numbers)
+        return compiled_campaigns(size).call("carry_on", t, r, {"": flat(form)}, lot, *numbers)
 
     def _lot(
         self,

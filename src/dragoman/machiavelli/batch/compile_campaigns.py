@@ -15,8 +15,9 @@ from dragoman.machiavelli.engine.realm import (
     Realm,
     RealmCodes,
 )
-from dragoman.rules.batch.arrays import Companion, KernelSize
+from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile import PROCESSOR, Kernel
+from dragoman.rules.batch.places import Companion
 from dragoman.rules.batch.source import MODULES, Machine, kernel_module
 
 MOST_POWERS: Final = 20
@@ -71,7 +72,7 @@ CAMPAIGNS: Final = Machine(
     name="campaigns",
     extra=PROCESSOR.extra,
     head=PROCESSOR.head,
-    entries=("judge_campaigns", "draw_campaigns", "play_campaigns"),
+    entries=("carry_on",),
     entry=PROCESSOR.entry,
     source=tuple(module for module in MODULES if module not in _NOT_OF_MACHIAVELLI),
     modules=(
@@ -120,5 +121,5 @@ def realm_arrays(ground: Any, codes: Any) -> dict[str, Any]:
         "ground": ground,
         "codes": codes,
         "numbers": np.zeros(len(REALM.numbers), dtype=np.int64),
-        "slab": REALM.slab(),
+        "slab": np.zeros(REALM.slab, dtype=np.int32),
     }

@@ -40,6 +40,7 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.masks import EMPTY, only
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.model.reasons import OK
 
 
 def spend_money(t: Turn, r: Realm) -> None:
@@ -95,7 +96,8 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
             liberate(t, r, t.goal[unit], t.owner[unit])
         return
     area = t.place[unit]
-    is_hold = t.order[unit] == HOLD and t.chosen[unit] != NONE
+    order = t.chosen[unit]
+    is_hold = order != NONE and t.order[unit] == HOLD and t.orders.reason[order] == OK
     if is_garrison(t, unit) or not is_hold or has_order(t, unit, BESIEGES | LIFTS | CONVERTS):
         return
     if t.owners[area] == t.owner[unit]:

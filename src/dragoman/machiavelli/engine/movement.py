@@ -94,9 +94,10 @@ def run_moves(t: Turn, r: Realm) -> None:
 
 
 def has_order(t: Turn, unit: int, flag: int) -> bool:
-    """Whether the order that the unit carries out is of this sort."""
+    """Whether the order that the unit carries out is of this sort. Of orders that contradict each
+    other it carries out none."""
     order = t.chosen[unit]
-    return order != NONE and t.orders.flags[order] & flag != 0
+    return order != NONE and t.orders.reason[order] == OK and t.orders.flags[order] & flag != 0
 
 
 def let_hold(t: Turn, unit: int, reason: int) -> None:

@@ -17,9 +17,8 @@ from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
-from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.machine_masks import WORD
-from dragoman.rules.batch.packed_form import PackedForm
+from dragoman.rules.batch.places import NUMBERS, SINGLE_MASKS, Companion, Place, Places
 from dragoman.rules.engine.room import (
     links_of,
     room_for,
@@ -27,12 +26,11 @@ from dragoman.rules.engine.room import (
     room_for_masks,
     room_to_list,
 )
-from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
+from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.engine.turn import (
     GROUPS,
     MASK_COLUMNS,
     UNIT_COLUMNS,
-    Turn,
     columns_of,
 )
 
@@ -41,44 +39,6 @@ with extra("fast"):
 
 Arrays = dict[str, Any]
 """The arrays of a turn or a lot by the names of its parts."""
-
-_TABLES: Final = {
-    "BoardTables": BoardTables,
-    "RuleCodes": RuleCodes,
-    "CalendarTables": CalendarTables,
-    "PackedForm": PackedForm,
-}
-TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
-_NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
-LOT: Final = tuple(f.name for f in fields(Lot))
-_GROWING: Final = ("routes", *room_to_list(0, 0, 0), *room_for_links(0))
-"""The vectors that are arrays of their own."""
-_MASKS: Final = tuple(
-    f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
-)
-_SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
-_PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *LOT)
-"""In this order a function takes them."""
-
-
-class Companion(NamedTuple):
-    """What goes along with a turn and is taken apart likewise: a class of tables, groups of rows,
-    numbers and columns, all of sizes that are known when the source is compiled."""
-
-    name: str
-    """What functions call its type."""
-    tables: Mapping[str, type]
-    """Those of its fields that are tables, and their types."""
-    numbers: tuple[str, ...]
-    lengths: Mapping[tuple[str, str], int]
-    """How long each column is, by its group ("" for none) and its name."""
-    other_tables: Mapping[str, type]
-    """Tables that functions take beside it, by the names of their types."""
-
-    def slab(self) -> Any:
-        """An array for all its columns."""
-        return np.zeros(sum(self.lengths.values()), dtype=np.int32)
-
 
 SMALLEST: Final = 127
 """The most locations of boards for which there is the smallest kernel."""
@@ -120,7 +80,7 @@ class Layout:
                 self.slab = self._add(group, name, self.slab, rows.get(group, 2 * capacity))
         for name, length in room_for(capacity, capacity, capacity, capacity).items():
             self.slab = self._add("", name, self.slab, length)
-        lengths = dict.fromkeys(_SINGLE_MASKS, 1) | dict.fromkeys(MASK_COLUMNS, capacity)
+        lengths = dict.fromkeys(SINGLE_MASKS, 1) | dict.fromkeys(MASK_COLUMNS, capacity)
         self.masks = 0
         for name, length in (lengths | room_for_masks(capacity, capacity, capacity)).items():
             self.masks = self._add("", name, self.masks, length)
@@ -166,7 +126,7 @@ def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
     for name, length in room_for_links(listed).items():
         found[name] = np.zeros(length * size.words, dtype=np.int64)
     found["routes"] = np.zeros(0, dtype=np.int32)
-    found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
+    found["numbers"] = np.zeros(len(NUMBERS), dtype=np.int64)
     set_number(found, "listed_room", listed)
     set_number(found, "link_room", links_of(listed))
     layout = Layout(size)
@@ -177,21 +137,7 @@ def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
 
 def set_number(arrays: Arrays, name: str, value: int) -> None:
     """Set one of the single numbers of a turn."""
-    arrays["numbers"][_NUMBERS.index(name)] = value
-
-
-class _Place(NamedTuple):
-    """Where something that a function names lies: which part of which argument, and how."""
-
-    argument: str
-    part: str
-    how: str
-    """``vector`` (an array of its own), ``column`` (a stretch of the slab), ``masks`` (one of that
-    array), ``mask`` (a single one), ``count`` or ``table``."""
-    number: int = 0
-    """Of a count or table in its header."""
-    column: tuple[str, str] = ("", "")
-    """Its group and name."""
+    arrays["numbers"][NUMBERS.index(name)] = value
 
 
 class Flattener:
@@ -204,7 +150,7 @@ class Flattener:
         companion: Companion | None = None,
     ) -> None:
         self.layout = Layout(size, companion)
-        self.places = _Places(companion)
+        self.places = Places(companion)
         self._arguments = {
             name: [(a.arg, _annotation(a)) for a in function.args.args]
             for name, function in functions.items()
@@ -327,7 +273,7 @@ class _Rewriting(ast.NodeTransformer):
         raise TypeError(f"{ast.unparse(node)} can only be read with an index")
 
     def _mask(
-        self, array: ast.Name, place: _Place, index: ast.expr, context: ast.expr_context
+        self, array: ast.Name, place: Place, index: ast.expr, context: ast.expr_context
     ) -> ast.expr:
         """A set of units: one number, or several that are put together."""
         layout = self._flattener.layout
@@ -362,6 +308,22 @@ class _Rewriting(ast.NodeTransformer):
         target, value = self.visit(node.target), self.visit(node.value)
         changed = ast.BinOp(target, node.op, value)
         return _stored(target, changed) or ast.AugAssign(target, node.op, value)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """``owner in (NONE, by)`` asks for each of them: numbers of several types make no tuple in
+        which compiled code can look."""
+        match node:
+            case ast.Compare(
+                ops=[ast.In() | ast.NotIn() as operator], comparators=[ast.Tuple(elts=choices)]
+            ) if not all(isinstance(one, ast.Constant | ast.Name) for one in choices) or any(
+                isinstance(one, ast.Name) and one.id.islower() for one in choices
+            ):
+                is_in = isinstance(operator, ast.In)
+                asked = ast.Eq() if is_in else ast.NotEq()
+                each = [self.visit(ast.Compare(node.left, [asked], [one])) for one in choices]
+                return ast.BoolOp(ast.Or() if is_in else ast.And(), each)
+            case _:
+                return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == "EMPTY" and self._flattener.layout.words > 1:
@@ -399,87 +361,6 @@ def _stored(target: ast.AST, value: ast.expr) -> ast.Expr | None:
     if not isinstance(target, ast.Call):
         return None
     return ast.Expr(ast.Call(ast.Name("_store_mask", ast.Load()), [*target.args, value], []))
-
-
-class _Places:
-    """Where everything lies that functions name."""
-
-    def __init__(self, companion: Companion | None) -> None:
-        self._companion = companion
-        self.parted = ("Turn", "Lot", companion.name) if companion else ("Turn", "Lot")
-        self.tables: Mapping[str, type] = _TABLES
-        self.parts: tuple[str, ...] = _PARTS
-        if companion is not None:
-            own = {one.__name__: one for one in companion.tables.values()}
-            self.tables = {**_TABLES, **own, **companion.other_tables}
-            self.parts = (*dict.fromkeys((*_PARTS, *companion.tables)),)
-
-    def is_taken_apart(self, kind: str) -> bool:
-        """Whether an argument of this type is replaced by arrays."""
-        return kind in self.tables or kind in self.parted
-
-    def place_of(self, node: ast.AST, kinds: Mapping[str, str]) -> _Place | None:
-        """Where ``t.goal``, ``t.board.is_water`` or ``board.kind_count`` lies; None for anything
-        else, and for ``t.board`` itself."""
-        attributes: list[str] = []
-        while isinstance(node, ast.Attribute):
-            attributes.insert(0, node.attr)
-            node = node.value
-        if not (isinstance(node, ast.Name) and attributes):
-            return None
-        kind = kinds.get(node.id, "")
-        if kind in self.tables:
-            return self._table_place(node.id, "", kind, attributes[0])
-        if kind == "Lot":
-            return _Place(node.id, attributes[0], "vector")
-        if kind == "Turn" and attributes[0] != "on":
-            return self._place_in_turn(node.id, attributes)
-        if self._companion is not None and kind == self._companion.name:
-            return self._place_in_companion(node.id, self._companion, attributes)
-        return None
-
-    def _place_in_turn(self, argument: str, attributes: list[str]) -> _Place | None:
-        first = attributes[0]
-        if first in TABLES_OF_TURN:
-            if len(attributes) == 1:
-                return _Place(argument, first, "vector")
-            return self._table_place(argument, first, TABLES_OF_TURN[first], attributes[1])
-        if first in GROUPS:
-            if len(attributes) == 1:
-                return None
-            return _Place(argument, "slab", "column", column=(first, attributes[1]))
-        if first in _NUMBERS:
-            return _Place(argument, "numbers", "count", _NUMBERS.index(first))
-        if first in _GROWING:
-            return _Place(argument, first, "masks" if first in _MASKS else "vector")
-        if first in _MASKS:
-            how = "mask" if first in _SINGLE_MASKS else "masks"
-            return _Place(argument, "masks", how, column=("", first))
-        return _Place(argument, "slab", "column", column=("", first))
-
-    def _place_in_companion(
-        self, argument: str, companion: Companion, attributes: list[str]
-    ) -> _Place | None:
-        first = attributes[0]
-        if first in companion.tables:
-            if len(attributes) == 1:
-                return _Place(argument, first, "vector")
-            kind = companion.tables[first].__name__
-            return self._table_place(argument, first, kind, attributes[1])
-        if first in companion.numbers:
-            return _Place(argument, "numbers", "count", companion.numbers.index(first))
-        group, name = ("", first) if len(attributes) == 1 else (first, attributes[1])
-        if (group, name) not in companion.lengths:
-            return None
-        column = f"{companion.name}.{group}", name
-        return _Place(argument, "slab", "column", column=column)
-
-    def _table_place(self, argument: str, part: str, kind: str, name: str) -> _Place:
-        columns = fields(self.tables[kind])
-        header = [f.name for f in columns]
-        place = header.index(name)
-        how = "count" if columns[place].type == "int" else "table"
-        return _Place(argument, part, how, place)
 
 
 def _whole(given: ast.expr) -> tuple[str, bool]:

@@ -11,7 +11,8 @@ from functools import cache
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.rules.batch.arrays import LOT, TABLES_OF_TURN, KernelSize
+from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.places import LOT, TABLES_OF_TURN
 from dragoman.rules.batch.source import Machine, Takes, kernel_module
 
 with extra("fast"):

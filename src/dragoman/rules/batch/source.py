@@ -27,7 +27,8 @@ from typing import Final, TypeAlias
 
 from dragoman.extras import Extra, extra
 from dragoman.files import folder_to_keep_in, write_atomically
-from dragoman.rules.batch.arrays import Companion, Flattener, KernelSize
+from dragoman.rules.batch.arrays import Flattener, KernelSize
+from dragoman.rules.batch.places import Companion
 
 MODULES: Final = (
     "engine.strengths",
@@ -180,7 +181,7 @@ class _Numbers(ast.NodeTransformer):
 def kernel_path(machine: Machine, size: KernelSize) -> Path:
     """Where the source to be compiled lies, by a digest of all that it is made of: in a folder with
     the machine code that is made of it."""
-    machinery = ("arrays", "bare_arrays", "machine_masks", "source", *machine.machinery)
+    machinery = ("arrays", "places", "bare_arrays", "machine_masks", "source", *machine.machinery)
     modules = (*_DEFINITIONS, *_CONSTANTS, *machine.source, *machine.modules)
     modules += (*machine.definitions, *machine.constants)
     sources = (*modules, *(f"batch.{name}" for name in machinery))
