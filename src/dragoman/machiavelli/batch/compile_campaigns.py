@@ -7,6 +7,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, Final
 
+from dragoman.extras import extra
 from dragoman.machiavelli.batch.campaign_form import CampaignForm
 from dragoman.machiavelli.engine.codes import DUE
 from dragoman.machiavelli.engine.realm import (
@@ -19,6 +20,9 @@ from dragoman.rules.batch.arrays import KernelSize
 from dragoman.rules.batch.compile import PROCESSOR, Kernel
 from dragoman.rules.batch.places import Companion
 from dragoman.rules.batch.source import MODULES, Machine, kernel_module
+
+with extra("fast"):
+    import numpy as np
 
 MOST_POWERS: Final = 20
 """With nobody."""
@@ -115,8 +119,6 @@ def compiled_campaigns(size: KernelSize) -> Kernel:
 
 def realm_arrays(ground: Any, codes: Any) -> dict[str, Any]:
     """The arrays of a realm, given its tables as arrays."""
-    import numpy as np
-
     return {
         "ground": ground,
         "codes": codes,
