@@ -19,7 +19,7 @@ from dragoman.games.dipwork.workspace import StepError
 from dragoman.games.rule_choice import UnknownRule
 from dragoman.orders import NotationError
 from dragoman.rules.batch.card import NoDevice
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.scoring.result import MissingData
 
 

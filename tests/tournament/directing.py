@@ -14,7 +14,7 @@ from dragoman.tournament.log.event_json import as_data, from_data
 from dragoman.tournament.log.events import Event, Logged
 from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.rules.preset import preset_text
 

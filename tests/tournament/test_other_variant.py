@@ -24,7 +24,7 @@ from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.publishing import csv_files, exports, printed_pages, public_view
 from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.publishing.wdd import write_wdd
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import played_variant
 
 POWERS = ("ALDER", "BRINE", "CINDER", "DUNE")

@@ -4,7 +4,7 @@ import pytest
 from directing import AFTER, START, Hall
 
 from dragoman.tournament.actions import conduct, finding
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.season import Season
 
 

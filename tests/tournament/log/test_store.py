@@ -15,7 +15,7 @@ import pytest
 from dragoman.tournament.actions import people
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.store import FILE, Store
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.preset import preset_text
 
 

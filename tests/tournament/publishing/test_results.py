@@ -15,7 +15,7 @@ from dragoman.tournament.publishing import printed_pages
 from dragoman.tournament.publishing.exports import EXPORTS, export
 from dragoman.tournament.publishing.public_view import view
 from dragoman.tournament.publishing.tournament_results import compute
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.scoring import points_text
 

@@ -75,7 +75,7 @@ def acted(
     """As ``act``, for commands that have more to do."""
     from dragoman.tournament.log.event_json import as_data
     from dragoman.tournament.log.store import Store
-    from dragoman.tournament.refusal import ActionRefused
+    from dragoman.refusal import ActionRefused
 
     events: list[Event] = []
 
@@ -103,7 +103,7 @@ def ask(
 
     def answer() -> Answer:
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         try:
             return tell(Store(folder_of(context)).load())

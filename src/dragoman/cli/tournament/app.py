@@ -120,7 +120,7 @@ def new(
         from dragoman.files import write_atomically
         from dragoman.tournament.log.events import Founded
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         text, found, faults = _preset(preset)
         if found is None or has_errors(faults):
@@ -255,7 +255,7 @@ def log(
         from dragoman.tournament.log.event_json import as_data
         from dragoman.tournament.log.fold import standing_actions
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         try:
             found = Store(folder_of(context)).log()
@@ -347,7 +347,7 @@ def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
 def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool) -> None:
     def answer() -> Answer:
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         store = Store(folder_of(context))
         try:

@@ -37,7 +37,7 @@ def hall(
 
     def answer() -> Answer:
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         store = Store(folder_of(context))
         try:
@@ -65,7 +65,7 @@ def announce(
     def answer() -> Answer:
         from dragoman.tournament.hall import announcer
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         kind, command = announcer.voice()
         how = f"{kind} ({command[0]})" if command else "the terminal's bell"

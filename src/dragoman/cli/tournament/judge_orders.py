@@ -66,7 +66,7 @@ def judge(
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.actions import judging
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         folder = folder_of(context)
         try:

@@ -48,7 +48,7 @@ def print_(
         from dragoman.tournament.actions import finding
         from dragoman.tournament.log.store import Store
         from dragoman.tournament.publishing import printed_pages
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         folder = folder_of(context)
         try:
@@ -87,7 +87,7 @@ def export(
         from dragoman.tournament.actions import finding
         from dragoman.tournament.log.store import Store
         from dragoman.tournament.publishing import exports
-        from dragoman.tournament.refusal import ActionRefused
+        from dragoman.refusal import ActionRefused
 
         try:
             t = Store(folder_of(context)).load()

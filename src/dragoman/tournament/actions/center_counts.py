@@ -10,7 +10,7 @@ from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.fold import apply
 from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.season import FIRST_YEAR, Season
 from dragoman.tournament.scoring import Ending, GameResult, check_result

@@ -8,7 +8,7 @@ from dragoman.tournament.actions import finding
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.season import Season
 
 

@@ -10,7 +10,7 @@ from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.fold import apply
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.seeding import choose_stand_downs, odd_numbers
 from dragoman.tournament.standings import TeamRules
 

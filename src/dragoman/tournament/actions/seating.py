@@ -9,7 +9,7 @@ from dragoman.tournament.actions import finding, people
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.seeding import (
     Draw,
     RoundDraw,

@@ -25,7 +25,7 @@ from dragoman.tournament.log.state import (
     Team,
     Tournament,
 )
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.late_orders import Lateness, ruling
 from dragoman.tournament.rules.preset import Preset, read_preset
 from dragoman.tournament.rules.round_clock import Clock
