@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 
@@ -134,6 +134,27 @@ class JudgedGame:
     )
     """Every phase that was missed: power, player, phase."""
     ending: tuple[str, tuple[str, ...]] | None = None
+
+    def copy(self) -> JudgedGame:
+        """A game of its own that stands alike: what is applied to one changes nothing of the
+        other."""
+        return replace(
+            self,
+            game=self.game.copy(),
+            masters=[*self.masters],
+            applicants=dict(self.applicants),
+            seats={power: replace(one, past=[*one.past]) for power, one in self.seats.items()},
+            absences={user: [*away] for user, away in self.absences.items()},
+            sheets=dict(self.sheets),
+            standing=dict(self.standing),
+            ready=dict(self.ready),
+            notes=dict(self.notes),
+            proposals=[replace(one, votes=dict(one.votes)) for one in self.proposals],
+            messages=[*self.messages],
+            muted=set(self.muted),
+            acts=[*self.acts],
+            misses=[*self.misses],
+        )
 
     @property
     def phase(self) -> Phase:
