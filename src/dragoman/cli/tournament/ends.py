@@ -59,9 +59,9 @@ def vote(
     """
 
     def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.actions import endings, finding
         from dragoman.tournament.log.store import Store
-        from dragoman.refusal import ActionRefused
 
         folder = folder_of(context)
         if refused:
