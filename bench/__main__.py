@@ -41,12 +41,15 @@ def main() -> None:
         bench = rounds.Bench(results, judges, program, crowded(60, seed=3))
         stream = movement_lines(judges[1], asked.turns, seed=1)
         campaign = machiavelli.game_folder(Path(folder))
+        campaigns = None if asked.plain_campaigns else machiavelli.Campaigns()
         played = []
         for number in range(asked.rounds):
             played += bench.round(number)
             streams.stream(results, stream, cores)
             streams.commands(results, stream[0], campaign)
             machiavelli.play(results, number)
+            if campaigns is not None:
+                campaigns.play(results)
             pictures.draw(results)
             say(f"round {number + 1} of {asked.rounds}: {time.perf_counter() - begun:.0f} s")
     order = np.dtype(np.int32).itemsize
@@ -82,6 +85,9 @@ def _asked(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--turns", type=int, default=24_000, help="turns of the longest stream")
     parser.add_argument("--dipcc", metavar="FOLDER", help="the source of dipcc, to compare with")
     parser.add_argument("--page", action="store_true", help="keep the results in docs/")
+    parser.add_argument(
+        "--plain-campaigns", action="store_true", help="do not compile what judges Machiavelli"
+    )
     parser.add_argument("--compiled", action="store_true", help="do not time the compiler")
     return parser.parse_args(given)
 

@@ -71,17 +71,17 @@ class Results:
 
 
 def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
-    """Things done a second of processor time of this thread, over at least so long."""
-    done, begun = 0, time.thread_time()
-    while (spent := time.thread_time() - begun) < seconds or not done:
+    """Things done a second of processor time, over at least so long."""
+    done, begun = 0, time.process_time()
+    while (spent := time.process_time() - begun) < seconds or not done:
         done += work()
     return done / spent
 
 
 def rate_once(work: Callable[[Sequence[Any]], int], things: Sequence[Any]) -> float:
     """The same for things that are done with once each."""
-    begun = time.thread_time()
-    return work(things) / (time.thread_time() - begun)
+    begun = time.process_time()
+    return work(things) / (time.process_time() - begun)
 
 
 def wall_rate(work: Callable[[], int], seconds: float = SECONDS) -> float:

@@ -13,7 +13,7 @@ PAGE, RESULTS = DOCS / "bench.md", DOCS / "bench.json"
 _BEGIN, _END = "<!-- tables: begin -->", "<!-- tables: end -->"
 _PROGRAMS = ("diplomacy", "dipcc")
 _CLOCKS = {
-    "processor": "Processor time of one thread.",
+    "processor": "Processor time, of one thread.",
     "wall": "Time on the wall.",
     "none": "",
 }

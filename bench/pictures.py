@@ -19,10 +19,10 @@ def draw(results: Results) -> None:
     resolution = process(STANDARD, position, orders)
     drawn_on, _ = map_of(STANDARD)
     assert drawn_on is not None
-    begun = time.thread_time()
+    begun = time.process_time()
     picture = svg(scene_of(STANDARD, drawn_on.geometry, position, resolution=resolution))
-    drawn = time.thread_time()
+    drawn = time.process_time()
     png(picture, 1500)
     part.note("SVG", drawn - begun, "s")
-    part.note("PNG of it, 1500 pixels wide", time.thread_time() - drawn, "s")
+    part.note("PNG of it, 1500 pixels wide", time.process_time() - drawn, "s")
     part.note("size of the SVG", len(picture.encode()) / 1024, "KiB")

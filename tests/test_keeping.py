@@ -13,8 +13,15 @@ from dragoman.drawing import map_of
 from dragoman.files import kept, stamp_of
 from dragoman.formats import load_variant, read_variant, shipped_folder, shipped_variants
 from dragoman.formats.variants import loading
+from dragoman.remembered import USUAL_LIMIT, remember_at_most
 
 UNITS = ("dragoman.board.places",)
+
+
+def forget() -> None:
+    """Let go of everything that this process remembers."""
+    remember_at_most(0)
+    remember_at_most(USUAL_LIMIT)
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +29,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of the test's own; nothing is in it yet, and nothing in this process."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("DRAGOMAN_CACHE", str(folder))
-    loading._load_shipped.cache_clear()
+    forget()
     return folder
 
 
@@ -140,7 +147,7 @@ def test_every_shipped_variant_is_kept_as_it_is_read(cache: Path, name: str) -> 
     read, _ = read_variant(shipped_folder() / name)
     first = load_variant(name)
     assert len(list(cache.glob(f"variant-{name}-*.kept"))) == 1
-    loading._load_shipped.cache_clear()
+    forget()
     again = load_variant(name)
     assert again is not first
     assert read == first == again
@@ -186,7 +193,9 @@ from dragoman.formats import load_variant
 for _ in range(20):
     load_variant("isthmus")
     from dragoman.formats.variants import loading
-    loading._load_shipped.cache_clear()
+    from dragoman.remembered import USUAL_LIMIT, remember_at_most
+    remember_at_most(0)
+    remember_at_most(USUAL_LIMIT)
     next(loading.shipped_folder().iterdir())
     import os, random
     from dragoman.files import cache_folder

@@ -1,5 +1,5 @@
-"""Write the output of the commands in docs/terminal.md, docs/tournament.md and the tutorials
-anew, by running them."""
+"""Write the output of the commands in docs/terminal.md, docs/machiavelli.md, docs/tournament.md and
+the tutorials anew, by running them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _DOCS = Path(__file__).parents[1] / "docs"
 
 PAGES = (
     _DOCS / "terminal.md",
+    _DOCS / "machiavelli.md",
     _DOCS / "tournament.md",
     *(_DOCS / "tutorials" / f"{name}.md" for name in ("player", "harness", "designer")),
 )

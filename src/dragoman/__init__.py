@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from dragoman.diagnostics import Diagnostic, Severity, has_errors
     from dragoman.formats import VariantError, load_variant, read_variant, shipped_variants
     from dragoman.game import (
+        DiceError,
         Ending,
         Game,
         Intent,
@@ -81,6 +82,7 @@ __all__ = [
     "Build",
     "Convoy",
     "Diagnostic",
+    "DiceError",
     "Disband",
     "Dislodged",
     "Ending",

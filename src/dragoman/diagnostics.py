@@ -7,9 +7,10 @@ run reports all faults and keeps everything that was right.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
-@pytest.mark.slow
+
 def test_the_bench(run):
     ran = run("bench", "--seconds", "0.01", "--json")
     assert ran.status == 0
@@ -14,7 +15,6 @@ def test_the_bench(run):
     assert all(rate > 0 for rate in rates.values())
 
 
-@pytest.mark.slow
 def test_the_judge_is_compiled_once(run):
     first = run("bench", "--compile")
     assert first.status == 0

@@ -1,10 +1,23 @@
 """The lists of what there is to choose from."""
 
+from dragoman.formats import shipped_variants
 from dragoman.rules import PRESETS, SWITCHES
 
 
 def test_variants(call):
-    assert call("variants").out.startswith("standard ")
+    """Told by their games and maps, with that first which the others are made from."""
+    groups = [group.splitlines() for group in call("variants").out.split("\n\n")]
+    heads = [head.partition(",")[0] for head, *_ in groups]
+    assert heads == ["Diplomacy", "Other maps", "Machiavelli", "Machiavelli II"]
+    firsts = [lines[1].split()[0] for lines in groups]
+    assert firsts == ["standard", "abstraction_2", "machiavelli", "machiavelli2"]
+    names = [line.split()[0] for _, *lines in groups for line in lines if line.startswith("  ")]
+    data = call("variants", "--json").data["variants"]
+    assert sorted(names) == sorted(variant["name"] for variant in data) == shipped_variants()
+    in_group = {variant["name"]: variant["group"] for variant in data}
+    assert (in_group["chaos"], in_group["pure"]) == ("Diplomacy", "Other maps")
+    assert (in_group["mach_eos"], in_group["mach2_eai"]) == ("Machiavelli", "Machiavelli II")
+    assert "  machiavelli       Machiavelli: Balance of Power: 8 powers, " in call("variants").out
     (standard,) = [
         v for v in call("variants", "--json").data["variants"] if v["name"] == "standard"
     ]

@@ -159,3 +159,6 @@ def test_limits_can_be_set(call):
     assert found["error"] == "orders: 5 orders; a turn may have 4"
     (found,) = answers(call("resolve", "--longest-order", "11", "--jobs", "1", stdin=line))
     assert [note.split(":")[1].strip() for note in found["notes"]] == ["A MAR S A PAR - BUR"]
+    lines, alone = b"\n".join([line] * 5), ("--jobs", "1")
+    told = call("resolve", *alone, stdin=lines)
+    assert call("resolve", "--most-memory", "0", *alone, stdin=lines) == told

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import re
+import subprocess
 import sys
 from functools import cache
 from importlib.resources import files
@@ -18,6 +21,7 @@ import dragoman
 from dragoman.drawing.files.geometry_file import read_geometry
 
 TOOL = Path(__file__).parents[2] / "tools" / "standard_map"
+CONSTRAINTS = TOOL.parents[1] / "constraints.txt"
 FILES = {"standard": "borders.txt", "abstraction_2": "abstraction_2.txt"}
 
 
@@ -112,3 +116,31 @@ def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, what: st
     path.write_text(f"# first\n{line}\n")
     with pytest.raises(ValueError, match=f"borders.txt:2: cannot read .*{what}"):
         AUTHORED.read_authored(path)
+
+
+def test_the_versions_it_was_made_with_are_those_that_are_pinned() -> None:
+    pinned = dict(line.split("==") for line in CONSTRAINTS.read_text().splitlines() if "==" in line)
+    made_with = re.findall(r'"(shapely|numpy)": "([^"]+)"', (TOOL / "build.py").read_text())
+    assert len(made_with) == 2
+    assert {package: pinned[package] for package, _ in made_with} == dict(made_with)
+
+
+def test_points_are_rounded_where_processors_differ() -> None:
+    to_sheet = PROJECTION.projection((), (0.0, 0.0))
+    ((x, y),) = to_sheet(np.array([[2.35, 48.86]])).tolist()
+    assert (x, y) == (round(x, 6), round(y, 6))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", os.environ.get("DRAGOMAN_TEST_MAPS", "").split())
+def test_a_map_made_anew_is_the_shipped_one(name: str, tmp_path: Path) -> None:
+    """Byte for byte. Each takes a minute, and the packages that ``make map`` fetches."""
+    shipped = Path(str(files("dragoman"))) / "variants" / name / "geometry.json"
+    code = (
+        "import sys; from pathlib import Path; import build; build.VARIANTS = Path(sys.argv.pop());"
+        " build.main()"
+    )
+    (tmp_path / name).mkdir()
+    command = [sys.executable, "-c", code, name, str(tmp_path)]
+    subprocess.run(command, check=True, cwd=TOOL)
+    assert (tmp_path / name / "geometry.json").read_bytes() == shipped.read_bytes()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,13 @@ from shapely import Point, Polygon
 from dragoman.board import Unit
 from dragoman.drawing import map_of, scene_of, svg
 from dragoman.drawing.files.geometry_file import read_geometry
+from dragoman.drawing.scene.city_marks import city_point
 from dragoman.drawing.scene.contents import Options
 from dragoman.drawing.scene.italy import Estates
 from dragoman.formats import load_variant
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.orders import Besiege, Convert, LiftSiege, UnitRef
-from dragoman.rules.model.affairs import Affairs
+from dragoman.rules.model.affairs import Affairs, Loan
 
 MAPS = ("machiavelli", "machiavelli2")
 ALONG_THE_SHORE = {
@@ -232,3 +234,66 @@ def test_diplomacy_has_no_cities():
     drawn, _ = map_of(variant)
     scene = scene_of(variant, drawn.geometry, variant.start)
     assert scene.cities == () and 'class="cities"' not in svg(scene)
+
+
+def test_treasuries_stand_beside_the_map():
+    variant = load_variant("machiavelli")
+    loans = {"VENICE": (Loan(15, 8, 3), Loan(2, 1, 5))}
+    affairs = Affairs(treasuries={"MILAN": 31, "VENICE": 4}, loans=loans)
+    position = replace(variant.start, affairs=affairs)
+    drawn = scene_of(variant, geometry("machiavelli"), position, language="de")
+    text = svg(drawn)
+    width = geometry("machiavelli").width
+    rows = re.findall(
+        r'<g class="side treasury power-(\w+)">(.*?)</g>(?=<g class="side|</g>)', text
+    )
+    assert [power for power, _ in rows] == ["milan", "venice"]
+    for told, (_, row) in zip(("31 d", "4 d"), rows, strict=True):
+        assert f">{told}</text>" in row
+        assert all(float(x) > width for x in re.findall(r'<text [^>]*?x="([\d.]+)"', row))
+    assert "schuldet der Bank 26" in rows[1][1]
+    assert "schuldet" not in rows[0][1]
+    assert "Staatskassen" in text
+    assert float(re.search(r'viewBox="0 \S+ ([\d.]+)', text)[1]) > width * 1.1
+    below = re.findall(r'<tspan class="count">([^<]*)</tspan>', text)
+    assert below and all(re.fullmatch(r"\d+/\d+", counts) for counts in below)
+
+
+def test_without_a_legend_or_money_nothing_stands_beside_the_map():
+    variant = load_variant("machiavelli")
+    width = geometry("machiavelli").width
+    for position, options in (
+        (replace(variant.start, affairs=Affairs()), Options()),
+        (replace(variant.start, affairs=Affairs(treasuries={"MILAN": 3})), Options(legend=False)),
+    ):
+        text = svg(scene_of(variant, geometry("machiavelli"), position, options=options))
+        assert float(re.search(r'viewBox="0 \S+ ([\d.]+)', text)[1]) == pytest.approx(
+            width, abs=0.1
+        )
+        assert "treasury" not in text
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_signs_of_disaster_keep_clear_of_cities_and_units(name):
+    """Where every province that has room for it starves, rebels and is besieged."""
+    variant = load_variant(name)
+    lands = [key for key, one in variant.board.provinces.items() if one.terrain.value == "land"]
+    taken = {unit.location for unit in variant.start.units}
+    armies = [Unit("MILAN", "A", key) for key in lands if key not in taken]
+    cities = [city for city in variant.ground.cities.values() if not city.is_one_place]
+    held = [Unit("VENICE", "G", c.place) for c in cities if c.is_fortified and c.place not in taken]
+    units = (*variant.start.units, *(u for u in armies if u.location != "VEN"), *held)
+    drawn = geometry(name)
+    for signs in ({"famine"}, {"famine", "rebellions"}):
+        affairs = Affairs(**dict.fromkeys(signs, frozenset(lands)))
+        scene = scene_of(variant, drawn, replace(variant.start, units=units, affairs=affairs))
+        size = scene.geometry.unit_size
+        sign = r'class="plight \w+" transform="translate\(([\d.]+),([\d.]+)\) scale\(\S+\)"><title>'
+        marks = [(float(x), float(y)) for x, y in re.findall(sign, svg(scene))]
+        assert len(marks) == len(lands) * len(signs)
+        centers = [city_point(scene.geometry, city) for city in scene.cities]
+        stands = [scene.geometry.units[unit.location] for unit in units if unit.kind != "G"]
+        there = (*centers, *stands)
+        covered = [mark for mark in marks if any(dist(mark, at) < size * 0.45 for at in there)]
+        assert len(covered) <= len(marks) * 0.04, len(covered)
+        assert all(0 < x < drawn.width and 0 < y < drawn.height for x, y in marks)

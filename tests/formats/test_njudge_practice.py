@@ -239,3 +239,16 @@ def test_a_doubled_alias_is_told_once(old, new, code):
     assert [fault.code for fault in faults] == [code]
     _, faults = read_variant_files("mine", map_text, seed_text, toml, is_checked=True)
     assert {fault.code for fault in faults} == {code}
+
+
+@pytest.mark.parametrize("is_used", [False, True])
+def test_an_alias_of_two_provinces_is_a_warning(is_used):
+    """A real map has five: both provinces are known by their own abbreviations, and the word names
+    neither of them, in the file or in orders."""
+    texts = [STANDARD.joinpath(n).read_text("utf-8") for n in ("map.standard", "seed.standard")]
+    text = texts[0].replace("x  bel belgi", "x  bel kap").replace("l  boh", "l  boh kap")
+    text = text.replace("bel-mv: bur", "bel-mv: kap") if is_used else text
+    board, faults = check_files("map.mine", text.encode(), "seed.mine", texts[1].encode())
+    told = [(fault.code, fault.is_error) for fault in faults]
+    assert told == [("name-clash", False), *[("unknown-province", True)] * is_used]
+    assert set(board.names.find("kap")) == {"BEL", "BOH"}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from dragoman.board import Unit, UnknownName
 from dragoman.formats import load_variant
-from dragoman.game import Resolution, orders_called, process, without
+from dragoman.game import Game, Resolution, orders_called, process, without
 from dragoman.orders import Build, Hold, Move, Order, Remove, Support, UnitRef, Waive, scan
 from dragoman.rules import Dislodged, Phase, Position, RuleSet
 
@@ -127,3 +129,60 @@ def test_builds_and_removals() -> None:
     taken = orders_called(STANDARD, resolution, "remove A bur")
     assert len(without(STANDARD, resolution, taken).position.units_of("FRANCE")) == 2
     assert orders_called(STANDARD, resolution, "waive") == (("ENGLAND", Waive()),)
+
+
+# Orders for money.
+
+
+@pytest.fixture
+def campaign() -> Resolution:
+    game = Game("machiavelli", seed=1)
+    game.order("Milan", "expense 1: 3 d famine relief MIL; expense 2: 3 d famine relief CRE")
+    game.order("Venice", "expense 1: 3 d famine relief MIL; A pad H")
+    return game.process()
+
+
+@pytest.mark.parametrize(
+    ("called", "meant"),
+    [
+        ("expense 1", [("MILAN", 1), ("VENICE", 1)]),
+        ("expense 1: 3 d famine relief MIL", [("MILAN", 1), ("VENICE", 1)]),
+        ("Milan: expense 1", [("MILAN", 1)]),
+        ("Mailand: Ausgabe 2", [("MILAN", 2)]),
+        ("Venice: expense 1: 3 d famine relief MIL", [("VENICE", 1)]),
+    ],
+)
+def test_an_expenditure_goes_by_its_number_and_by_whose_it_is(
+    campaign: Resolution, called: str, meant: list[tuple[str, int]]
+) -> None:
+    found = orders_called(load_variant("machiavelli"), campaign, called)
+    assert [(power, getattr(order, "number", 0)) for power, order in found] == meant
+
+
+def test_an_expenditure_that_was_not_made(campaign: Resolution) -> None:
+    with pytest.raises(UnknownName, match="Venice: expense 2"):
+        orders_called(load_variant("machiavelli"), campaign, "Venice: expense 2")
+
+
+def test_money_that_is_not_spent_stays(campaign: Resolution) -> None:
+    variant = load_variant("machiavelli")
+    taken = orders_called(variant, campaign, "Venice: expense 1")
+    now, then = campaign.position.affairs, without(variant, campaign, taken).position.affairs
+    assert now is not None and then is not None
+    assert then.treasuries["VENICE"] == now.treasuries["VENICE"] + 3
+    assert then.treasuries["MILAN"] == now.treasuries["MILAN"]
+
+
+def test_who_is_left_without_an_order_puts_no_rebellion_down() -> None:
+    """Only a hold by order does."""
+    variant = load_variant("machiavelli")
+    beginning = Game(variant, seed=1).start
+    assert beginning.affairs is not None
+    affairs = replace(beginning.affairs, rebellions=frozenset({"PAV"}))
+    game = Game(variant, start=replace(beginning, affairs=affairs))
+    game.order("Milan", "A pav H")
+    resolution = game.process()
+    instead = without(variant, resolution, orders_called(variant, resolution, "A pav"))
+    now, then = resolution.position.affairs, instead.position.affairs
+    assert now is not None and then is not None
+    assert (now.rebellions, then.rebellions) == (frozenset(), frozenset({"PAV"}))

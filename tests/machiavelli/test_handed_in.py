@@ -21,6 +21,7 @@ def written(game: Game, power: str = "Milan") -> list[str]:
     return [str(order) for order in game.orders(power)]
 
 
+@pytest.mark.rule("X-J")
 def test_a_later_order_for_the_same_money_takes_the_place_of_the_earlier(game: Game) -> None:
     game.submit("Milan", "expense 1: 6 d counter-bribe A mil; pay 2 d to Florence; A mil H")
     more = "expense 1: 9 d counter-bribe A pav; pay 3 d to Florence"

@@ -92,6 +92,9 @@ CAMPAIGN = {
         "Garrison Genoa converts to an army",
         "G gen: C A",
         "G gen wird eine Armee",
+        "Garrison city of Genoa converts to an army",
+        "Garnison Stadt Genua wird eine Armee",
+        "G Stadt Genua wird Armee",
     ),
     TO_NC: (
         "G cro C F /nc",
@@ -116,6 +119,8 @@ CAMPAIGN = {
         "A for S G gen C A",
         "A for S G gen H",
         "A for supports garrison Genoa converting to army",
+        "A for S G city of Genoa",
+        "A for unterstützt Garnison Stadt Genua",
     ),
     Support(UnitRef("FOR", "A"), GEN): ("A for S A gen B", "A for S A gen besieges the city"),
     Support(UnitRef("MON", "A"), UnitRef("SAV", "A"), "GEN"): ("A mon S A sav - gen",),
@@ -261,6 +266,17 @@ def test_orders_as_people_write_them(phase, order, text):
     assert [scanned.order for scanned in found.orders] == [order]
     assert not found.diagnostics
     assert not found.press
+
+
+@pytest.mark.parametrize(("phase", "order", "text"), CASES)
+def test_what_was_written_comes_back(phase, order, text):
+    """From a file with blanks and remarks around it."""
+    found = scan_file(f"Milan\n# a remark\n   {text}   # as he said\n", BOARD, phase)
+    assert not found.diagnostics
+    (scanned,) = found.sections["MILAN"]
+    assert scanned.order == order
+    assert scanned.text == text
+    assert (scanned.line, scanned.column) == (3, 4)
 
 
 def test_a_list_of_powers_is_an_order_for_each():
@@ -428,3 +444,12 @@ def test_nonsense_never_breaks_the_reader(text, phase):
         found = scan(text, board, phase)
         for scanned in found.orders:
             assert scan(str(scanned.order), board, phase).orders
+
+
+@pytest.mark.parametrize("line", ["ally Venice", "unally Venice", "ally with Venice, Turkey"])
+def test_an_alliance_on_a_line_of_its_own_is_no_heading(line: str) -> None:
+    """It begins with a word that is no power and goes on with the name of one."""
+    found = scan_file(f"Milan\nA mil H\n{line}\nA pav H\n", BOARD, "M")
+    assert not found.diagnostics
+    assert [type(order).__name__ for order in found.orders["MILAN"]][-1] == "Hold"
+    assert any(isinstance(order, Ally) for order in found.orders["MILAN"])

@@ -127,6 +127,10 @@ def mistakes(game: dragoman.Game) -> None:
     except dragoman.PositionError as error:
         assert error.diagnostics[0].code == "two-units"
     try:
+        dragoman.Game("standard").process("famine severity: 4 2")
+    except dragoman.DiceError as error:
+        assert error.diagnostics[0].code == "unasked-die"
+    try:
         dragoman.Game("narnia")
     except dragoman.VariantError as error:
         assert dragoman.has_errors(error.diagnostics)

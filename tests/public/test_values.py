@@ -74,6 +74,7 @@ ERRORS = {
     "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),
     "MissingExtra": MissingExtra("maps", "networkx"),
     "NoDevice": NoDevice("no card"),
+    "DiceError": dragoman.DiceError([dragoman.Diagnostic("no-die", "7 is no die")]),
     "PositionError": dragoman.PositionError([dragoman.Diagnostic("two-units", "two units")]),
     "StepError": StepError(dragoman.Diagnostic("missing-file", "there is no file")),
     "UnknownName": dragoman.UnknownName("power", "Narnia", ["ITALY"]),

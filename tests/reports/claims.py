@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from dragoman.board import Unit
-from dragoman.orders import Move, Support, Waive
+from dragoman.board import Unit, city_place
+from dragoman.orders import Convert, Move, Support, Waive
 from dragoman.reports import Explanation
 from dragoman.reports.statements.statement import (
     LocationKey,
@@ -22,7 +22,7 @@ from dragoman.reports.statements.statement import (
     Strength,
     WrittenOrder,
 )
-from dragoman.rules import UnusedOrder
+from dragoman.rules import Outcome, UnusedOrder
 
 Value: TypeAlias = "bool | int | str | tuple[str, ...] | None"
 
@@ -41,6 +41,10 @@ def claims(explanation: Explanation) -> Iterator[Claim]:
     are several in one place."""
     about = explanation.about
     if isinstance(about, UnusedOrder):
+        return
+    if not isinstance(about, Outcome):
+        for statement in explanation.statements:
+            yield from _Sentence(statement, "", None).claims()
         return
     high_seas = explanation.turn.board.high_seas
     for statement in explanation.statements:
@@ -66,6 +70,9 @@ def _at(part: Part) -> str:
 
 
 def _goal(part: Part) -> str:
+    if isinstance(part, WrittenOrder) and isinstance(part.order, Convert):
+        here = part.order.unit.location.partition("/")[0]
+        return here.removesuffix("_CITY") if here.endswith("_CITY") else city_place(here)
     assert isinstance(part, WrittenOrder) and isinstance(part.order, Move), part
     return part.order.target.partition("/")[0]
 
@@ -320,7 +327,7 @@ class _Sentence:
                 yield Claim(_at(parts["unit"]), "was attacked")
             case "quiet":
                 yield Claim(_at(parts["unit"]), "nobody attacked it")
-            case "unshaken" | "no-order":
+            case "unshaken" | "no-order" | "put-down":
                 pass
             case "kept-out":
                 yield Claim(_at(parts["order"]), "came through", False)
@@ -393,6 +400,29 @@ class _Sentence:
     def order_(self, key: str) -> Iterator[Claim]:
         if key in ("impossible", "void", "unused"):
             yield Claim(_at(self.part("order")), "order was not carried out")
+
+    # Machiavelli.
+
+    def spent_(self, key: str) -> Iterator[Claim]:
+        """Bribes: who is said to have been the highest, and what became of the unit."""
+        parts = self.said.parts
+        if key in ("bought", "disbanded", "freed"):
+            yield Claim(_at(parts["unit"]), "was bribed", key)
+            yield Claim(_at(parts["unit"]), "highest bribe", _at(parts["power"]))
+        if key == "counted":
+            yield Claim(_at(parts["unit"]), "highest bribe", _at(parts["other"]))
+        if key == "idle":
+            yield Claim(_at(parts["unit"]), "no bribe was left")
+        reason = parts.get("reason")
+        if isinstance(reason, Statement) and reason.key == "wasted.countered":
+            yield Claim(_at(reason.parts["unit"]), "was bribed", "no")
+            yield Claim(_at(reason.parts["unit"]), "highest bribe", _at(reason.parts["power"]))
+
+    def lost_(self, key: str) -> Iterator[Claim]:
+        yield Claim(_at(self.part("unit")), "lost to", key)
+
+    def siege_(self, key: str) -> Iterator[Claim]:
+        yield Claim(_at(self.part("place")), "siege", key)
 
     # Retreats.
 

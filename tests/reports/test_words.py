@@ -12,6 +12,7 @@ import pytest
 from turns_to_explain import TRIALS
 
 import dragoman.reports
+from dragoman.machiavelli import Kept, Spent
 from dragoman.orders import LANGUAGES
 from dragoman.reports.statements.phrasebook import words
 from dragoman.reports.statements.rules_cited import RULE_NAMES, rule
@@ -21,7 +22,17 @@ HERE = Path(dragoman.reports.__file__).parent
 SOURCES = [
     path.read_text("utf-8") for pattern in ("*.py", "*.jinja") for path in HERE.rglob(pattern)
 ]
-CHOSEN_AT_RUN_TIME = ("reasons", "rules", "orders", "marks", "phases", "choices", "sources")
+CHOSEN_AT_RUN_TIME = (
+    "reasons",
+    "rules",
+    "orders",
+    "marks",
+    "phases",
+    "choices",
+    "sources",
+    "wasted",
+    "unbuilt",
+)
 CITED = [name for name in SWITCHES if any(f'"{name}"' in source for source in SOURCES)]
 
 
@@ -67,7 +78,8 @@ def test_every_rule_has_words_and_a_source_that_exists() -> None:
     }
     for name in RULE_NAMES:
         source = rule(name).source
-        assert source in cases | issues or source.startswith("nJudge manual, "), name
+        texts = ("nJudge manual, ", "rules.machiavelli")
+        assert source in cases | issues or source.startswith(texts), name
 
 
 def test_every_choice_that_is_cited_has_words() -> None:
@@ -102,6 +114,22 @@ def test_every_sentence_is_said_somewhere() -> None:
     marks = {key for source in SOURCES for key in re.findall(r'"([a-z-]+)"', source)}
     results = {result.value.replace(" ", "-") for result in Result}
     assert set(words("en")["marks"]) <= marks | results
+
+
+def test_everything_that_money_and_winter_come_to_has_words() -> None:
+    """Those that have sentences of their own are told by these."""
+    own = {Spent.DONE, Spent.COUNTED, Spent.NOT_NEEDED}
+    reasons = {
+        "purse",
+        "drawn",
+        "not-near-control",
+        "no-famine",
+        "no-rebellion",
+        "rebels-already",
+        "no-money",
+    }
+    assert set(words("en")["wasted"]) == reasons | {one.value for one in {*Spent} - own}
+    assert set(words("en")["unbuilt"]) == {kept.value for kept in Kept}
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -3,15 +3,14 @@ cities beside their provinces, three kinds of unit, and a board of two hundred p
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from types import FrameType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_turns import MOVEMENT, random_orders, random_position
+from work import lines_run
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain, Unit, UnitKind
 from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
@@ -442,21 +441,3 @@ def test_an_ocean_of_convoying_fleets() -> None:
     assert by_place[ISLANDS[0]].moved_to == ISLANDS[-1]
     idle = {o.unit.location for o in settled.outcomes if o.reason == "on-no-route"}
     assert idle == {"P0000", "P0001", "P0012", "P0013", "P0100", "P1200", "P1300"}
-
-
-def lines_run(call: Callable[[], object]) -> int:
-    """How many lines of Python a call runs: a measure of work that is no clock."""
-    count = 0
-
-    def trace(frame: FrameType, event: str, _: object) -> object:
-        nonlocal count
-        count += event == "line"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        call()
-    finally:
-        sys.settrace(before)
-    return count

@@ -291,3 +291,21 @@ def test_convoys_a_person_would_count(
     listed = legal_orders(BOARD, position, RuleSet())
     carried = {o.target for at in units for o in listed[at] if isinstance(o, Convoy)}
     assert carried == goals
+
+
+def test_orders_that_are_kept_name_the_unit_that_is_there_now() -> None:
+    """They are written once for a board; whose unit an order helps may be another each time."""
+    rules = RuleSet(power_missing="invalid")
+    board = load_variant("standard").board
+    supporter = Unit("FRANCE", "A", "MAR")
+    for power, kind in (("GERMANY", "A"), ("FRANCE", "A"), ("ITALY", "A"), ("GERMANY", "A")):
+        position = Position(Phase.parse("S1901M"), (supporter, Unit(power, kind, "BUR")))
+        named = UnitRef("BUR", kind, None if power == "FRANCE" else power)
+        listed = legal_orders(board, position, rules)[supporter]
+        assert {o.supported for o in listed if isinstance(o, Support)} == {named}
+        again = legal_orders(board, position, rules)[supporter]
+        assert all(one is other for one, other in zip(listed, again, strict=True))
+    for kind in ("F", "A", "F"):
+        position = Position(Phase.parse("S1901M"), (supporter, Unit("ITALY", kind, "PIE")))
+        listed = legal_orders(board, position, RuleSet())[supporter]
+        assert {o.supported.kind for o in listed if isinstance(o, Support)} == {kind}

@@ -19,6 +19,8 @@ from dragoman.rules.batch import Batch
 from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.model.position import Dislodged
 
+pytestmark = pytest.mark.xdist_group("compiled")
+
 STANDARD = load_variant("standard")
 CASES = Path(__file__).parents[1] / "cases"
 GROUNDS = CASES / "dipwork/boards/grounds"

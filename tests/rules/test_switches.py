@@ -76,6 +76,8 @@ def test_the_arrays_know_the_switches_by_their_places() -> None:
         "MUST_BUILD_ALL": "waive_builds=no",
         "DISORDER_COMMON": "disorder_removal=common",
         "DISORDER_2023": "disorder_removal=2023",
+        "CUT_BY_STRENGTH": "partial_cut=by-strength",
+        "CUT_BY_ATTACK": "partial_cut=by-attack",
     }.items(),
 )
 def test_the_arrays_know_the_answers_by_their_places(constant: str, setting: str) -> None:

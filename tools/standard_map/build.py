@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Iterable
+from importlib.metadata import version
 from pathlib import Path
 
 import shapely
@@ -31,6 +32,9 @@ from dragoman.drawing.files.geometry_file import read_geometry, save_geometry
 from dragoman.drawing.geometry import Geometry, Ground, Point, Strait
 
 HERE = Path(__file__).parent
+MADE_WITH = {"shapely": "2.2.0", "numpy": "2.4.6"}
+"""The versions that the shipped geometry was made with; ``constraints.txt`` pins them. With others
+the last digits of some places may differ."""
 VARIANTS = HERE.parents[1] / "src" / "dragoman" / "variants"
 DRAWN = {
     "standard": "borders.txt",
@@ -51,6 +55,9 @@ def main() -> None:
     chosen = options.parse_args()
     if unknown := [name for name in chosen.variants if name not in DRAWN]:
         options.error(f"{unknown[0]} is not drawn here; these are: {', '.join(DRAWN)}")
+    for package, wanted in MADE_WITH.items():
+        if (found := version(package)) != wanted:
+            print(f"with {package} {found}, not {wanted}: some places may come out otherwise")
     for name in chosen.variants or DRAWN:
         board = dragoman.load_variant(name).board
         target = VARIANTS / name / "geometry.json"

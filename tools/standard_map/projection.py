@@ -49,6 +49,12 @@ def _conic() -> Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]
 _project = _conic()
 
 
+def even(numbers: np.ndarray) -> np.ndarray:
+    """The numbers without their last digits, in which processors differ: how a sine is reckoned,
+    and in which sequence products are added up, depends on what the processor can do at once."""
+    return np.round(numbers, 6)
+
+
 def projection(lenses: Sequence[Lens], corner: tuple[float, float], scale: float = 1.0) -> Project:
     """What puts points on a sheet: seen through lenses, one after the other, with the sheet's
     upper left corner at a point in units, all of it larger by a scale."""
@@ -64,6 +70,6 @@ def projection(lenses: Sequence[Lens], corner: tuple[float, float], scale: float
         r = np.hypot(x, y) + 1e-9
         shrink = BULGE * np.arctan(r / BULGE) / r
         plane = np.c_[(x * shrink - LEFT) * SCALE, (TOP - y * shrink) * SCALE]
-        return plane * scale - np.array(corner)
+        return even(plane * scale - np.array(corner))
 
     return to_sheet

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from projection import even
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -88,7 +89,7 @@ class _Field:
         xs, ys = np.meshgrid(np.arange(x0, x1, step), np.arange(y0, y1, step))
         points = np.c_[xs.ravel(), ys.ravel()]
         points = points[shapely.contains_xy(body, points)]
-        room = shapely.distance(body.boundary, shapely.points(points))
+        room = even(shapely.distance(body.boundary, shapely.points(points)))
         border = shapely.get_coordinates(shapely.segmentize(body.boundary, 3.0))
         return cls(body, points, room, border, points[np.argmax(room)])
 
@@ -103,12 +104,12 @@ class _Field:
         turn = _turn(angle)
         spots = self.points[self.room > GAP]
         spots = spots[:: max(1, len(spots) // 700)]
-        border = self.border @ turn.T
-        centres = spots @ turn.T
+        border = even(self.border @ turn.T)
+        centres = even(spots @ turn.T)
         fits = np.empty(len(spots))
         for i, centre in enumerate(centres):
             off = np.maximum(np.abs(border - centre) - GAP - 1.0, 0) / half
-            fits[i] = off.max(axis=1).min()
+            fits[i] = even(off.max(axis=1).min())
         goal = self.middle if city is None else (self.middle + city) / 2
         order = np.lexsort((_way(spots, goal), -np.minimum(fits, 1.3 * sizes[1])))
         taken: list[np.ndarray] = []
@@ -131,8 +132,8 @@ class _Field:
     ) -> Placed | None:
         """Unit, dislodged unit and centre next to a name, if there is room for them."""
         turn = _turn(angle)
-        off = np.abs((self.points - label) @ turn.T) - _half(lines) * size
-        from_label = np.hypot(*np.maximum(off, 0).T)
+        off = even(np.abs((self.points - label) @ turn.T) - _half(lines) * size)
+        from_label = even(np.hypot(*np.maximum(off, 0).T))
         from_label[(off < 0).all(axis=1)] = 0
         free = np.minimum(self.room, from_label)
         at = np.flatnonzero(free >= UNIT / 2 + GAP)
@@ -175,7 +176,7 @@ class _Field:
             - 0.05 * _way(self.points[at], label)
             - below
         )
-        return at[np.argsort(-wish, kind="stable")[::7][:18]]
+        return at[np.argsort(even(-wish), kind="stable")[::7][:18]]
 
     def _second(self, at: np.ndarray, free: np.ndarray, unit: int) -> int | None:
         """A dislodged unit's point: to the right of the other, rather below than above it."""
@@ -186,7 +187,8 @@ class _Field:
         distance = np.hypot(*ways.T)
         ahead = ways / distance[:, None]
         wish = distance - 25 * ahead[:, 0] - 5 * ahead[:, 1]
-        return int(far_enough[np.argmin(wish - 0.3 * np.minimum(free[far_enough], UNIT))])
+        wish -= 0.3 * np.minimum(free[far_enough], UNIT)
+        return int(far_enough[np.argmin(even(wish))])
 
     def _third(
         self,
@@ -203,7 +205,7 @@ class _Field:
         if not len(at):
             return None
         wish = _way(self.points[at], goal) - 0.5 * np.minimum(clear[at], size)
-        return int(at[np.argmin(wish)])
+        return int(at[np.argmin(even(wish))])
 
     def _score(
         self,
@@ -222,7 +224,7 @@ class _Field:
         score -= 0.03 * (math.dist(unit, self.middle) + math.dist(label, self.middle))
         if center is not None:
             score -= 0.06 * (math.dist(center, city or center) + math.dist(center, unit))
-        return score - (4.0 if unit[1] > label[1] else 0.0)
+        return float(even(score - (4.0 if unit[1] > label[1] else 0.0)))
 
 
 def _size_score(size: float, angle: float) -> float:
@@ -231,7 +233,7 @@ def _size_score(size: float, angle: float) -> float:
 
 
 def _way(points: np.ndarray, to: np.ndarray) -> np.ndarray:
-    return np.hypot(*(points - to).T)
+    return even(np.hypot(*(points - to).T))
 
 
 def box_of(lines: Sequence[str], size: float, angle: float, at: Spot) -> Polygon:
@@ -257,7 +259,7 @@ def nearest(
     wish = shapely.distance(goal, points[at])
     if also is not None:
         wish = wish + 0.15 * shapely.distance(also, points[at])
-    return tuple(field.points[at[np.argmin(wish)]])
+    return tuple(field.points[at[np.argmin(even(wish))]])
 
 
 def _breaks(name: str) -> list[tuple[str, ...]]:
@@ -274,8 +276,8 @@ def _angles(shape: BaseGeometry) -> list[float]:
     """Level, and along the shape: degrees, clockwise on the sheet."""
     corners = shapely.get_coordinates(shapely.minimum_rotated_rectangle(shape))
     sides = corners[1:3] - corners[:2]
-    long = sides[np.argmax(np.hypot(*sides.T))]
-    angle = (np.degrees(np.arctan2(long[1], long[0])) + 90) % 180 - 90
+    long = sides[np.argmax(even(np.hypot(*sides.T)))]
+    angle = even((np.degrees(np.arctan2(long[1], long[0])) + 90) % 180 - 90)
     angles = [0.0]
     for tilt in (angle - 12, angle, angle + 12):
         if 6 < abs(tilt) <= 80:
@@ -291,5 +293,5 @@ def _half(lines: Sequence[str]) -> np.ndarray:
 
 def _turn(angle: float) -> np.ndarray:
     """What turns the sheet so that a name at this angle lies level."""
-    a = np.radians(angle)
-    return np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]])
+    a = math.radians(angle)
+    return np.array([[math.cos(a), math.sin(a)], [-math.sin(a), math.cos(a)]])

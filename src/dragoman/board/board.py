@@ -8,6 +8,7 @@ from functools import cached_property
 from inspect import signature
 from typing import Any
 
+from dragoman.board.faults import clashes, misplaced, unknowns
 from dragoman.board.names import Names, UnknownName
 from dragoman.board.places import (
     GARRISON,
@@ -90,7 +91,7 @@ class Board:
             for location in (province.locations[1:] if coasts else province.locations[:1])
         )
         """Every province in map order, then every coast."""
-        faults = [*_clashes(ps, ks, pws), *self._unknowns(), *self._misplaced()]
+        faults = [*clashes(ps, ks, pws), *unknowns(self, self._other_names), *misplaced(self)]
         if faults:
             raise BoardError(faults)
 
@@ -380,77 +381,6 @@ class Board:
             for location in place.locations
         )
 
-    def _unknowns(self) -> Iterable[str]:
-        known = set(self.locations)
-        for path in self.paths:
-            for end in (path.source, path.target):
-                if end not in known:
-                    yield f"path {path.source}-{path.target} names unknown location {end}"
-            if path.kind not in self.kinds:
-                yield f"path {path.source}-{path.target} is for unknown unit kind {path.kind}"
-        for province in self.provinces.values():
-            if province.home is not None and province.home not in self.powers:
-                yield f"{province.key} is home of unknown power {province.home}"
-            if province.city_of is not None and province.city_of not in self.provinces:
-                yield f"{province.key} is the city of unknown province {province.city_of}"
-        for conversion in self.conversions:
-            what = f"the conversion {conversion.source}-{conversion.target}"
-            for end in (conversion.source, conversion.target):
-                if end not in known:
-                    yield f"{what} names unknown location {end}"
-            for kind in (conversion.kind, conversion.becomes):
-                if kind not in self.kinds:
-                    yield f"{what} is for unknown unit kind {kind}"
-        for spelling, key in self._other_names:
-            if key not in known:
-                yield f"name {spelling!r} is given to unknown location {key}"
-
-    def _misplaced(self) -> Iterable[str]:
-        """Faults of gateways, railways, Hong Kong settings, build grounds and convoy ways."""
-        for location, kinds in self.build_grounds.items():
-            if location not in self.locations:
-                yield f"a build ground is given for unknown location {location}"
-            for kind in kinds:
-                if kind not in self.kinds:
-                    yield f"the build ground of {location} is for unknown unit kind {kind}"
-        for here, there in self.convoy_ways.pairs:
-            yield from self._no_ground(f"the convoy way {here}-{there}", (here, there))
-            if here == there:
-                yield f"the convoy way {here}-{there} leads from a province to itself"
-        for gateway in self.gateways:
-            what = f"gateway {gateway.province}"
-            yield from self._wrong_terrain(what, gateway.province, Terrain.GATEWAY)
-            ends = [end for pair in gateway.pairs for end in pair]
-            yield from self._no_ground(what, (gateway.controller, *ends))
-            if gateway.controller in self.high_seas:
-                yield f"{what} is controlled from {gateway.controller}, where several may stand"
-            if any(first == second for first, second in gateway.pairs):
-                yield f"{what} leads from a province to itself"
-        for railway in self.railways:
-            what = f"railway {railway.province}"
-            yield from self._wrong_terrain(what, railway.province, Terrain.RAILWAY)
-            yield from self._no_ground(what, railway.stops)
-            if len(set(railway.stops)) < len(railway.stops):
-                yield f"{what} stops twice in one province"
-            for power in railway.powers:
-                if power not in self.powers:
-                    yield f"{what} is for unknown power {power}"
-        for power, provinces in self.hong_kong.items():
-            if power not in self.powers:
-                yield f"a Hong Kong setting is for unknown power {power}"
-            yield from self._no_ground(f"the Hong Kong setting of {power}", provinces)
-
-    def _wrong_terrain(self, what: str, key: str, terrain: Terrain) -> Iterable[str]:
-        if key not in self.provinces or self.provinces[key].terrain is not terrain:
-            yield f"{what} is no province of terrain {terrain.value}"
-
-    def _no_ground(self, what: str, keys: Iterable[str]) -> Iterable[str]:
-        for key in keys:
-            if key not in self.provinces:
-                yield f"{what} names unknown province {key}"
-            elif not self.provinces[key].terrain.is_ground:
-                yield f"{what} names {key}, where nobody can stand"
-
 
 _ARGUMENTS = tuple(signature(Board).parameters)
 """What a board is made from, by name, in the order of its parts."""
@@ -462,15 +392,3 @@ def _only(kind: str, name: str, keys: Mapping[str, object], found: Sequence[str]
     if len(found) != 1:
         raise UnknownName(kind, name, found or (keys if kind == "power" else ()))
     return found[0]
-
-
-def _clashes(
-    provinces: Sequence[Province], kinds: Sequence[UnitKind], powers: Sequence[Power]
-) -> Iterable[str]:
-    for what, keys in (
-        ("province", [p.key for p in provinces]),
-        ("unit kind", [k.letter for k in kinds]),
-        ("power", [p.key for p in powers]),
-    ):
-        for key in sorted({key for key in keys if keys.count(key) > 1}):
-            yield f"two things are called {what} {key}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 

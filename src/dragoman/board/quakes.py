@@ -10,13 +10,14 @@ joined, in the words of the new map.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from dragoman.board.board import Board
 from dragoman.board.places import Path, Terrain, province_of
 from dragoman.board.shores import Shores
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -9,6 +10,8 @@ from contextlib import suppress
 
 def main() -> None:
     """Run the ``dragoman`` command with the arguments of this process."""
+    # What a command makes lasts as long as itself: looking for circles in it finds next to none.
+    gc.set_threshold(200_000, 50, 100)
     from dragoman.cli.answer import USER_ERROR, refused_by_system
     from dragoman.cli.app import app
     from dragoman.extras import MissingExtra
@@ -28,6 +31,8 @@ def main() -> None:
             with suppress(OSError):
                 print(f"error: {refused_by_system(error)}", file=sys.stderr)
             sys.exit(USER_ERROR)
+        finally:
+            gc.freeze()  # nor need it be looked through once more when the process ends
 
 
 __all__ = ["main"]

@@ -9,9 +9,17 @@ import typer
 
 import dragoman
 from dragoman.board import Shores
-from dragoman.cli import explain_app, picture_app
+from dragoman.cli import explain_app, picture_app, stream_app
 from dragoman.cli.answer import deliver
-from dragoman.cli.common_options import AsJson, FolderArgument, Form, InLanguage, Language
+from dragoman.cli.common_options import (
+    AsJson,
+    FolderArgument,
+    Form,
+    InLanguage,
+    Language,
+    Rules,
+    RulesSet,
+)
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.text_input import typed_text
 
@@ -86,23 +94,6 @@ def options(
     del version
 
 
-Rules = Annotated[
-    str | None,
-    typer.Option(
-        metavar="PRESET",
-        help='the rules to judge by, one of those "dragoman rules" lists; else the variant\'s own',
-    ),
-]
-RulesSet = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="SWITCH=VALUE",
-        help='change one of these rules, as in convoy_paradox=2000; see "dragoman rules"',
-    ),
-]
-
-
 @commands.command()
 def new(
     variant: Annotated[
@@ -127,6 +118,15 @@ def new(
             "0 takes it for nothing",
         ),
     ] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="NUMBER",
+            help="what the dice of Machiavelli are rolled from, so that a game can be played "
+            "again; else chosen at random",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a folder for a new game.
@@ -141,7 +141,7 @@ def new(
 
     called = "".join(sign for sign in folder.resolve().name if sign.isprintable())
     settings = Settings(called, language.value, spellcheck)
-    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings), as_json)
+    deliver(lambda: playing.new(variant, folder, rules, set_ or [], settings, seed), as_json)
 
 
 @commands.command()
@@ -368,85 +368,5 @@ def rules(
     deliver(lambda: choices.rules(preset), as_json)
 
 
-@commands.command()
-def bench(
-    seconds: Annotated[
-        float, typer.Option(min=0.01, metavar="SECONDS", help="how long to measure each way")
-    ] = 2.0,
-    compile_: Annotated[
-        bool, typer.Option("--compile", help="only compile the judge, once for each version")
-    ] = False,
-    variant: Annotated[
-        str, typer.Option(metavar="VARIANT", help="with --compile: for turns of this variant")
-    ] = "standard",
-    as_json: AsJson = False,
-) -> None:
-    """Measure how many turns a second the judge makes on this machine.
-
-    Plays random games of the standard variant: one turn at a time, as a game master does,
-    and many at once, compiled. The first run compiles, which takes a minute or two once; so
-    does --compile, for a machine that is to judge long streams from their first turn.
-    """
-    from dragoman.cli import bench
-
-    deliver(lambda: bench.compile_judge(variant) if compile_ else bench.bench(seconds), as_json)
-
-
-@commands.command()
-def resolve(
-    rules: Rules = None,
-    set_: RulesSet = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="explain every order of every turn as well")
-    ] = False,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs",
-            min=1,
-            max=256,
-            metavar="N",
-            help="processes that share the work of a long stream; as many as there are cores",
-            show_default=False,
-        ),
-    ] = None,
-    longest_line: Annotated[
-        int, typer.Option(min=1, metavar="N", help="characters that a line may have")
-    ] = 1_000_000,
-    most_orders: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            metavar="N",
-            help="orders that a turn may have; twice as many as the map has provinces",
-            show_default=False,
-        ),
-    ] = None,
-    longest_order: Annotated[
-        int, typer.Option(min=1, metavar="N", help="letters that an order may have")
-    ] = 200,
-) -> None:
-    """Resolve turns read from standard input; for programs in any language.
-
-    Each line is a turn, a JSON object; each answer is a line too, in the same order.
-
-    ```text
-    {"id": 1, "variant": "standard", "phase": "S1901M",
-     "units": {"ENGLAND": ["F LON"]}, "centers": {"ENGLAND": ["LON"]},
-     "orders": {"ENGLAND": ["F LON - NTH"]}}
-
-    {"id": 1, "results": {"F LON": []}, "units": {"ENGLAND": ["F NTH"]},
-     "centers": {"ENGLAND": ["LON"]}, "retreats": {}, "next": "F1901M"}
-    ```
-
-    Dislodged units are marked with a star, as in "*F LON", and "retreats" says where each
-    may go, as in {"ENGLAND": {"F LON": ["WAL"]}}. The results are: none for what succeeded,
-    bounce, cut, void, no convoy, dislodged, disband; dislodged and disband together are said of
-    a unit that had nowhere to go. A line that is no turn is answered by
-    one with "error"; the exit status is 0 all the same.
-    """
-    from dragoman.cli import resolve
-    from dragoman.formats.records.turn_limits import TurnLimits
-
-    limits = TurnLimits(longest_line, most_orders, longest_order)
-    deliver(lambda: resolve.resolve(rules, set_ or [], explain, jobs, limits), False)
+commands.command()(stream_app.bench)
+commands.command()(stream_app.resolve)

@@ -10,6 +10,7 @@ from dragoman.formats import (
     load_variant,
     shipped_variants,
 )
+from dragoman.game import Variant
 from dragoman.games.answer import Answer
 from dragoman.games.rule_choice import UnknownRule, chosen_rules
 from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, Choice, RuleSet
@@ -17,10 +18,22 @@ from dragoman.rules import PRESET_SOURCES, PRESETS, SWITCHES, Choice, RuleSet
 _USUAL = "datc"
 
 
+_GROUPS = {
+    "standard": ("Diplomacy", "on the map of the usual game"),
+    "machiavelli": ("Machiavelli", "Italy in the Renaissance, on the map of the first edition"),
+    "machiavelli2": ("Machiavelli II", "on the map of the second edition"),
+}
+"""Variants that share the map of one: its name, what they are called together, and what that is."""
+_OTHERS = ("Other maps", "with the rules of Diplomacy")
+_INSTALLED = ("Installed", "by you, with dragoman variant install")
+
+
 def variants() -> Answer:
-    """The variants that are shipped, the standard one first, then those that are installed."""
+    """The variants that are shipped, the standard one first, then those that are installed; as text
+    by the games and maps that they are of."""
     shipped = sorted(shipped_variants(), key=lambda name: name != "standard")
     found = [load_variant(name) for name in shipped]
+    groups = [_group(variant) for variant in found]
     faults: list[Diagnostic] = []
     for name in installed_variants():
         try:
@@ -28,23 +41,46 @@ def variants() -> Answer:
         except VariantError:
             what, remedy = "this variant has errors", "see them with: dragoman variant check"
             faults.append(Diagnostic("bad-variant", what, remedy, str(folder_of(name))))
-    lines = [
-        f"{v.name:<16}  {v.title}: {len(v.board.powers)} powers, {len(v.board.centers)} centres, "
-        f"{v.victory_centers} win"
-        for v in found
-    ]
+        else:
+            groups.append(_INSTALLED)
+    lines: list[str] = []
+    for group in (_GROUPS["standard"], _OTHERS, *[*_GROUPS.values()][1:], _INSTALLED):
+        own = [v for v, of in zip(found, groups, strict=True) if of == group]
+        if own:
+            lines += ["", f"{group[0]}, {group[1]}:"]
+            # The one that the others are made from comes first.
+            lines += map(_told, sorted(own, key=lambda v: v.name not in _GROUPS))
     data = [
         {
             "name": v.name,
             "title": v.title,
+            "group": group[0],
             "powers": list(v.board.powers),
             "centers": len(v.board.centers),
             "victory_centers": v.victory_centers,
             "start": str(v.start.phase),
         }
-        for v in found
+        for v, group in zip(found, groups, strict=True)
     ]
-    return Answer("\n".join(lines), {"variants": data}, tuple(faults))
+    return Answer("\n".join(lines[1:]), {"variants": data}, tuple(faults))
+
+
+def _group(variant: Variant) -> tuple[str, str]:
+    places = variant.board.provinces.keys()
+    for name, group in _GROUPS.items():
+        whole = load_variant(name).board.provinces.keys()
+        if places <= whole and 2 * len(places) > len(whole):  # versions for few players lack some
+            return group
+    return _OTHERS
+
+
+def _told(variant: Variant) -> str:
+    begin = f"  {variant.name:<16}  {variant.title}:"
+    centers = len(variant.board.centers)
+    if (ground := variant.ground) is not None:  # one of its powers is nobody's
+        return f"{begin} {len(ground.players)} powers, {centers} cities"
+    powers = len(variant.board.powers)
+    return f"{begin} {powers} powers, {centers} centres, {variant.victory_centers} win"
 
 
 def rules(preset: str | None) -> Answer:

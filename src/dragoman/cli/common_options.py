@@ -32,3 +32,18 @@ InLanguage = Annotated[
     Language | None,
     typer.Option("--language", help="the language of what is said, if not that of the game"),
 ]
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PRESET",
+        help='the rules to judge by, one of those "dragoman rules" lists; else the variant\'s own',
+    ),
+]
+RulesSet = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="SWITCH=VALUE",
+        help='change one of these rules, as in convoy_paradox=2000; see "dragoman rules"',
+    ),
+]

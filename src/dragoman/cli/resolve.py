@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,8 +34,6 @@ def resolve(
             rule_set = chosen_rules(preset, settings, RuleSet())
         except UnknownRule as unknown:
             return Answer(diagnostics=(unknown.diagnostic,))
-    # What a lot of turns is made of is not tied in circles, and there is much of it.
-    gc.set_threshold(200_000, 50, 100)
     answers = _as_utf8(sys.stdout, "backslashreplace")
 
     def explain(variant: Variant, resolution: Resolution) -> list[dict[str, Any]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.games.typed_text import TypedFile, TypedText, read_typed_text
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

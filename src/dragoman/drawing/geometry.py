@@ -8,8 +8,10 @@ units, y downwards, ``(0, 0)`` at the top left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
+
+from dragoman.quick_dataclass import dataclass
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]

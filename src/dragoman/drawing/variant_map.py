@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from dragoman.extras import MissingExtra
 from dragoman.files import kept, stamp_of
 from dragoman.formats import folder_of, load_variant, shipped_folder, shipped_variants
 from dragoman.game import Variant
+from dragoman.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

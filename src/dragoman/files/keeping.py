@@ -84,6 +84,27 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "dragoman"
 
 
+def folder_to_keep_in() -> Path:
+    """The cache folder, made; where it cannot be written, a temporary folder of this user's.
+
+    Raises:
+        OSError: if neither can be written.
+    """
+    import tempfile  # only now: it brings a good deal with it
+
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    for folder in (cache_folder(), Path(tempfile.gettempdir()) / f"dragoman-{user}"):
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    raise OSError(
+        "no folder to keep compiled code in; set DRAGOMAN_CACHE to one that can be written"
+    )
+
+
 def _content(path: Path) -> bytes | None:
     """What a file of this user's holds; none where it is damaged, or others may write it."""
     try:

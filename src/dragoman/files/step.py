@@ -13,13 +13,13 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files.folder_lock import LOCK, PATIENCE, FolderInUse, FolderRefused, locked
 from dragoman.files.writing import led_to, sync_folder, write_atomically, write_beside
+from dragoman.quick_dataclass import dataclass
 
 STEP = ".dragoman-step.json"
 """What was decided and is not done yet: the new files, and whose place each takes."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain
@@ -29,6 +29,7 @@ from dragoman.formats.losses import (
 from dragoman.formats.text_source import Source
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position, RuleSet
 
 _COASTS = {"NC": "NCS", "EC": "ECS", "SC": "SCS", "WC": "WCS"}

@@ -6,9 +6,12 @@ from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
     from dragoman.game.calendar import spoken
-    from dragoman.game.game import Ending, Game
+    from dragoman.game.ending import Ending
+    from dragoman.game.game import Game
     from dragoman.game.game_text import write_game_text
     from dragoman.game.game_text_reader import read_game_text, read_headers
+    from dragoman.game.json_account import account_json
+    from dragoman.game.json_affairs import affairs_json
     from dragoman.game.json_object import FormatError, JsonObject, parse
     from dragoman.game.json_positions import (
         position_json,
@@ -19,17 +22,26 @@ if TYPE_CHECKING:
     )
     from dragoman.game.map_statistics import MapStatistics
     from dragoman.game.order_checks import hopeless_orders
-    from dragoman.game.order_reading import OrdersGiven
-    from dragoman.game.order_sets import Intent, OrderSet, Pending
+    from dragoman.game.order_reading import OrdersGiven, bought_units, to_oneself
+    from dragoman.game.order_sets import Intent, OrderSet, Pending, province_ordered
     from dragoman.game.record import load_game, read_record, save_game, write_record
     from dragoman.game.resolution import Resolution, process
     from dragoman.game.result_words import results, words
     from dragoman.game.seismic import Changes, after_quakes, changes
+    from dragoman.game.thrown_dice import (
+        DiceError,
+        DiceGiven,
+        dice_json,
+        read_dice,
+        unasked_dice,
+    )
     from dragoman.game.variant import Find, LocalNames, Variant, find_variant
     from dragoman.game.what_if import alike, orders_called, without
 
 __all__ = [
     "Changes",
+    "DiceError",
+    "DiceGiven",
     "Ending",
     "Find",
     "FormatError",
@@ -43,9 +55,13 @@ __all__ = [
     "Pending",
     "Resolution",
     "Variant",
+    "account_json",
+    "affairs_json",
     "after_quakes",
     "alike",
+    "bought_units",
     "changes",
+    "dice_json",
     "find_variant",
     "hopeless_orders",
     "load_game",
@@ -54,6 +70,8 @@ __all__ = [
     "position_json",
     "powers_named",
     "process",
+    "province_ordered",
+    "read_dice",
     "read_game_text",
     "read_headers",
     "read_phase",
@@ -63,6 +81,8 @@ __all__ = [
     "save_game",
     "spoken",
     "starred_json",
+    "to_oneself",
+    "unasked_dice",
     "without",
     "words",
     "write_game_text",
@@ -73,14 +93,17 @@ __getattr__ = looked_up(
     __name__,
     {
         "calendar": ("spoken",),
-        "game": ("Ending", "Game"),
+        "ending": ("Ending",),
+        "game": ("Game",),
         "game_text": ("write_game_text",),
         "game_text_reader": ("read_game_text", "read_headers"),
+        "json_account": ("account_json",),
+        "json_affairs": ("affairs_json",),
         "json_object": ("FormatError", "JsonObject", "parse"),
         "map_statistics": ("MapStatistics",),
         "order_checks": ("hopeless_orders",),
-        "order_reading": ("OrdersGiven",),
-        "order_sets": ("Intent", "OrderSet", "Pending"),
+        "order_reading": ("OrdersGiven", "bought_units", "to_oneself"),
+        "order_sets": ("Intent", "OrderSet", "Pending", "province_ordered"),
         "json_positions": (
             "position_json",
             "powers_named",
@@ -92,6 +115,13 @@ __getattr__ = looked_up(
         "resolution": ("Resolution", "process"),
         "result_words": ("results", "words"),
         "seismic": ("Changes", "after_quakes", "changes"),
+        "thrown_dice": (
+            "DiceError",
+            "DiceGiven",
+            "dice_json",
+            "read_dice",
+            "unasked_dice",
+        ),
         "variant": ("Find", "LocalNames", "Variant", "find_variant"),
         "what_if": ("alike", "orders_called", "without"),
     },

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dragoman import upper_floors
-from dragoman.board import Unit, UnknownName
+from dragoman.board import AUTONOMOUS, Unit, UnknownName
 from dragoman.diagnostics import Diagnostic
-from dragoman.game.calendar import spoken
+from dragoman.game.ending import Ending, agreed_ending
 from dragoman.game.game_text import write_game_text
 from dragoman.game.order_checks import hopeless_orders
 from dragoman.game.order_reading import OrderRead, OrderReader, OrdersGiven, not_allowed
@@ -23,22 +24,23 @@ from dragoman.game.order_sets import (
     orders_that_count,
     units_by_place,
 )
+from dragoman.game.possible import possible_means, possible_orders
 from dragoman.game.resolution import Resolution, process
-from dragoman.game.variant import Variant, beginning, find_variant
+from dragoman.game.standing import standing_text
+from dragoman.game.thrown_dice import (
+    DiceError,
+    DiceGiven,
+    as_warnings,
+    begun,
+    read_dice,
+    unasked_dice,
+)
+from dragoman.game.variant import Variant, find_variant
 from dragoman.orders import Order
-from dragoman.rules import Phase, Position, RuleSet, legal_orders
+from dragoman.rules import Phase, Position, RuleSet
 
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended: ``victory``, ``draw`` or ``concession``, and the powers it names."""
-
-    how: str
-    powers: tuple[str, ...]
-
-    def __str__(self) -> str:
-        said = {"victory": "won by", "draw": "drawn between", "concession": "conceded to"}
-        return f"{said[self.how]} {', '.join(self.powers).title()}"
+if TYPE_CHECKING:  # Diplomacy does without it
+    from dragoman.machiavelli import Account, Means
 
 
 class Game:
@@ -47,8 +49,9 @@ class Game:
     The variant is given by name, by the path of its folder, or loaded. The rule set is the
     variant's own unless another is given, and the game starts from the variant's starting
     position unless another is given. In Machiavelli dice are rolled from ``seed``, or else from
-    a number chosen at random; whoever has it can foresee them. Powers may be named in any
-    spelling the variant knows. A mistake in an order, or in what a player wants, changes nothing
+    a number chosen at random; whoever has it can foresee them. ``thrown`` is what dice of the
+    first income showed that were thrown on a table. Powers may be named in any spelling the variant
+    knows. A mistake in an order, or in what a player wants, changes nothing
     and comes back as diagnostics; the name of a power or a place that there is not raises
     ``UnknownName``.
 
@@ -60,6 +63,7 @@ class Game:
 
     Raises:
         VariantError: if there is no such variant, or its files have errors.
+        DiceError: if dice were thrown that cannot be, or that the first income does not ask for.
     """
 
     def __init__(
@@ -68,10 +72,16 @@ class Game:
         rule_set: RuleSet | None = None,
         start: Position | None = None,
         seed: int | None = None,
+        thrown: DiceGiven = (),
     ) -> None:
         self.variant = variant = find_variant(variant)
         self.rule_set = rule_set or variant.rule_set
-        self.start = start or beginning(variant, self.rule_set, seed)
+        self.opening: Account | None = None
+        """How the first income came about (Machiavelli); None where the game was started from
+        another position."""
+        if start is None:
+            start, self.opening = begun(variant, self.rule_set, seed, thrown)
+        self.start = start
         self._history: list[Resolution] = []
         self._pending = Pending()
         self._agreed: Ending | None = None
@@ -112,10 +122,12 @@ class Game:
 
     @property
     def survivors(self) -> tuple[str, ...]:
-        """The powers that still have a unit or a supply centre."""
+        """The powers that still have a unit or a supply centre; not ``AUTONOMOUS``, which nobody
+        plays."""
         position = self.position
         alive = {d.unit.power for d in position.dislodged} | set(position.owners.values())
         alive |= {unit.power for unit in position.units}
+        alive.discard(AUTONOMOUS)
         return tuple(power for power in self.variant.board.powers if power in alive)
 
     def units(self, power: str) -> tuple[Unit, ...]:
@@ -137,18 +149,23 @@ class Game:
     def legal_orders(self, power: str | None = None) -> dict[Unit, tuple[Order, ...]]:
         """The orders that each unit may be given now, of one power or of all.
 
-        See ``dragoman.rules.legal_orders`` on units to be built.
+        See ``dragoman.rules.legal_orders``, of Machiavelli ``dragoman.machiavelli.legal_orders``,
+        on units to be built. Orders for money are not among them: see ``means``.
 
         Raises:
             UnknownName: if there is no such power.
         """
-        found = legal_orders(
-            self.variant.board, self.position, self.rule_set, self.variant.calendar
-        )
+        found = possible_orders(self.variant, self.position, self.rule_set)
         if power is None:
             return found
         key = self.variant.board.power_called(power)
         return {unit: orders for unit, orders in found.items() if unit.power == key}
+
+    @property
+    def means(self) -> dict[str, Means]:
+        """In Machiavelli what each power has, and what it can spend money on now, by its key; in
+        Diplomacy nothing."""
+        return possible_means(self.variant, self.position, self.rule_set)
 
     # The orders for the phase at hand.
 
@@ -259,20 +276,45 @@ class Game:
             {p: sets for p, sets in now.sets.items() if p != key},
             {p: orders for p, orders in now.standing.items() if p != key},
             {place: proxy for place, proxy in now.proxies.items() if proxy[0] != key},
+            now.thrown,
         )
 
     # The course of the game.
 
     def provisional(self) -> Resolution:
         """What would come of the orders given so far. Nothing is changed."""
-        return process(self.variant, self.position, self._orders(), self.rule_set)
+        thrown = self._pending.thrown
+        return process(self.variant, self.position, self._orders(), self.rule_set, thrown)
 
-    def process(self) -> Resolution:
-        """Resolve the phase at hand and go on to the next.
+    def throw(self, dice: DiceGiven) -> tuple[Diagnostic, ...]:
+        """Tell what dice showed that were thrown on a table for the phase at hand (Machiavelli);
+        all others are rolled. What was told before is forgotten.
+
+            >>> game.throw("famine severity: 4 2")
+            ()
+
+        Dice that can be understood are kept; the diagnostics tell of the rest, and warn of dice
+        that nothing asks for as the orders are now: ``provisional().account.rolls`` has what is.
+        """
+        thrown, faults = read_dice(self.variant, dice)
+        self._pending = replace(self._pending, thrown=thrown)
+        if not thrown:
+            return faults
+        idle = unasked_dice(self.variant, self.provisional().account, thrown)
+        return (*faults, *as_warnings(fault for _, fault in idle))
+
+    def process(self, thrown: DiceGiven | None = None) -> Resolution:
+        """Resolve the phase at hand and go on to the next. ``thrown`` is what dice showed that
+        were thrown on a table, as in ``throw``.
 
         Raises:
             ValueError: if the game has ended.
+            DiceError: if something is wrong with the dice; the game is as it was then.
         """
+        before = self._pending
+        if thrown is not None and (faults := self.throw(thrown)):
+            self._pending = before
+            raise DiceError(faults)
         resolution = self.provisional()
         self.adopt(resolution)
         return resolution
@@ -298,7 +340,8 @@ class Game:
     def undo(self) -> None:
         """Take back what happened last: an agreed ending, else the last phase.
 
-        The orders of that phase count again, and can be changed.
+        The orders of that phase count again, and so do dice thrown on a table; both can be
+        changed.
 
         Raises:
             ValueError: if nothing has happened yet.
@@ -306,9 +349,9 @@ class Game:
         if self._agreed is not None:
             self._agreed = None
         elif self._history:
-            orders = self._history.pop().orders
-            sets = {power: (OrderSet(tuple(given)),) for power, given in orders.items()}
-            self._pending = Pending(sets, self._pending.standing)
+            last = self._history.pop()
+            sets = {power: (OrderSet(tuple(given)),) for power, given in last.orders.items()}
+            self._pending = Pending(sets, self._pending.standing, thrown=last.thrown)
         else:
             raise ValueError("nothing has happened yet")
 
@@ -337,6 +380,7 @@ class Game:
         twin._history = self._history.copy()
         twin._pending = self._pending
         twin._agreed = self._agreed
+        twin.opening = self.opening
         return twin
 
     __copy__ = copy
@@ -390,16 +434,7 @@ class Game:
         return f"<Game of {self.variant.name}: {self.ending or self.phase}>"
 
     def __str__(self) -> str:
-        position = self.position
-        lines = [f"{self.variant.title}, {self.ending or spoken(self.phase)}"]
-        for power in self.survivors:
-            units = [*map(str, position.units_of(power))]
-            units += [str(d) for d in position.dislodged if d.unit.power == power]
-            centers = len(position.centers_of(power))
-            owned = "1 centre" if centers == 1 else f"{centers} centres"
-            name = self.variant.board.powers[power].name
-            lines.append(f"{name}: {', '.join(units) or 'no units'}; {owned}")
-        return "\n".join(lines)
+        return standing_text(self)
 
     # Reading what people want.
 
@@ -407,16 +442,9 @@ class Game:
         return orders_that_count(self._pending, self.variant.board, self.position, self.rule_set)
 
     def _agree(self, how: str, powers: Iterable[str]) -> tuple[Diagnostic, ...]:
-        faults = self._over()
-        keys: list[str] = []
-        for power in powers:
-            key = self.variant.board.power_called(power)
-            if key not in self.survivors:
-                what = f"{self.variant.board.powers[key].name} has neither units nor centres left"
-                faults += (Diagnostic("eliminated-power", what),)
-            keys.append(key)
-        if not faults:
-            self._agreed = Ending(how, tuple(p for p in self.variant.board.powers if p in keys))
+        ending, faults = agreed_ending(how, powers, self.variant.board, self.survivors)
+        if not (faults := (*self._over(), *faults)):
+            self._agreed = ending
         return faults
 
     def _over(self) -> tuple[Diagnostic, ...]:

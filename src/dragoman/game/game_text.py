@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING
 from dragoman.board import Board
 from dragoman.game.order_sets import Intent, OrderSet
 from dragoman.game.resolution import Resolution, process
+from dragoman.game.thrown_dice import dice_json, dice_texts
+from dragoman.game.variant import Variant
 from dragoman.orders import Order, PhaseLetter, scan_order, write
 from dragoman.rules import PhaseKind
 
@@ -29,8 +31,13 @@ if TYPE_CHECKING:
 STANDING, PROXY, POSITION, TO = "standing", "proxy", "position", "to"
 """The words that begin lines about something else than the orders of a power; and one more."""
 
+DICE, THROWN = "dice", "thrown"
+"""The words before every roll of a phase, and before those that were thrown on a table."""
+
 VARIANT, RULES, CHANGED, START, RESULT = "Variant", "Rules", "Changed", "Position", "Result"
-"""The headers that say what is played, and how it went."""
+OPENING = "Opening-"
+"""The headers that say what is played, and how it went; the last is before the dice of the first
+income."""
 
 OPEN = "*"
 """The result of a game that goes on."""
@@ -42,11 +49,12 @@ def write_game_text(game: Game, headers: Mapping[str, str]) -> str:
     """The text of a game, with these headers before its own."""
     rows = [*headers.items(), *_headers(game)]
     blocks = ["\n".join(f"[{name} {json.dumps(value)}]" for name, value in rows)]
-    board = game.variant.board
     follows = True
     for resolution in game.history:
-        blocks.append("\n".join(_phase(resolution, board, follows)))
-        judged = process(game.variant, resolution.before, resolution.orders, game.rule_set)
+        blocks.append("\n".join(_phase(game.variant, resolution, follows)))
+        judged = process(
+            game.variant, resolution.before, resolution.orders, game.rule_set, resolution.thrown
+        )
         follows = (judged.position, judged.winners) == (resolution.position, resolution.winners)
     lines = [str(game.phase)]
     if not follows:
@@ -63,16 +71,21 @@ def _headers(game: Game) -> Iterator[tuple[str, str]]:
         yield CHANGED, ", ".join(f"{switch}={answer}" for switch, answer in changed.items())
     if game.start != game.variant.start:
         yield START, game.start.text()
+    for word, dice in dice_json(game.variant, game.opening).items():
+        yield f"{OPENING}{word.title()}", ", ".join(dice)
     ending = game.ending
     yield RESULT, OPEN if ending is None else f"{ending.how}: {', '.join(ending.powers)}"
 
 
-def _phase(resolution: Resolution, board: Board, follows: bool) -> Iterator[str]:
+def _phase(variant: Variant, resolution: Resolution, follows: bool) -> Iterator[str]:
+    board = variant.board
     yield str(resolution.phase)
     if not follows:
         yield f"{POSITION}: {resolution.before.text()}"
     for power, orders in resolution.orders.items():
         yield _orders_line(power_text(power, board), orders, resolution.phase.kind, board)
+    for word, dice in dice_json(variant, resolution.account).items():
+        yield f"{word}: {', '.join(dice)}"
 
 
 def _handed_in(game: Game) -> Iterator[str]:
@@ -88,6 +101,8 @@ def _handed_in(game: Game) -> Iterator[str]:
         yield _orders_line(name, orders, PhaseKind.MOVEMENT, board)
     for province, (owner, holder) in pending.proxies.items():
         yield f"{PROXY} {province}: {power_text(owner, board)} {TO} {power_text(holder, board)}"
+    if pending.thrown:
+        yield f"{THROWN}: {', '.join(dice_texts(game.variant, pending.thrown))}"
 
 
 def _notes(one: OrderSet, board: Board) -> Iterator[str]:
@@ -106,7 +121,7 @@ def power_text(power: str, board: Board) -> str:
     plain = name.replace(" ", "").replace("-", "").isalnum()
     first = name.partition(" ")[0].lower()
     words = f" {name.lower()} "
-    clear = first not in (STANDING, PROXY, POSITION) and f" {TO} " not in words
+    clear = first not in (STANDING, PROXY, POSITION, DICE, THROWN) and f" {TO} " not in words
     alone = board.power_names.find(name) == (power,)
     return name if plain and clear and alone else json.dumps(power)
 

@@ -5,29 +5,39 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+from typing import TYPE_CHECKING
 
 from dragoman.board import UnknownName
-from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.game.game import Ending, Game
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.game.ending import Ending
+from dragoman.game.game import Game
 from dragoman.game.game_text import (
     CHANGED,
+    DICE,
     OPEN,
+    OPENING,
     POSITION,
     PROXY,
     RESULT,
     RULES,
     STANDING,
     START,
+    THROWN,
     TO,
     UNDATED,
     VARIANT,
 )
 from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.resolution import process
+from dragoman.game.thrown_dice import read_dice, take_opening, with_recorded
 from dragoman.game.variant import Find, Variant, find_variant
 from dragoman.orders import Order, scan_order
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind, Position, PositionError, RuleSet
+
+if TYPE_CHECKING:  # Diplomacy does without it
+    from dragoman.machiavelli import Roll
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _HEADER = re.compile(rf"\[\s*([^\s\]\"]+)\s+({_QUOTED})\s*\]")
@@ -36,6 +46,7 @@ _LINE = re.compile(
     rf"(?:\(((?:{_QUOTED}|[^\")])*)\))?\s*:(.*)"
 )
 _NOTE = re.compile(rf"(?:{_QUOTED}|[^\",])+")
+_DICE = re.compile(rf"(?:{_QUOTED}|[^\",\s])(?:{_QUOTED}|[^\",])*")
 
 
 class _Unreadable(Exception):
@@ -122,6 +133,7 @@ class _Reader:
         variant = self._variant(headers)
         rule_set = _rule_set(headers)
         game = Game(variant, rule_set, _start(headers, variant))
+        self._take_opening(headers, game)
         ending = _ending(headers, game)
         won = ending.powers if ending is not None and ending.how == "victory" else ()
         for place, block in enumerate(blocks):
@@ -138,6 +150,26 @@ class _Reader:
             game.restore(Pending(), None if won else ending)
         return game
 
+    def _take_opening(self, headers: dict[str, tuple[int, str]], game: Game) -> None:
+        """Take how the first income came about, if it leads to where the game starts."""
+        found = [headers.get(f"{OPENING}{word.title()}", (0, "")) for word in (DICE, THROWN)]
+        (number, _), _ = found
+        if not number:
+            return
+        dice, thrown = (_rolls(texts, game.variant, at, 0) for at, texts in found)
+        if not take_opening(game, dice, thrown):
+            what = "this first income does not lead to the position in which the game starts"
+            self.faults.append(_warning("other-position", what, number))
+
+    def _dice(self, game: Game, block: _Block, wanted: str) -> tuple[Roll, ...]:
+        """The dice in the lines of a block that begin with this word."""
+        rolls: list[Roll] = []
+        for number, line in block.lines:
+            word, _, text = line.partition(":")
+            if word.strip() == wanted:
+                rolls += _rolls(text, game.variant, number, len(word) + 1)
+        return tuple(rolls)
+
     def _play(self, game: Game, block: _Block, following: _Block, won: tuple[str, ...]) -> None:
         """Resolve the phase of a block, or take what the next block says came of it."""
         orders: dict[str, tuple[Order, ...]] = {}
@@ -146,7 +178,12 @@ class _Reader:
         if game.ending is not None:
             what = f"the game has ended: {game.ending}"
             raise _wrong("game-over", what, following.line, 1)
-        resolution = process(game.variant, game.position, orders, game.rule_set)
+        thrown = self._dice(game, block, THROWN)
+        resolution = process(game.variant, game.position, orders, game.rule_set, thrown)
+        if again := with_recorded(game.variant, resolution, self._dice(game, block, DICE)):
+            resolution = again
+            what = f"the dice of {block.phase} are not those that the seed gives"
+            self.faults.append(_warning("other-dice", what, block.line))
         position = self._stated(game, following)
         if position is not None:
             resolution = replace(resolution, position=position, winners=won)
@@ -181,7 +218,7 @@ class _Reader:
                 at = match.start(4)
                 pair = (_power(name, game, number, at) for name in (owner, holder))
                 proxies[match[2]] = next(pair), next(pair)
-        return Pending(sets, standing, proxies)
+        return Pending(sets, standing, proxies, self._dice(game, block, THROWN))
 
     def _sets(self, game: Game, block: _Block) -> Iterator[tuple[str, OrderSet]]:
         """The orders under a phase, line by line."""
@@ -189,7 +226,7 @@ class _Reader:
             match = _LINE.fullmatch(line)
             if match is None:
                 raise _wrong("unreadable-line", "write a power, a colon and orders", number, 1)
-            if match[1] is None and match[2] != POSITION:
+            if match[1] is None and match[2] not in (POSITION, DICE, THROWN):
                 power = _power(match[2], game, number, match.start(2))
                 orders = tuple(self._orders(game, game.phase.kind, number, match))
                 yield power, _order_set(orders, match[3] or "", game, number)
@@ -219,6 +256,14 @@ class _Reader:
         except ValueError as error:
             what = f"the variant {name!r} cannot be read: {error}"
             raise _wrong("unknown-variant", what, number, 1) from None
+
+
+def _rolls(text: str, variant: Variant, number: int, column: int) -> tuple[Roll, ...]:
+    """The dice in a line, with commas between them."""
+    rolls, faults = read_dice(variant, tuple(_DICE.findall(text)))
+    for fault in faults:
+        raise _Unreadable(replace(fault, line=number, column=column + 1))
+    return rolls
 
 
 def _phase(text: str, number: int) -> Phase:
@@ -254,6 +299,9 @@ def _position(text: str, variant: Variant, number: int, column: int) -> Position
         fault = error.diagnostics[0]
         at = column + max(fault.column, 1)
         raise _Unreadable(replace(fault, line=number, column=at)) from None
+    if variant.ground is not None and position.affairs is not None:
+        for fault in variant.ground.faults_in(position.affairs):
+            raise _Unreadable(fault.at(line=number, column=column + 1))
     if position.phase not in variant.calendar:
         what = f"this game has no phase {position.phase}"
         raise _wrong("unknown-phase", what, number, column + 1)
@@ -304,6 +352,11 @@ def _unquoted(text: str) -> str:
         return str(json.loads(text))
     except ValueError:
         return text.strip('"')
+
+
+def _warning(code: str, what: str, line: int) -> Diagnostic:
+    remedy = "what the text says stands"
+    return Diagnostic(code, what, remedy, line=line, column=1, severity=Severity.WARNING)
 
 
 def _wrong(code: str, what: str, line: int, column: int) -> _Unreadable:

@@ -6,11 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from math import isfinite, isinf
 from typing import Any, NoReturn, TypeVar, cast
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 _Kind = TypeVar("_Kind")
 

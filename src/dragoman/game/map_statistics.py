@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from dragoman.board import Board
 from dragoman.game.variant import Variant
+from dragoman.quick_dataclass import dataclass
 
 Links = Mapping[str, frozenset[str]]
 """The neighbours of each province."""

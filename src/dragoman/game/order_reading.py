@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from dragoman.board import Board, city_place, province_of
@@ -11,10 +11,13 @@ from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.game.order_checks import check_names
 from dragoman.game.order_sets import Pending, province_ordered, proxies_that_count
 from dragoman.orders import (
+    Ally,
     Build,
     Expense,
+    GiveChit,
     NoExpense,
     Order,
+    Pay,
     Press,
     Purpose,
     UnitRef,
@@ -23,6 +26,7 @@ from dragoman.orders import (
     unremarked,
 )
 from dragoman.orders.money import EXPENSES
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import SWITCHES, PhaseKind, Position, RuleSet
 
 OrdersGiven: TypeAlias = str | Order | Iterable[str | Order]
@@ -59,14 +63,18 @@ class OrderReader:
         found = list(self._scanned(given))
         orders = [one.order for one in found if isinstance(one, OrderRead)]
         earlier = [order for set_ in self.pending.sets.get(power, ()) for order in set_.orders]
-        bought = _bought([*earlier, *orders])
+        bought = bought_units([*earlier, *orders])
         for one in found:
             if isinstance(one, Diagnostic):
                 faults.append(one)
                 continue
             check_names(self.board, {power: [one.order]})
             before = (read.order for read in kept)
-            fault = _wrong_number(one.order, before) or self._not_for(power, one.order, bought)
+            fault = (
+                _wrong_number(one.order, before)
+                or to_oneself(power, one.order)
+                or self._not_for(power, one.order, bought)
+            )
             if fault is not None:
                 faults.append(fault.at(line=one.line, column=one.column))
             else:
@@ -145,7 +153,7 @@ class OrderReader:
         return tuple(dict.fromkeys(u.power for u in units if place[u.location] == province))
 
 
-def _bought(orders: Iterable[Order]) -> frozenset[str]:
+def bought_units(orders: Iterable[Order]) -> frozenset[str]:
     """Where the units stand that a power means to buy (Machiavelli)."""
     return frozenset(
         province_of(order.target.location)
@@ -173,6 +181,18 @@ def _wrong_number(order: Order, before: Iterable[Order]) -> Diagnostic | None:
         return None
     what = f"{order}: there is an expenditure {order.number} above"
     return Diagnostic("expense-twice", what, "give each a number of its own")
+
+
+def to_oneself(power: str, order: Order) -> Diagnostic | None:
+    """What is wrong with an order that gives a power money or a chit of its own, or lets its own
+    fleets pass; None if it does nothing of the kind (Machiavelli)."""
+    to = order.to if isinstance(order, Pay | GiveChit) else None
+    if isinstance(order, Ally):
+        to = order.power
+    if to != power:
+        return None
+    what = f"{order}: this is the power that orders it"
+    return Diagnostic("to-oneself", what, "name another power")
 
 
 def not_allowed(switch: str, what: str) -> Diagnostic:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dragoman.board import Board, province_of
 from dragoman.orders import (
@@ -24,8 +24,12 @@ from dragoman.orders import (
     Pay,
     unit_of,
 )
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind, Position, RuleSet, builds_due
 from dragoman.values import FrozenMap, short_repr
+
+if TYPE_CHECKING:  # Diplomacy does without it
+    from dragoman.machiavelli import Roll
 
 _NO_CROWDS: Mapping[str, int] = FrozenMap()
 
@@ -63,12 +67,14 @@ class Pending:
     """What was handed in for the phase at hand, oldest set first, and the orders that stand.
 
     ``sets`` and ``standing`` go by power. ``proxies`` are those told to the judge: from the
-    province of a unit to its owner and the power that orders it.
+    province of a unit to its owner and the power that orders it. ``thrown`` are dice that were
+    thrown on a table (Machiavelli).
     """
 
     sets: Mapping[str, tuple[OrderSet, ...]] = field(default_factory=FrozenMap[str, Any])
     standing: Mapping[str, tuple[Order, ...]] = field(default_factory=FrozenMap[str, Any])
     proxies: Mapping[str, tuple[str, str]] = field(default_factory=FrozenMap[str, Any])
+    thrown: tuple[Roll, ...] = ()
 
     __repr__ = short_repr
 

@@ -9,16 +9,17 @@ since and the replay says otherwise, what was recorded stands, with a warning.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import read_text, write_atomically
-from dragoman.game.game import Ending, Game
+from dragoman.game.ending import Ending
+from dragoman.game.game import Game
 from dragoman.game.json_object import FormatError, JsonObject, parse
 from dragoman.game.json_positions import (
     position_json,
@@ -30,10 +31,20 @@ from dragoman.game.json_positions import (
 from dragoman.game.order_sets import Intent, OrderSet, Pending
 from dragoman.game.resolution import Resolution, process
 from dragoman.game.result_words import results
+from dragoman.game.thrown_dice import (
+    dice_json,
+    dice_texts,
+    read_dice,
+    take_opening,
+    with_recorded,
+)
 from dragoman.game.variant import Find, Variant, find_variant
 from dragoman.orders import Order, scan_order
 from dragoman.orders import write as write_order
 from dragoman.rules import PhaseKind, RuleSet
+
+if TYPE_CHECKING:  # Diplomacy does without it
+    from dragoman.machiavelli import Roll
 
 FORMAT = "dragoman-game"
 VERSION = 1
@@ -82,10 +93,15 @@ def write_record(game: Game) -> str:
         "version": VERSION,
         "variant": game.variant.name,
         "rules": _rules(game.rule_set),
-        "phases": [*map(_phase, game.history), position_json(game.position)],
+        "phases": [
+            *(_phase(game.variant, one) for one in game.history),
+            position_json(game.position),
+        ],
     }
+    if opening := dice_json(game.variant, game.opening):
+        record["opening"] = opening
     if game.pending != Pending():
-        record["pending"] = _pending(game.pending)
+        record["pending"] = _pending(game.variant, game.pending)
     if game.ending:
         record["ending"] = {"how": game.ending.how, "powers": game.ending.powers}
     return _layout(record) + "\n"
@@ -99,16 +115,17 @@ def _rules(rule_set: RuleSet) -> dict[str, Any]:
     return {"preset": preset, "changed": changed}
 
 
-def _phase(resolution: Resolution) -> dict[str, Any]:
+def _phase(variant: Variant, resolution: Resolution) -> dict[str, Any]:
     return {
         **position_json(resolution.before),
         "orders": {power: _texts(orders) for power, orders in resolution.orders.items()},
         "results": results(resolution.outcomes, resolution.phase.kind),
+        **dice_json(variant, resolution.account),
     }
 
 
-def _pending(pending: Pending) -> dict[str, Any]:
-    return {
+def _pending(variant: Variant, pending: Pending) -> dict[str, Any]:
+    found: dict[str, Any] = {
         "sets": {p: [_order_set(one) for one in sets] for p, sets in pending.sets.items()},
         "standing": {p: _texts(orders) for p, orders in pending.standing.items()},
         "proxies": [
@@ -116,6 +133,9 @@ def _pending(pending: Pending) -> dict[str, Any]:
             for province, (owner, holder) in pending.proxies.items()
         ],
     }
+    if pending.thrown:
+        found["thrown"] = dice_texts(variant, pending.thrown)
+    return found
 
 
 def _order_set(one: OrderSet) -> dict[str, Any]:
@@ -157,21 +177,27 @@ def _game(record: JsonObject, find: Find) -> tuple[Game, tuple[Diagnostic, ...]]
     won = ending.powers if ending and ending.how == "victory" else ()
     for phase in phases:
         phase.need("units")
-    start = read_position(phases[0], read_phase(phases[0], variant.calendar), variant.board)
+    phase = read_phase(phases[0], variant.calendar)
+    start = read_position(phases[0], phase, variant.board, variant.ground)
     game = Game(variant, _rule_set(record.object("rules")), start)
-    faults: list[Diagnostic] = []
+    faults: list[Diagnostic] = [*_read_opening(record.object("opening"), game)]
     for phase, following in pairwise(phases):
         orders = _orders_by_power(phase, "orders", game.phase.kind, variant.board)
-        resolution = process(variant, game.position, orders, game.rule_set)
+        thrown = _dice(phase, "thrown", variant)
+        resolution = process(variant, game.position, orders, game.rule_set, thrown)
+        if again := with_recorded(variant, resolution, _dice(phase, "dice", variant)):
+            resolution = again
+            what = "the recorded dice are not those that the seed gives"
+            faults.append(_warning("other-dice", f"{phase.at('dice')}: {what}"))
         turn = read_phase(following, variant.calendar)
         recorded = replace(
             resolution,
-            position=read_position(following, turn, variant.board),
+            position=read_position(following, turn, variant.board, variant.ground),
             winners=won if following is phases[-1] else (),
         )
         faults += _differences(phase, resolution, recorded)
         game.adopt(recorded)
-    pending = _read_pending(record.object("pending"), game.phase.kind, variant.board)
+    pending = _read_pending(record.object("pending"), game.phase.kind, variant)
     game.restore(pending, None if won else ending)
     return game, tuple(faults)
 
@@ -257,7 +283,24 @@ def _warning(code: str, what: str) -> Diagnostic:
     return Diagnostic(code, what, "what was recorded stands", severity=Severity.WARNING)
 
 
-def _read_pending(pending: JsonObject, kind: PhaseKind, board: Board) -> Pending:
+def _read_opening(opening: JsonObject, game: Game) -> Iterator[Diagnostic]:
+    """Take how the first income came about from a record, if it leads to where the game starts."""
+    dice, thrown = (_dice(opening, key, game.variant) for key in ("dice", "thrown"))
+    if dice and not take_opening(game, dice, thrown):
+        what = "the recorded first income does not lead to the first position"
+        yield _warning("other-position", f"{opening.place}: {what}")
+
+
+def _dice(fields: JsonObject, key: str, variant: Variant) -> tuple[Roll, ...]:
+    """The dice in a field."""
+    rolls, faults = read_dice(variant, fields.texts(key))
+    for fault in faults:
+        raise fields.wrong(key, fault.code, fault.what)
+    return rolls
+
+
+def _read_pending(pending: JsonObject, kind: PhaseKind, variant: Variant) -> Pending:
+    board = variant.board
     sets = pending.object("sets")
     return Pending(
         {
@@ -269,6 +312,7 @@ def _read_pending(pending: JsonObject, kind: PhaseKind, board: Board) -> Pending
             one.text("province"): (_power(one, "owner", board), _power(one, "holder", board))
             for one in pending.objects("proxies")
         },
+        _dice(pending, "thrown", variant),
     )
 
 

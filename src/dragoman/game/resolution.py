@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,8 @@ from dragoman.game.calendar import spoken
 from dragoman.game.order_checks import check_names, check_powers
 from dragoman.game.result_words import words
 from dragoman.game.variant import Variant
-from dragoman.orders import write
+from dragoman.orders import Order, write
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
     Orders,
     Outcome,
@@ -29,7 +29,7 @@ from dragoman.rules import (
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:
-    from dragoman.machiavelli import Account, Ground
+    from dragoman.machiavelli import Account, Ground, Roll
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,9 @@ class Resolution:
     account: Account | None = None
 
     def __post_init__(self) -> None:
-        orders = {power: tuple(given) for power, given in self.orders.items()}
-        object.__setattr__(self, "orders", FrozenMap(orders))
+        if not isinstance(self.orders, FrozenMap) or not all(map(_is_tuple, self.orders.values())):
+            orders = {power: tuple(given) for power, given in self.orders.items()}
+            object.__setattr__(self, "orders", FrozenMap(orders))
 
     @property
     def phase(self) -> Phase:
@@ -75,6 +76,12 @@ class Resolution:
                 return outcome
         what = f"{unit} had no order in {self.phase}"
         raise UnknownName("unit", str(unit), what=what)
+
+    @property
+    def thrown(self) -> tuple[Roll, ...]:
+        """The dice of this phase that were thrown on a table (Machiavelli)."""
+        rolls = () if self.account is None else self.account.rolls
+        return tuple(roll for roll in rolls if roll.is_thrown)
 
     @cached_property
     def destroyed(self) -> tuple[Unit, ...]:
@@ -106,14 +113,19 @@ class Resolution:
 
 
 def process(
-    variant: Variant, position: Position, orders: Orders, rule_set: RuleSet | None = None
+    variant: Variant,
+    position: Position,
+    orders: Orders,
+    rule_set: RuleSet | None = None,
+    thrown: Sequence[Roll] = (),
 ) -> Resolution:
     """Resolve one phase; nothing is changed.
 
     The rule set is the variant's own unless another is given. The next position lies in the
     next phase with something to decide: a retreat phase only if some dislodged unit has
     somewhere to go (the others are disbanded at once), an adjustment phase only if some
-    power can build or must remove.
+    power can build or must remove. In Machiavelli dice are rolled from the seed in the position,
+    but for those ``thrown`` on a table; those that nothing asks for do nothing.
 
     Raises:
         PositionError: if the position cannot be: two units in one province, a centre that is
@@ -131,11 +143,14 @@ def process(
                 variant.board, position, orders, rule_set, variant.calendar, variant.victory_centers
             )
         else:
-            result, account = _resolve_campaign(variant, variant.ground, position, orders, rule_set)
+            result, account = _resolve_campaign(
+                variant, variant.ground, position, orders, rule_set, thrown
+            )
     except (KeyError, ValueError):
         _check(variant.board, position, orders)  # says in full what the rules could not judge
         raise
-    kept = {power: tuple(orders[power]) for power in variant.board.powers if orders.get(power)}
+    powers = variant.board.powers
+    kept = FrozenMap({power: tuple(orders[power]) for power in powers if orders.get(power)})
     return Resolution(
         position,
         kept,
@@ -149,12 +164,19 @@ def process(
 
 
 def _resolve_campaign(
-    variant: Variant, ground: Ground, position: Position, orders: Orders, rule_set: RuleSet
+    variant: Variant,
+    ground: Ground,
+    position: Position,
+    orders: Orders,
+    rule_set: RuleSet,
+    thrown: Sequence[Roll],
 ) -> tuple[PhaseResult, Account]:
     from dragoman.machiavelli.judge.resolve import resolve  # Diplomacy does without it
 
+    if position.affairs is not None and (faults := ground.faults_in(position.affairs)):
+        raise PositionError(faults)
     calendar = variant.calendar_under(rule_set)
-    judged = resolve(variant.board, ground, position, orders, rule_set, calendar)
+    judged = resolve(variant.board, ground, position, orders, rule_set, calendar, thrown)
     return judged.result, judged.account
 
 
@@ -167,6 +189,10 @@ def _check(board: Board, position: Position, orders: Orders) -> None:
     if has_errors(faults := position.faults(board)):
         raise PositionError(faults)
     check_names(board, orders)
+
+
+def _is_tuple(given: Sequence[Order]) -> bool:
+    return isinstance(given, tuple)
 
 
 def _by_power(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import Board, Quake, Shores, Split, Unit, province_of, shake
 from dragoman.game.variant import LocalNames, Variant
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from dragoman import upper_floors
 from dragoman.board import Board, UnknownName
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, Position, RuleSet
 from dragoman.values import FrozenMap
 
 if TYPE_CHECKING:  # a game of Diplomacy does without it
-    from dragoman.machiavelli import Ground
+    from dragoman.machiavelli import Account, Ground, Roll
 
 _SEED_BITS = 48
 
@@ -125,15 +126,17 @@ def find_variant(named: Variant | str | Path) -> Variant:
     return named if isinstance(named, Variant) else cast(Variant, upper_floors.load_variant(named))
 
 
-def beginning(variant: Variant, rule_set: RuleSet, seed: int | None) -> Position:
-    """The position in which a game begins: in Machiavelli after a first income."""
+def beginning(
+    variant: Variant, rule_set: RuleSet, seed: int | None, thrown: Sequence[Roll] = ()
+) -> tuple[Position, Account | None]:
+    """The position in which a game begins: in Machiavelli after a first income, and how that came
+    about. Its dice are rolled from the seed, but for those ``thrown`` on a table."""
     if variant.ground is None:
-        return variant.start
+        return variant.start, None
     import secrets  # Diplomacy does without these
 
     from dragoman.machiavelli.judge.begin import begin
 
     chosen = secrets.randbits(_SEED_BITS) if seed is None else seed
     calendar = variant.calendar_under(rule_set)
-    position, _ = begin(variant.board, variant.ground, variant.start, rule_set, calendar, chosen)
-    return position
+    return begin(variant.board, variant.ground, variant.start, rule_set, calendar, chosen, thrown)

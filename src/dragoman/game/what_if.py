@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,6 +14,7 @@ from dragoman.orders import (
     Convert,
     Convoy,
     Disband,
+    Expense,
     Hold,
     Move,
     Order,
@@ -33,8 +35,9 @@ def without(
     """Resolve a phase once more as if these of its orders had not been given: each the power
     that gave it and the order as it stands in ``resolution.orders``.
 
-    A unit that is left without any order holds, a dislodged one disbands; what was to be built
-    or removed is not. All other orders stay as they were.
+    A unit that is left without any order holds, in Machiavelli without being ordered to; a
+    dislodged one disbands; what was to be built or removed is not. All other orders stay as they
+    were.
 
     Raises:
         ValueError: if one of the orders was not given in this phase.
@@ -47,11 +50,14 @@ def without(
             is_gone.append(left[power, order] > 0)
             left[power, order] -= is_gone[-1]
         idle = _idle(variant.board, resolution, power, given, is_gone)
+        if variant.ground is not None and resolution.phase.kind is PhaseKind.MOVEMENT:
+            idle.clear()  # who holds by order puts rebellions down, and who has none does not
         orders[power] = tuple(_replaced(variant.board, resolution, idle, given, is_gone))
     if missing := +left:
         said = ", ".join(f"{order} ({power})" for power, order in missing)
         raise ValueError(f"not ordered in {resolution.phase}: {said}")
-    return process(variant, resolution.before, orders, resolution.rule_set)
+    thrown = resolution.thrown
+    return process(variant, resolution.before, orders, resolution.rule_set, thrown)
 
 
 def orders_called(
@@ -59,23 +65,42 @@ def orders_called(
 ) -> tuple[tuple[str, Order], ...]:
     """The orders of a phase that are meant, each with the power that gave it: by the order
     itself, written in any way that the scanner knows, or by a unit or its place, which means
-    every order that it was given.
+    every order that it was given; an expenditure also by its number, ``expense 1``. Whose order
+    it is may stand before it, ``Milan: expense 1``.
 
     Raises:
         UnknownName: if there was no such order; ``candidates`` are those that might be meant.
     """
     board = variant.board
-    meant = _read(board, resolution, called)
+    giver, text = _giver(board, called)
+    meant = _read(board, resolution, text)
     given = [(power, order) for power, list_ in resolution.orders.items() for order in list_]
+    if giver is not None:
+        given = [one for one in given if one[0] == giver]
     of_unit = [one for one in given if meant is not None and _is_for(board, one, _unit_of(meant))]
     found = of_unit
-    if not isinstance(meant, UnitRef | None):
+    if isinstance(text, str) and (number := _EXPENSE.fullmatch(text.strip())):
+        found = [one for one in given if isinstance(one[1], Expense)]
+        found = [one for one in found if getattr(one[1], "number", 0) == int(number[1])]
+    elif not isinstance(meant, UnitRef | None):
         found = [(power, order) for power, order in of_unit if alike(board, meant, order)]
     if not found:
         candidates = dict.fromkeys(write(order) for _, order in of_unit or given)
         what = f"no order {str(called)!r} was given in {resolution.phase}"
         raise UnknownName("order", str(called), candidates, what)
     return tuple(found)
+
+
+_EXPENSE = re.compile("(?:expense|ausgabe) ([0-9]+)", re.IGNORECASE)
+
+
+def _giver(board: Board, called: str | Order | Unit) -> tuple[str | None, str | Order | Unit]:
+    """The power that is named before an order, and the order."""
+    if not isinstance(called, str) or ":" not in called:
+        return None, called
+    name, _, text = called.partition(":")
+    powers = board.power_names.find(name.strip())
+    return (powers[0], text.strip()) if len(powers) == 1 else (None, called)
 
 
 def _read(

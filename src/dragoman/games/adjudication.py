@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import takewhile
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.files import text_of
-from dragoman.game import FormatError, Resolution, parse
+from dragoman.game import FormatError, Game, Resolution, Variant, parse
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.game_data import resolution_data
 from dragoman.games.order_sheet import read_sheet
@@ -44,6 +45,11 @@ def resolution_of(
     )
 
 
+def phases_before(game: Game, resolution: Resolution) -> tuple[Resolution, ...]:
+    """The phases of a game before one that was judged."""
+    return tuple(takewhile(lambda one: one.phase != resolution.phase, game.history))
+
+
 def last_adjudication(
     folder: GameFolder, opened: OpenGame
 ) -> tuple[Resolution | None, tuple[Diagnostic, ...]]:
@@ -65,13 +71,13 @@ def last_adjudication(
         return None, (replace(error.diagnostic, remedy=again).at(source),)
     sheet = read_sheet(opened.sheet, opened)
     usable = sheet.is_usable if anyway else not has_errors(sheet.diagnostics)
-    if not usable or text != judged_data(sheet.resolution, anyway):
+    if not usable or text != judged_data(opened.game.variant, sheet.resolution, anyway):
         what = "the orders or the game were changed after this was judged"
         return None, (Diagnostic("changed-since", what, again, source),)
     return sheet.resolution, ()
 
 
-def judged_data(resolution: Resolution, anyway: bool) -> str:
+def judged_data(variant: Variant, resolution: Resolution, anyway: bool) -> str:
     """An adjudication as it is stored, to be compared with before it is accepted."""
-    data = {**resolution_data(resolution), "anyway": anyway}
+    data = {**resolution_data(variant, resolution), "anyway": anyway}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

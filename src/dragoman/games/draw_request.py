@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
@@ -15,6 +15,7 @@ from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.order_sheet import read_sheet
 from dragoman.games.typed_text import TypedFile, read_typed_text
 from dragoman.orders import Order
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position
 
 Faults = tuple[Diagnostic, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -25,6 +25,7 @@ from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import FormatError, Game, JsonObject, Variant, read_record
 from dragoman.games.typed_text import TypedContent
 from dragoman.orders import ScanOptions
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
 
 LANGUAGES = ("en", "de")

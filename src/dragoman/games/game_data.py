@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dragoman.game import Game, Resolution, results
+from dragoman.game import Game, Resolution, Variant, account_json, affairs_json, dice_json, results
 from dragoman.orders import write
 from dragoman.rules import Orders, Position, builds_due
 
 
-def resolution_data(resolution: Resolution) -> dict[str, Any]:
+def resolution_data(variant: Variant, resolution: Resolution) -> dict[str, Any]:
     """What came of a phase, and the position it leads to."""
     return {
         "phase": str(resolution.phase),
@@ -22,6 +22,8 @@ def resolution_data(resolution: Resolution) -> dict[str, Any]:
         ],
         "next": position_data(resolution.position),
         "winners": list(resolution.winners),
+        **dice_json(variant, resolution.account),
+        **({} if resolution.account is None else {"account": account_json(resolution.account)}),
     }
 
 
@@ -38,12 +40,15 @@ def position_data(position: Position) -> dict[str, Any]:
         retreats.setdefault(unit.power, {})[str(unit)] = list(dislodged.options)
     for center, owner in position.owners.items():
         centers.setdefault(owner, []).append(center)
-    return {
+    found: dict[str, Any] = {
         "phase": str(position.phase),
         "units": units,
         "centers": centers,
         "retreats": retreats,
     }
+    if position.affairs is not None:
+        found["affairs"] = affairs_json(position.affairs)
+    return found
 
 
 def orders_data(orders: Orders) -> dict[str, list[str]]:
@@ -64,11 +69,21 @@ def game_data(game: Game) -> dict[str, Any]:
 
 
 def _builds(game: Game) -> Mapping[str, int]:
-    """In an adjustment phase, how many builds each power is due; below zero, removals."""
+    """In an adjustment phase, how many builds each power is due; below zero, removals. Where
+    armies are paid in ducats nothing is due."""
     if game.phase.letter != "A":
         return {}
-    due = {
-        power: builds_due(game.variant.board, game.position, power, game.rule_set)
-        for power in game.survivors
-    }
+    variant, rule_set = game.variant, game.rule_set
+    if variant.ground is None:
+        due = {
+            power: builds_due(variant.board, game.position, power, rule_set)
+            for power in game.survivors
+        }
+    elif rule_set.money == "yes":
+        return {}  # money is the limit
+    else:
+        from dragoman.machiavelli import units_due  # Diplomacy does without it
+
+        calendar = variant.calendar_under(rule_set)
+        due = units_due(variant.board, variant.ground, game.position, rule_set, calendar)
     return {power: number for power, number in due.items() if number}

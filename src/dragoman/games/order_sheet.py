@@ -5,36 +5,45 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import decode
-from dragoman.game import Game, OrderSet, Resolution, spoken
+from dragoman.game import Game, OrderSet, Resolution, spoken, to_oneself
+from dragoman.games.dice_section import dice_asked, heading, read_dice_section, unasked_in
 from dragoman.games.folder import OpenGame
+from dragoman.games.sheet_words import sheet_words
 from dragoman.games.typed_text import TypedText, read_typed_text
-from dragoman.orders import Order, Press, Scanned, Support, scan_file, unit_of, unremarked, write
+from dragoman.games.wasted_orders import wasted_orders
+from dragoman.orders import (
+    Build,
+    Order,
+    Press,
+    Scanned,
+    Support,
+    scan_file,
+    unit_of,
+    unremarked,
+    write,
+)
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import (
-    Outcome,
     Phase,
     PhaseKind,
-    Result,
-    UnusedOrder,
     build_sites,
     builds_due,
     legal_orders,
 )
 
+if TYPE_CHECKING:  # sheets of Diplomacy do without it
+    from dragoman.games.campaign_sheet import CampaignSheet
+
 ANOTHER_PHASE = "another-phase"
 """The code of the fault that the orders are for another phase."""
 
 _PHASE = re.compile(r"\s*#\s*([SUFW]\d{1,4}(?:BC)?[MRAB])\b")
-
-_HEAD = """\
-# {phase}: orders for {title}, {spoken}.
-# Type each order on a line below the name of its power. Behind a # nothing is read.
-# The first line says which phase the orders are for: leave it, so that none is judged twice.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +73,23 @@ def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
     """
     game = opened.game
     text, faults = read_typed_text(typed)
-    found = scan_file(text, game.variant.board, game.phase.kind.value, opened.settings.scan_options)
+    dice = read_dice_section(text, game.variant, opened.settings.scan_options)
+    found = scan_file(
+        dice.orders, game.variant.board, game.phase.kind.value, opened.settings.scan_options
+    )
     given = {power: OrderSet(orders) for power, orders in found.orders.items()}
     sets = {**game.pending.sets, **{power: (one,) for power, one in given.items()}}
-    game.restore(replace(game.pending, sets=sets), None)
+    thrown = dice.rolls if dice.is_there else game.pending.thrown
+    game.restore(replace(game.pending, sets=sets, thrown=thrown), None)
     resolution = game.provisional()
     mistakes = list(_of_another_phase(text, opened)) or [
         *found.diagnostics,
+        *dice.diagnostics,
+        *unasked_in(dice, game.variant, resolution),
         *_not_taken_for_orders(unremarked(found.press, found.diagnostics)),
         *_ordered_twice(found.sections, game),
-        *_not_carried_out(found.sections, resolution, game),
+        *_to_oneself(found.sections),
+        *wasted_orders(found.sections, resolution, game, opened.settings.language),
     ]
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.column))
     placed = (mistake.at(typed.name) for mistake in mistakes)
@@ -82,75 +98,135 @@ def read_sheet(typed: TypedText, opened: OpenGame) -> OrderSheet:
 
 def empty_sheet(game: Game, language: str) -> str:
     """An order sheet for the current phase: what can be ordered, and what has been so far."""
-    parts = [
-        _HEAD.format(phase=game.phase, title=game.variant.title, spoken=spoken(game.phase)).rstrip()
-    ]
+    words = sheet_words(language)
+    said = spoken(game.phase)
+    if language != "en":
+        from dragoman.reports import Phrasebook  # only now: what is checked does without it
+
+        said = Phrasebook(game.variant, language).phase(game.phase)
+    head = words["head"].format(phase=game.phase, title=game.variant.title, spoken=said)
+    parts = [head.strip()]
+    wants = _Wants(game, language)
     for power in game.survivors:
         orders = [write(order) for order in game.orders(power)]
-        wanted = list(_wanted(game, power))
+        wanted = list(wants.of(power))
         if orders or wanted:
             name = game.variant.power_name(power, language)
             parts.append("\n".join((name, *orders, *(f"# {line}" for line in wanted))))
+    if game.variant.ground is not None:
+        dice = dice_asked(game.variant, game.provisional(), language)
+        if dice:
+            parts.append("\n".join((heading(language), words["dice"], *dice)))
     return "\n\n".join(parts) + "\n"
 
 
 def without_orders(game: Game, resolution: Resolution) -> dict[str, tuple[str, ...]]:
-    """The units without orders of each power; in an adjustment phase, what it could still order."""
+    """The units without orders of each power; in an adjustment phase of Diplomacy, what it could
+    still order."""
     found: dict[str, tuple[str, ...]] = {}
     for power in game.survivors:
-        if game.phase.kind is PhaseKind.ADJUSTMENT:
-            ordered = len(resolution.orders.get(power, ()))
-            missing = _adjustments(game, power) if ordered < _due(game, power) else ()
-        else:
+        if game.phase.kind is not PhaseKind.ADJUSTMENT:
             missing = tuple(
                 str(outcome.unit)
                 for outcome in resolution.outcomes
                 if outcome.order is None and outcome.unit.power == power
             )
+        elif game.variant.ground is not None:
+            missing = _unmaintained(game, power, resolution)
+        else:
+            ordered = len(resolution.orders.get(power, ()))
+            words = sheet_words("en")
+            missing = _adjustments(game, power, words) if ordered < _due(game, power) else ()
         if missing:
             found[power] = missing
     return found
 
 
+def _unmaintained(game: Game, power: str, resolution: Resolution) -> tuple[str, ...]:
+    """The units that nothing says are maintained or removed, where that has to be said."""
+    if game.rule_set.money == "no" or game.rule_set.upkeep != "ordered":
+        return ()
+    named = {
+        outcome.unit.location
+        for outcome in resolution.outcomes
+        if outcome.unit.power == power and not isinstance(outcome.order, Build)
+    }
+    units = game.position.units_of(power)
+    return tuple(str(unit) for unit in units if unit.location not in named)
+
+
 # What there is to order.
 
 
-def _wanted(game: Game, power: str) -> Iterator[str]:
-    """A line for everything that the power has yet to order."""
-    position = game.position
-    ordered = Counter(_place(order) for order in game.orders(power))
-    match game.phase.kind:
-        case PhaseKind.MOVEMENT:
-            for unit in position.units_of(power):
-                if ordered[province_of(unit.location)] == 0:
-                    yield f"{unit}{_by_rail(game, unit)}"
-                else:  # an order is for one unit; on a high sea there may be several
-                    ordered[province_of(unit.location)] -= 1
-            for gatekeeper, passages in _gatekeepers(game, power).items():
-                if gatekeeper not in ordered and passages:
-                    yield f"{gatekeeper} may let one unit pass: {' or '.join(passages)}"
-        case PhaseKind.RETREAT:
-            for dislodged in position.dislodged:
-                unit = dislodged.unit
-                if unit.power == power and province_of(unit.location) not in ordered:
-                    yield f"{unit} may retreat to {', '.join(dislodged.options)}, or disband"
-        case PhaseKind.ADJUSTMENT:
-            if len(game.orders(power)) < _due(game, power):
-                yield from _adjustments(game, power)
+class _Wants:
+    """What has yet to be ordered, and what it can be."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self._game, self._words = game, sheet_words(language)
+        self._campaign: CampaignSheet | None = None
+        if game.variant.ground is not None:
+            from dragoman.games.campaign_sheet import CampaignSheet
+
+            self._campaign = CampaignSheet(game, language)
+
+    def of(self, power: str) -> Iterator[str]:
+        """A line for everything that the power has yet to order; in Machiavelli also what it can
+        spend."""
+        game, campaign = self._game, self._campaign
+        position = game.position
+        ordered = Counter(_place(order) for order in game.orders(power))
+        match game.phase.kind:
+            case PhaseKind.MOVEMENT:
+                for unit in position.units_of(power):
+                    if ordered[province_of(unit.location)] == 0:
+                        yield self._of_unit(unit)
+                    else:  # an order is for one unit; on a high sea there may be several
+                        ordered[province_of(unit.location)] -= 1
+                for gatekeeper, passages in _gatekeepers(game, power).items():
+                    if gatekeeper not in ordered and passages:
+                        yield self._said("gatekeeper", gatekeeper=gatekeeper, ways=passages)
+                if campaign is not None:
+                    yield from campaign.of_money(power)
+            case PhaseKind.RETREAT:
+                for dislodged in position.dislodged:
+                    unit = dislodged.unit
+                    if unit.power != power or province_of(unit.location) in ordered:
+                        continue
+                    if campaign is not None:
+                        yield campaign.of_retreat(dislodged)
+                    else:
+                        places = ", ".join(dislodged.options)
+                        yield self._said("retreat", unit=str(unit), places=places)
+            case PhaseKind.ADJUSTMENT:
+                if campaign is not None:
+                    yield from campaign.of_winter(power)
+                elif len(game.orders(power)) < _due(game, power):
+                    yield from _adjustments(game, power, self._words)
+
+    def _of_unit(self, unit: Unit) -> str:
+        if self._campaign is not None:
+            return self._campaign.of_unit(unit)
+        ways = list(_by_rail(self._game, unit, self._words))
+        return str(unit) + (self._said("railway", ways="; ".join(ways)) if ways else "")
+
+    def _said(self, key: str, **parts: str | list[str]) -> str:
+        joined = f" {self._words['or']} ".join
+        told = {name: p if isinstance(p, str) else joined(p) for name, p in parts.items()}
+        return str(self._words[key]).format(**told)
 
 
-def _by_rail(game: Game, unit: Unit) -> str:
-    """How to write the moves by rail of an army on a railway; empty for any other unit."""
-    board = game.variant.board
-    ways = [
-        f"{unit}-{rail.province}-{' or '.join(s for s in rail.stops if s != unit.location)}"
-        for rail in board.railways
-        if game.rule_set.railways == "yes"
-        and board.kinds[unit.kind].convoyable
-        and unit.power in rail.powers
-        and unit.location in rail.stops
-    ]
-    return f", also by railway: {'; '.join(ways)}" if ways else ""
+def _by_rail(game: Game, unit: Unit, words: Mapping[str, Any]) -> Iterator[str]:
+    """How to write the moves by rail of an army on a railway; none for any other unit."""
+    board, joined = game.variant.board, f" {words['or']} "
+    for rail in board.railways:
+        if (
+            game.rule_set.railways == "yes"
+            and board.kinds[unit.kind].convoyable
+            and unit.power in rail.powers
+            and unit.location in rail.stops
+        ):
+            stops = (stop for stop in rail.stops if stop != unit.location)
+            yield f"{unit}-{rail.province}-{joined.join(stops)}"
 
 
 def _gatekeepers(game: Game, power: str) -> dict[str, list[str]]:
@@ -180,27 +256,26 @@ def _free_homes(game: Game, power: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(game.variant.board.province_of[site] for site in sites))
 
 
-def _only(game: Game, province: str) -> str:
+def _only(game: Game, province: str, words: Mapping[str, Any]) -> str:
     """What may be built in a province, where that is not everything that can stand there."""
     board = game.variant.board
     locations = board.provinces[province].locations
     possible = [(k, at) for k, places in board.stands.items() for at in locations if at in places]
     allowed = [(kind, at) for kind, at in possible if at in board.buildable[kind]]
     texts = [kind if at == province else f"{kind} {at}" for kind, at in allowed]
-    return "" if allowed == possible else f" ({' or '.join(texts)} only)"
+    kinds = f" {words['or']} ".join(texts)
+    return "" if allowed == possible else words["only"].format(kinds=kinds)
 
 
-def _adjustments(game: Game, power: str) -> tuple[str, ...]:
-    due, number = (
-        builds_due(game.variant.board, game.position, power, game.rule_set),
-        _due(game, power),
-    )
-    units = "1 unit" if number == 1 else f"{number} units"
+def _adjustments(game: Game, power: str, words: Mapping[str, Any]) -> tuple[str, ...]:
+    due = builds_due(game.variant.board, game.position, power, game.rule_set)
+    number = _due(game, power)
+    units = words["a_unit"] if number == 1 else words["units"].format(number=number)
     if due > 0:
-        where = (f"{home}{_only(game, home)}" for home in _free_homes(game, power))
-        return (f"may build {units} in {', '.join(where)}",)
-    owned = map(str, game.position.units_of(power))
-    return (f"has to remove {units} of {', '.join(owned)}",)
+        where = (f"{home}{_only(game, home, words)}" for home in _free_homes(game, power))
+        return (words["builds"].format(units=units, places=", ".join(where)),)
+    owned = ", ".join(map(str, game.position.units_of(power)))
+    return (words["removals"].format(units=units, owned=owned),)
 
 
 def _place(order: Order) -> str:
@@ -248,6 +323,13 @@ def _not_taken_for_orders(press: Iterable[Press]) -> Iterator[Diagnostic]:
         )
 
 
+def _to_oneself(sections: Mapping[str, Sequence[Scanned]]) -> Iterator[Diagnostic]:
+    for power, section in sections.items():
+        for scanned in section:
+            if fault := to_oneself(power, scanned.order):
+                yield fault.at(line=scanned.line, column=scanned.column)
+
+
 def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Iterator[Diagnostic]:
     """Orders beyond the number of units a power has there: one in a province, several on a high
     sea."""
@@ -272,46 +354,3 @@ def _ordered_twice(sections: Mapping[str, Sequence[Scanned]], game: Game) -> Ite
                 column=scanned.column,
                 severity=Severity.WARNING if same else Severity.ERROR,
             )
-
-
-def _not_carried_out(
-    sections: Mapping[str, Sequence[Scanned]], resolution: Resolution, game: Game
-) -> Iterator[Diagnostic]:
-    """An error for each order that no unit of its power can follow; a warning for each that a unit
-    follows although it can never succeed."""
-    places = {id(s.order): s for section in sections.values() for s in section}
-    told = {
-        id(about): places[id(about.order)]
-        for about in (*resolution.outcomes, *resolution.unused)
-        if id(about.order) in places and _is_hopeless(about)
-    }
-    if not told:
-        return
-    from dragoman.reports import explanations  # only now: most sheets have no such orders
-
-    for explanation in explanations(game.variant, resolution):
-        about = explanation.about
-        if id(about) not in told:
-            continue
-        refused = isinstance(about, UnusedOrder)
-        yield Diagnostic(
-            about.reason,
-            explanation.text(),
-            "put it right, or put a # before it" if refused else "",
-            line=told[id(about)].line,
-            column=told[id(about)].column,
-            severity=Severity.ERROR if refused else Severity.WARNING,
-        )
-
-
-def _is_hopeless(about: Outcome | UnusedOrder) -> bool:
-    """Whether an order was not used, or is followed although it can never succeed."""
-    if about.reason in _SAID_BY_ORDERED_TWICE:
-        return False
-    return isinstance(about, UnusedOrder) or (
-        about.reason == "route-no-path"
-        or about.result in (Result.ILLEGAL, Result.FAILS, Result.EXCESS)
-    )
-
-
-_SAID_BY_ORDERED_TWICE = ("another-order-counts", "contradicting-orders")

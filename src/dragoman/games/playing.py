@@ -11,9 +11,15 @@ from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import content_of
 from dragoman.formats import VariantError, folder_of, load_variant, shipped_variants
-from dragoman.game import Game, Resolution, Variant, spoken, write_record
-from dragoman.games.adjudication import judged_data, last_adjudication, resolution_of
+from dragoman.game import Game, Resolution, Variant, dice_json, spoken, write_record
+from dragoman.games.adjudication import (
+    judged_data,
+    last_adjudication,
+    phases_before,
+    resolution_of,
+)
 from dragoman.games.answer import Answer
+from dragoman.games.dice_section import dice_asked, heading
 from dragoman.games.folder import GameFolder, OpenGame, Settings
 from dragoman.games.game_data import game_data, orders_data, resolution_data
 from dragoman.games.order_sheet import empty_sheet, read_sheet, without_orders
@@ -31,8 +37,9 @@ def new(
     preset: str | None,
     rules_set: Sequence[str],
     settings: Settings,
+    seed: int | None = None,
 ) -> Answer:
-    """Make a game folder."""
+    """Make a game folder. Dice of Machiavelli are rolled from the seed, or from one at random."""
     folder = GameFolder(path)
     try:
         variant = load_variant(variant_name)
@@ -41,16 +48,15 @@ def new(
         return Answer(diagnostics=error.diagnostics)
     except UnknownRule as unknown:
         return Answer(diagnostics=(unknown.diagnostic,))
-    if variant.ground is not None:
-        what = f"{variant.name} is a variant of Machiavelli, which cannot be played yet"
-        remedy = "see it with: dragoman variant check, dragoman variant describe"
-        return Answer(diagnostics=(Diagnostic("not-supported", what, remedy),))
+    if seed is not None and variant.ground is None:
+        what, remedy = f"no dice are rolled in {variant.title}", "leave the seed out"
+        return Answer(diagnostics=(Diagnostic("no-dice", what, remedy),))
     if has_errors(faults := folder.mend()):
         return Answer(diagnostics=faults)
     if folder.record.exists():
         what, remedy = "there is a game in it already", "name another folder"
         return Answer(diagnostics=(Diagnostic("folder-taken", what, remedy, str(path)),))
-    game = Game(variant, rule_set)
+    game = Game(variant, rule_set, seed=seed)
     write: dict[str, bytes | None] = {
         folder.name(folder.settings): str(settings).encode(),
         folder.name(folder.record): write_record(game).encode(),
@@ -83,12 +89,17 @@ def check(path: Path, order_sheet: TypedText | None) -> Answer:
         "phase": str(opened.game.phase),
         "orders": orders_data(sheet.orders),
         "without_orders": missing,
+        **dice_json(opened.game.variant, sheet.resolution.account),
     }
     number = sum(map(len, sheet.orders.values()))
     lines = [f"{spoken(opened.game.phase)}: {_counted(number, 'order')} read"]
     for power, units in missing.items():
         name = opened.game.variant.power_name(power, opened.settings.language)
         lines.append(f"Without orders, {name}: {', '.join(units)}")
+    dice = dice_asked(opened.game.variant, sheet.resolution, opened.settings.language)
+    if dice:
+        lines.append(f"Dice, as typed below {heading(opened.settings.language)!r}:")
+        lines += (f"  {line}" for line in dice)
     return Answer("\n".join(lines), data, (*opened.diagnostics, *sheet.diagnostics))
 
 
@@ -108,21 +119,23 @@ def adjudicate(path: Path, language: str | None, explained: bool, anyway: bool) 
         return Answer(diagnostics=(*faults, fault))
     from dragoman.games.result_map import picture_of  # only now: what reports and draws is large
 
+    game = opened.game
     report = _report(sheet.resolution, opened, language, explained)
     picture, undrawn = picture_of(folder, opened, sheet.resolution, language)
+    judged = judged_data(game.variant, sheet.resolution, anyway)
     result: dict[str, bytes | None] = {
         folder.name(folder.result): report.encode(),
         folder.name(folder.result_map): picture.encode() if picture else None,
-        folder.name(folder.result_data): judged_data(sheet.resolution, anyway).encode(),
+        folder.name(folder.result_data): judged.encode(),
     }
     if has_errors(mended := folder.change("adjudicate", result, opened)):
         return Answer(diagnostics=(*opened.diagnostics, *mended))
     faults = (*faults, *mended)
-    data = resolution_data(sheet.resolution)
+    data = resolution_data(game.variant, sheet.resolution)
     if explained:
         from dragoman.reports import explanations
 
-        found = explanations(opened.game.variant, sheet.resolution)
+        found = explanations(game.variant, sheet.resolution, game.history)
         data["explanations"] = _explained(found, opened, language)
     return Answer(report, data, tuple(map(_as_warning, (*faults, *undrawn))))
 
@@ -176,7 +189,8 @@ def undo(path: Path) -> Answer:
     write: dict[str, bytes | None] = {}
     if game.phase != phase:  # else only the draw or concession is taken back
         sheet = empty_sheet(game, opened.settings.language).encode()
-        game.restore(replace(game.pending, sets={}), None)  # they are in the order sheet now
+        # They are in the order sheet now.
+        game.restore(replace(game.pending, sets={}, thrown=()), None)
         if folder.orders.exists() and (typed := opened.sheet.whole()) != unfilled:
             left = folder.kept(number + 1, phase, "orders")
             write, moved = _keep_orders(folder, left, typed)
@@ -226,7 +240,7 @@ def explain(path: Path, unit: str, phase: str | None, language: str | None) -> A
         return Answer(diagnostics=(*opened.diagnostics, *fault))
     from dragoman.reports import explanations
 
-    found = explanations(opened.game.variant, resolution)
+    found = explanations(opened.game.variant, resolution, phases_before(opened.game, resolution))
     about = [one for one in found if one.concerns(place_called(unit, opened))]
     if not about:
         fault = _not_ordered(unit, resolution)
@@ -290,6 +304,7 @@ def _report(resolution: Resolution, opened: OpenGame, language: str | None, expl
         language or settings.language,
         title=settings.title,
         explained=explained,
+        earlier=phases_before(game, resolution),
     )
 
 
@@ -306,7 +321,12 @@ def _standing(opened: OpenGame, language: str | None) -> str:
     game, settings = opened.game, opened.settings
     in_language = language or settings.language
     text = report_position(
-        game.variant, game.position, in_language, title=settings.title, rule_set=game.rule_set
+        game.variant,
+        game.position,
+        in_language,
+        title=settings.title,
+        rule_set=game.rule_set,
+        opening=None if game.history else game.opening,
     )
     return text if game.ending is None else f"{text}\nThe game is over: {game.ending}.\n"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from dragoman.games.typed_text import TypedText
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import write_atomically
 from dragoman.game import Resolution, spoken
-from dragoman.games.adjudication import resolution_of
+from dragoman.games.adjudication import phases_before, resolution_of
 from dragoman.games.answer import Answer
 from dragoman.games.folder import GameFolder, OpenGame
 from dragoman.games.report_request import ReportRequest
@@ -43,7 +42,7 @@ def report(path: Path, phase: str | None, request: ReportRequest) -> Answer:
         explained=request.explained,
         players=settings.players,
         notes=notes,
-        earlier=tuple(takewhile(lambda one: one.phase != resolution.phase, game.history)),
+        earlier=phases_before(game, resolution),
         ending=game.ending if resolution is game.resolution else None,
     )
     text = FORMS[request.form](facts)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.files import decode
+from dragoman.quick_dataclass import dataclass
 
 _LARGEST = 100_000
 _NAMES = {"cp1252": "Windows-1252", "cp437": "DOS (437)", "latin-1": "Latin-1"}

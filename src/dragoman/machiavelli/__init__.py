@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         Transfer,
         What,
     )
+    from dragoman.machiavelli.batch.campaigns import Campaigns
     from dragoman.machiavelli.ground import (
         City,
         Country,
@@ -46,7 +47,10 @@ if TYPE_CHECKING:
         Victory,
     )
     from dragoman.machiavelli.judge.begin import begin
+    from dragoman.machiavelli.judge.legal import legal_orders
+    from dragoman.machiavelli.judge.means import Means, PossibleExpense, means
     from dragoman.machiavelli.judge.resolve import Judged, resolve
+    from dragoman.machiavelli.judge.upkeep import cost_of_unit, units_due, upkeep_cost
     from dragoman.machiavelli.opening import Opening
     from dragoman.machiavelli.tables import (
         DisasterTable,
@@ -58,6 +62,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AUTONOMOUS",
     "Account",
+    "Campaigns",
     "City",
     "Country",
     "DisasterTable",
@@ -68,8 +73,10 @@ __all__ = [
     "Judged",
     "Kept",
     "Lending",
+    "Means",
     "Opening",
     "Payment",
+    "PossibleExpense",
     "Roll",
     "RollFor",
     "Special",
@@ -83,7 +90,12 @@ __all__ = [
     "What",
     "begin",
     "city_place",
+    "cost_of_unit",
+    "legal_orders",
+    "means",
     "resolve",
+    "units_due",
+    "upkeep_cost",
 ]
 
 __getattr__ = looked_up(
@@ -103,6 +115,7 @@ __getattr__ = looked_up(
             "Transfer",
             "What",
         ),
+        "batch.campaigns": ("Campaigns",),
         "ground": (
             "City",
             "Country",
@@ -112,9 +125,16 @@ __getattr__ = looked_up(
             "Victory",
         ),
         "judge.begin": ("begin",),
+        "judge.legal": ("legal_orders",),
+        "judge.means": ("Means", "PossibleExpense", "means"),
         "judge.resolve": (
             "Judged",
             "resolve",
+        ),
+        "judge.upkeep": (
+            "cost_of_unit",
+            "units_due",
+            "upkeep_cost",
         ),
         "opening": ("Opening",),
         "tables": (

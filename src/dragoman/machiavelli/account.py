@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from dragoman.board import Unit
 from dragoman.orders import Borrow, Expense, GiveChit, Pay
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 
-class Spent(Enum):
+class _Told(Enum):
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Spent(_Told):
     """What became of an expenditure."""
 
     DONE = "done"
@@ -50,7 +55,7 @@ class Spent(Enum):
 _SPENT = tuple(Spent)
 
 
-class Transfer(Enum):
+class Transfer(_Told):
     """What became of a payment or of a loan."""
 
     DONE = "done"
@@ -63,7 +68,7 @@ class Transfer(Enum):
     NOTHING_LEFT = "nothing-left"
 
 
-class Kept(Enum):
+class Kept(_Told):
     """What became of a unit, or of a build, in an adjustment."""
 
     KEPT = "kept"
@@ -86,7 +91,7 @@ class Kept(Enum):
     NOT_DUE = "not-due"
 
 
-class What(Enum):
+class What(_Told):
     """What an event is."""
 
     LOST = "lost"
@@ -105,7 +110,7 @@ class What(Enum):
     MORE_CITIES = "more-cities"
 
 
-class RollFor(Enum):
+class RollFor(_Told):
     """What a die is rolled for."""
 
     FAMINE = "famine"
@@ -132,7 +137,7 @@ CAUSES = (
 )
 """Why a unit was lost, by the engine's numbers."""
 
-FREED_BY = ("money", "hold", "siege", "entry", "purchase", "change")
+FREED_BY = ("peace", "hold", "siege", "entry", "purchase", "change")
 """How a rebellion ended, by the engine's numbers."""
 
 SIEGES = ("", "begun", "won", "too-weak", "lifted", "broken")
@@ -193,12 +198,19 @@ class Gift:
 @dataclass(frozen=True, slots=True)
 class Roll:
     """A die. ``power`` is whom it was rolled for, None for everybody; ``number`` tells it from
-    others of the same name."""
+    others of the same name (see ``dice_names``). It ``is_thrown`` if somebody threw it on a table,
+    else it comes from the seed."""
 
     purpose: RollFor
     power: str | None
     number: int
     die: int
+    is_thrown: bool = False
+
+    def is_as(self, other: Roll) -> bool:
+        """Whether it is the same die, whatever the two showed."""
+        mine = (self.purpose, self.power, self.number)
+        return mine == (other.purpose, other.power, other.number)
 
     __repr__ = short_repr
 
@@ -234,3 +246,15 @@ class Account:
     gifts: tuple[Gift, ...] = ()
     rolls: tuple[Roll, ...] = ()
     events: tuple[Event, ...] = ()
+
+    def __repr__(self) -> str:
+        parts = {
+            "expenditures": self.spendings,
+            "payments": self.payments,
+            "loans": self.lendings,
+            "gifts": self.gifts,
+            "dice": self.rolls,
+            "events": self.events,
+        }
+        told = ", ".join(f"{len(rows)} {name}" for name, rows in parts.items() if rows)
+        return f"<Account: {told or 'nothing'}>"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 
 from dragoman.board import Board
+from dragoman.diagnostics import Diagnostic
 from dragoman.machiavelli.opening import Opening
 from dragoman.machiavelli.tables import DisasterTable, UnitLimits, VariableIncome
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules.model.affairs import Affairs
 from dragoman.values import FrozenMap
 
 
@@ -97,7 +100,8 @@ class Ground:
 
     ``cities`` are told by their provinces, ``countries`` by their keys, ``limits`` by powers; a
     power without a row may have every unit. ``has_fortresses`` says whether the scenario is
-    usually played with fortresses. Before the year ``plague_from`` there is no plague.
+    usually played with fortresses. Before the year ``plague_from`` there is no plague. ``barren``
+    is land that nobody owns and that gives nothing: nJudge's areas of type ``l``.
 
     ``diplomacy`` is the board of the Diplomacy in it: armies and fleets alone, and where there is
     a city with an income, the province is a centre.
@@ -118,6 +122,7 @@ class Ground:
     victory: Victory = field(default_factory=Victory)
     has_fortresses: bool = False
     plague_from: int = 1348
+    barren: frozenset[str] = frozenset()
     opening: Opening = field(default_factory=Opening)
 
     def __post_init__(self) -> None:
@@ -126,6 +131,28 @@ class Ground:
 
     def __hash__(self) -> int:
         return hash((self.edition, self.players, tuple(self.cities), self.straits))
+
+    @cached_property
+    def usual_affairs(self) -> Affairs:
+        """Affairs in which the scenario's home countries are held as at its beginning, and there
+        is no money and nothing else."""
+        return Affairs(
+            treasuries=dict.fromkeys(self.players, 0),
+            homes=self.opening.holders,
+            victory_cities=self.victory.cities or len(self.cities) + 1,
+        )
+
+    def faults_in(self, affairs: Affairs) -> tuple[Diagnostic, ...]:
+        """What is said of home countries that the scenario has not."""
+        return tuple(
+            Diagnostic(
+                "unknown-country",
+                f"{power} holds the home country {country}, and there is none of that name",
+                candidates=tuple(self.countries),
+            )
+            for country, power in affairs.homes.items()
+            if country not in self.countries
+        )
 
     @cached_property
     def city_at(self) -> Mapping[str, City]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import Unit
 from dragoman.machiavelli.tables import Special
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.affairs import Loan
 from dragoman.values import FrozenMap
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Final
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 THROWS: Final = range(2, 13)

@@ -8,7 +8,6 @@ vocabulary, once for each place and unit, and leaves any other text to the scann
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from dragoman.orders.faults import PhaseLetter
@@ -27,7 +26,10 @@ from dragoman.orders.order import (
 )
 from dragoman.orders.tokens import tokens_of
 from dragoman.orders.vocabulary import Vocabulary, Word
+from dragoman.remembered import remembered
 
+_BYTES_A_PLACE = 1000
+"""What a place takes in memory with the units that may stand there, each written in two ways."""
 _VERBS = {
     "H": Word.HOLD,
     "S": Word.SUPPORT,
@@ -74,6 +76,11 @@ class ExactForm:
         ) and words.coasts.keys().isdisjoint(verb.lower() for verb in self._verbs)
         self._places: dict[str, _Place] = {}
         self._units: dict[str, _Unit] = {}
+
+    @property
+    def places(self) -> int:
+        """How many places it may come to know."""
+        return len(self._words.board.locations)
 
     def read(self, text: str, phase: PhaseLetter) -> Order | None:
         """The order that the scanner finds in the text; None if it has to be asked."""
@@ -210,7 +217,7 @@ def _printed(location: str) -> str:
     return f"{province.capitalize()}{slash}{coast.lower()}"
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda form: _BYTES_A_PLACE * form.places)
 def exact_form(words: Vocabulary) -> ExactForm:
     """The exact form of the orders of a vocabulary."""
     return ExactForm(words)

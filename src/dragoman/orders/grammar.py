@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dragoman.board import GARRISON, garrisoned_province, province_of
 from dragoman.orders.faults import NAME_IT, SAY_WHAT, Awaited, Fault, PhaseLetter
-from dragoman.orders.line import BEHIND_UNIT, CLOSING, OPENING, Line
+from dragoman.orders.line import Line
 from dragoman.orders.money_reader import MoneyReader
 from dragoman.orders.named import NameReader
 from dragoman.orders.order import (
@@ -38,6 +38,7 @@ from dragoman.orders.order import (
     UnitRef,
     Waive,
 )
+from dragoman.orders.signed_words import BEHIND_UNIT, CLOSING, OPENING
 from dragoman.orders.tokens import DITTO_SIGN, MOVE_SIGN
 from dragoman.orders.vocabulary import Word
 
@@ -63,10 +64,10 @@ class OrderReader(NameReader):
         line: Line,
         phase: PhaseLetter,
         spellcheck: int,
-        suggests: bool,
+        suggestions: int,
         previous: Order | None,
     ) -> None:
-        super().__init__(line, phase, spellcheck, suggests)
+        super().__init__(line, phase, spellcheck, suggestions)
         self.previous = previous
         self._money = MoneyReader(self) if line.words.money else None
 

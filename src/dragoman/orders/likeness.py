@@ -7,10 +7,12 @@ to the one who wrote it: it must not be passed over as press.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
-from dragoman.orders.line import SEPARATORS, Line
+from dragoman.orders.line import Line
 from dragoman.orders.money_words import PURPOSES
+from dragoman.orders.signed_words import SEPARATORS
 from dragoman.orders.squeezed import has_squeezed_order, is_squeezed_unit
 from dragoman.orders.tokens import MOVE_SIGN
 from dragoman.orders.vocabulary import LEADING_WORDS, STAYING_WORDS, MoneyWord, Word
@@ -77,9 +79,14 @@ def _is_like_order(line: Line, start: int, end: int) -> bool:
     words = line.folded_words(start, end)
     return (
         _is_of_order_words(line, start, end)
+        or _has_all_of_an_order(line, start, end)
         or _leads_from_place_to_place(line, start, end)
         or (len(words) <= _FEW and _leads_to_place(line, start, end))
         or any(has_squeezed_order(word, line.words) for word in words)
+        or any(  # "F ENGH"
+            kind in line.words.units and has_squeezed_order(kind + word, line.words)
+            for kind, word in pairwise(words)
+        )
     )
 
 
@@ -217,6 +224,27 @@ def _is_of_order_words(line: Line, start: int, end: int) -> bool:
         few = words.others > 0 or known + words.unknown < 4
         return words.places > 1 and few and words.unknown * 2 <= known
     return words.places > 0 and known > 1
+
+
+def _has_all_of_an_order(line: Line, start: int, end: int) -> bool:
+    """A kind of unit, what it does and a place, or words of its name, however they got among each
+    other, and next to nothing else: ``North Fleet Sea holds``, ``please: F <ENG H>``."""
+    has_kind = has_order = has_place = False
+    others = known = 0
+    for i in range(start, end):
+        folded = line.tokens[i].folded
+        if not line.tokens[i].is_word or line.past_filler(i) > i:
+            continue
+        known += 1
+        if folded in line.words.units:
+            has_kind = True
+        elif _orders(line, i):
+            has_order = True
+        elif line.words.is_part_of_place(folded) or line.place_at(i) is not None:
+            has_place = True
+        elif line.power_at(i) is None:
+            others += 1
+    return has_kind and has_order and has_place and known <= _FEW and others < 2
 
 
 def _leads_from_place_to_place(line: Line, start: int, end: int) -> bool:

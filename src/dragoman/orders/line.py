@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from dragoman.orders.signed_words import (
+    CLOSING,
+    LEFT_OVER,
+    OPENING,
+    SEPARATORS,
+    SignedWords,
+)
 from dragoman.orders.tokens import MOVE_SIGN, tokens_of
 from dragoman.orders.vocabulary import MoneyWord, Vocabulary, Word
-
-SEPARATORS = frozenset(",;|")
-OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
-BEHIND_UNIT = frozenset(".:_") | CLOSING
-"""Signs that mean nothing between a unit and its order: ``A Bur: - Par``, ``(A Bur) - Par``."""
-LEFT_OVER = frozenset(".:!?*&~/='\"") | CLOSING
-"""Signs that mean nothing behind an order."""
 
 _NO_ORDERS = frozenset({Word.AND, Word.FILLER, Word.DITTO, Word.WAIVE})
 
@@ -34,15 +34,14 @@ class UnitName(NamedTuple):
     end: int
 
 
-class Line:
+class Line(SignedWords):
     """The words and signs of a line, and what they may mean on a board."""
 
     def __init__(self, text: str, words: Vocabulary) -> None:
-        self.text = text
+        super().__init__(text, tokens_of(text, words.fold, words.token_pattern))
         self.words = words
-        self.tokens = tokens_of(text, words.fold, words.token_pattern)
-        self.count = len(self.tokens)
         self._places_at: dict[int, tuple[Places, int] | None] = {}
+        self._powers_at: dict[int, tuple[str, int] | None] = {}
         self._past_filler: list[int] = []
         if not OPENING.isdisjoint(text):
             self._take_brackets_away()
@@ -56,6 +55,7 @@ class Line:
         self.tokens = [token for i, token in enumerate(self.tokens) if i not in brackets]
         self.count = len(self.tokens)
         self._places_at.clear()
+        self._powers_at.clear()
         self._past_filler.clear()
 
     def _bracketed_unit_end(self, i: int) -> int | None:
@@ -66,16 +66,6 @@ class Line:
         ends = [kind[1]] if kind else []
         ends += [unit.end for unit in (self.unit_at(i), *self.bare_units_at(i)) if unit]
         return next((end for end in ends if self.sign_at(end) in CLOSING), None)
-
-    def sign_at(self, i: int) -> str:
-        """The sign here; empty where a word stands or the line ends."""
-        if i >= self.count or self.tokens[i].is_word:
-            return ""
-        return self.tokens[i].folded
-
-    def follows_closely(self, i: int) -> bool:
-        """Whether a word or sign stands here with no gap before it."""
-        return 0 < i < self.count and self.tokens[i].start == self.tokens[i - 1].end
 
     def word_at(self, i: int) -> tuple[tuple[Word, ...], int] | None:
         """The meanings of the order word here, the longest that fits."""
@@ -110,22 +100,6 @@ class Line:
             if self.joins(i):
                 i += 1
         return found
-
-    def number_at(self, i: int) -> bool:
-        """Whether a word stands here that begins with a digit."""
-        return i < self.count and self.tokens[i].is_word and self.tokens[i].text[0].isdigit()
-
-    def past_number(self, i: int) -> int:
-        """Past the number here, and past what is written as its thousands or its fraction."""
-        i += 1
-        while (
-            self.sign_at(i) in (".", ",", "/", ":")
-            and self.number_at(i + 1)
-            and self.follows_closely(i)
-            and self.follows_closely(i + 1)
-        ):
-            i += 2
-        return i
 
     def says(self, i: int, word: Word) -> bool:
         """Whether the order word here can have this meaning."""
@@ -373,6 +347,11 @@ class Line:
 
     def power_at(self, i: int) -> tuple[str, int] | None:
         """The power named here: the longest name that fits, if it means only one."""
+        if i not in self._powers_at:
+            self._powers_at[i] = self._find_power(i)
+        return self._powers_at[i]
+
+    def _find_power(self, i: int) -> tuple[str, int] | None:
         found: tuple[str, int] | None = None
         powers, joined = self.words.powers, ""
         while i < self.count and (token := self.tokens[i]).is_word:
@@ -397,55 +376,3 @@ class Line:
             if joined in self.words.headings:
                 return j + 1
         return i
-
-    # -- passages
-
-    def past_piece(self, i: int) -> int:
-        """The separator that ends the order or press here, or the end of the line."""
-        while i < self.count and self.tokens[i].text not in SEPARATORS:
-            i += 1
-        return i
-
-    def past_remark(self, i: int) -> int:
-        """Past a remark in brackets that begins here; one that is left open runs to the end."""
-        if self.sign_at(i) not in OPENING:
-            return i
-        while i < self.count and self.sign_at(i) not in CLOSING:
-            i += 1
-        return min(i + 1, self.count)
-
-    def past_quoting(self, i: int) -> int:
-        """Past the signs with which mails quote: ``> >``."""
-        while self.sign_at(i) == MOVE_SIGN and self.tokens[i].text[0] == ">":
-            i += 1
-        return i
-
-    def past_signs(self, i: int) -> int:
-        while i < self.count and not self.tokens[i].is_word:
-            i += 1
-        return i
-
-    def past_words(self, i: int) -> int:
-        while i < self.count and self.tokens[i].is_word:
-            i += 1
-        return i
-
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Where the tokens from ``start`` up to ``end`` stand in the text."""
-        last = min(max(end - 1, start), self.count - 1)
-        return self.tokens[start].start, self.tokens[last].end
-
-    def folded_words(self, start: int, end: int) -> list[str]:
-        """The words here, as they are compared."""
-        return [token.folded for token in self.tokens[start:end] if token.is_word]
-
-    def written(self, start: int, end: int) -> str:
-        """These tokens as they are written."""
-        begin, stop = self.span(start, end)
-        return self.text[begin:stop]
-
-    def column(self, i: int) -> int:
-        """The column of a token, or the one behind the last, counted from 1."""
-        if i < self.count:
-            return self.tokens[i].start + 1
-        return self.tokens[-1].end + 1 if self.tokens else 1

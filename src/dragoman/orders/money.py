@@ -5,11 +5,11 @@ Amounts are in ducats. An expenditure without an amount costs the least that it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
 from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 EXPENSES = 4

@@ -210,7 +210,7 @@ class MoneyReader:
         raise self._fault("no-purpose", what, remedy, start, near)
 
     def _near_purposes(self, folded: str) -> tuple[str, ...]:
-        if not self._names.suggests:
+        if self._names.suggestions <= 0:
             return ()
         from difflib import get_close_matches  # only now: most orders are spelt right
 

@@ -19,10 +19,11 @@ class NameReader:
 
     ``at`` is the token to read next. ``unit`` is whose order is being read, as soon as it is known,
     ``awaited`` what has to come next. ``warnings`` collects what was read but may be a mistake.
-    With ``suggests`` a fault names what may have been meant, which takes a while to find.
+    So many faults name what may have been meant, which takes a while to find, as there are
+    ``suggestions`` left.
     """
 
-    def __init__(self, line: Line, phase: PhaseLetter, spellcheck: int, suggests: bool) -> None:
+    def __init__(self, line: Line, phase: PhaseLetter, spellcheck: int, suggestions: int) -> None:
         self.at = 0
         self.warnings: list[Diagnostic] = []
         self.unit: UnitRef | None = None
@@ -31,7 +32,7 @@ class NameReader:
         self.words = line.words
         self.phase: PhaseLetter = phase
         self.spellcheck = spellcheck
-        self.suggests = suggests
+        self.suggestions = suggestions
 
     def warn(self, code: str, what: str, i: int, candidates: tuple[str, ...] = ()) -> None:
         """Note what may be a mistake, at token ``i``."""
@@ -206,7 +207,7 @@ class NameReader:
 
     def near(self, near: Callable[[str], tuple[str, ...]], folded: str) -> tuple[str, ...]:
         """What may have been meant, if it is still to be looked for."""
-        return near(folded) if self.suggests else ()
+        return near(folded) if self.suggestions > 0 else ()
 
     def fault(
         self, code: str, what: str, remedy: str, i: int, candidates: tuple[str, ...] = ()

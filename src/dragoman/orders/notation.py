@@ -13,7 +13,6 @@ Some notations have no words for some orders:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from dragoman.board import GARRISON, Board, Terrain
@@ -38,6 +37,7 @@ from dragoman.orders.order import (
 )
 from dragoman.orders.unit_ref import place_named
 from dragoman.orders.vocabulary import WordList, word_list
+from dragoman.quick_dataclass import dataclass
 
 Notation: TypeAlias = Literal[
     "dragoman", "datc", "diplomacy", "njudge", "dipwork", "english", "german"

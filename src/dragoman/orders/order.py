@@ -9,12 +9,13 @@ the board for names; scanned again it is the same order. For other ways see ``wr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from dragoman.board import GARRISON, city_place, province_of
 from dragoman.orders.money import Ally, Borrow, Expense, GiveChit, MoneyOrder, NoExpense, Pay
 from dragoman.orders.unit_ref import UnitRef, place_text, unit_text
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 
@@ -217,3 +218,18 @@ _WITHOUT_UNIT = (Waive, Expense, NoExpense, Borrow, Pay, GiveChit, Ally)
 def unit_of(order: Order) -> UnitRef | None:
     """The unit that carries an order out; none where a build is waived or money spent."""
     return None if isinstance(order, _WITHOUT_UNIT) else order.unit
+
+
+def places_of(order: Order) -> Iterator[str]:
+    """The locations that an order names."""
+    if unit := unit_of(order):
+        yield unit.location
+    match order:
+        case Support(supported=other, target=target) | Convoy(convoyed=other, target=target):
+            yield other.location
+        case Move(target=target) | Retreat(target=target):
+            pass
+        case _:
+            target = None
+    if target is not None:
+        yield target

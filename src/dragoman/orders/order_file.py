@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
@@ -22,6 +22,7 @@ from dragoman.orders.scanner import (
     vocabulary_of,
 )
 from dragoman.orders.vocabulary import Vocabulary
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def scan_file(
     for number, line in lines_of(text):
         if line.strip() == "END":
             break
-        heading = _heading(line, words)
+        heading = heading_in(line, words)
         if isinstance(heading, Diagnostic):
             faults.append(heading.at(line=number))
             lines = []  # whose orders these are nobody knows
@@ -105,7 +106,7 @@ def _place(found: Scanned | Diagnostic | Press) -> tuple[int, int]:
     return found.line, found.column
 
 
-def _heading(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | None:
+def heading_in(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | None:
     """The power this line is the heading of, and where the heading ends.
 
     A diagnostic if the line is a heading but the power is unknown.
@@ -129,7 +130,8 @@ def _heading(text: str, words: Vocabulary) -> tuple[str, int] | Diagnostic | Non
     if not alone or end - begin > 2:
         return None
     near = words.near_powers("".join(token.folded for token in line.tokens[begin:end]))
-    if announced or (near and line.place_at(begin) is None):
+    is_order = line.place_at(begin) is not None or line.money_at(begin) is not None
+    if announced or (near and not is_order):
         return Diagnostic(
             "unknown-power",
             f"{line.written(begin, end)!r} is no power in this game",

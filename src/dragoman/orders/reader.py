@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from dragoman.board import province_of
+from dragoman.board.names import fold_bare
 from dragoman.diagnostics import Diagnostic
 from dragoman.orders.exact_form import exact_form
 from dragoman.orders.faults import Awaited, Fault, PhaseLetter
@@ -15,23 +16,25 @@ from dragoman.orders.likeness import (
     may_belong_to_order,
     order_like,
 )
-from dragoman.orders.line import CLOSING, LEFT_OVER, OPENING, SEPARATORS, Line
+from dragoman.orders.line import Line
 from dragoman.orders.money import Ally, MoneyOrder
-from dragoman.orders.order import Hold, Order, UnitRef, unit_of
+from dragoman.orders.order import Hold, Order, UnitRef, places_of, unit_of
 from dragoman.orders.pasted import is_dressing
+from dragoman.orders.signed_words import CLOSING, LEFT_OVER, OPENING, SEPARATORS
 from dragoman.orders.vocabulary import Vocabulary
+from dragoman.quick_dataclass import dataclass
 
 Span: TypeAlias = tuple[int, int]
 """Where a passage of the line begins and ends."""
 
 
 class Manner(NamedTuple):
-    """How a line is read: for which phase, how generously, and whether a fault names what may
-    have been meant."""
+    """How a line is read: for which phase, how generously, and how many faults name what may have
+    been meant."""
 
     phase: PhaseLetter
     spellcheck: int = 0
-    suggests: bool = True
+    suggestions: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ def _read_any_line(
         except Fault as fault:
             faults.append(fault.diagnostic)
             lost.append((reader.unit, reader.awaited))
+            reader.suggestions -= 1
             is_open = False
             reader.previous = None  # a ditto mark must not reach past an order that was lost
             reader.at = line.past_piece(max(reader.at, start + 1))
@@ -160,7 +164,7 @@ def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
             continue
         left_open = line.sign_at(reader.at - 1) not in CLOSING
         means_more = may_belong_to_order if is_open else is_only_of_order_words
-        is_coast = "".join(line.folded_words(start, reader.at)) in line.words.coasts
+        is_coast = _names_coast(line, start, reader.at, order)
         has_number = is_money and any(t.text.isdigit() for t in line.tokens[start : reader.at])
         if left_open or is_coast or has_number or means_more(line, start + 1, reader.at):
             raise reader.refuse_rest(start, reader.at)
@@ -168,7 +172,11 @@ def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
     start = reader.at
     if not line.piece_ends(start) and line.unit_at(start) is None:
         reader.at = line.past_piece(start)
-        if is_open or may_belong_to_order(line, start, reader.at):
+        if (
+            is_open
+            or may_belong_to_order(line, start, reader.at)
+            or _names_coast(line, start, reader.at, order)
+        ):
             raise reader.refuse_rest(start, reader.at)
         press.append(line.span(start, reader.at))
         written = line.written(start, reader.at)
@@ -181,6 +189,23 @@ def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:
             reader.at = end  # "A lon - nwy, nth": what was that to say?
             raise reader.refuse_rest(start + 1, end)
     return press
+
+
+def _names_coast(line: Line, start: int, end: int, order: Order) -> bool:
+    """Whether a coast is named here; in an order that has to do with a place that has coasts, also
+    whether one may be: ``Spain Coast) (South``."""
+    words = line.folded_words(start, end)
+    if "".join(words) in line.words.coasts:
+        return True
+    provinces = line.words.board.provinces
+    named = (provinces.get(province_of(place)) for place in places_of(order))
+    if not any(found is not None and found.coasts for found in named):
+        return False
+    bare = (fold_bare(token.text) for token in line.tokens[start:end])  # an umlaut typed twice
+    return any(
+        word.lower() in line.words.words_of_coasts or line.words.is_near_order(word)
+        for word in (*words, *bare)
+    )
 
 
 def _is_place_alone(line: Line, start: int, end: int, is_open: bool = False) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
@@ -16,6 +16,7 @@ from dragoman.orders.order import Order, UnitRef, unit_of
 from dragoman.orders.pasted import begins_signature
 from dragoman.orders.reader import Manner, read_line
 from dragoman.orders.vocabulary import LANGUAGES, NO_WORDS, OwnWords, Vocabulary, vocabulary
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def scan_order(
     exact = exact_form(words).read(text, phase)
     if exact is not None:
         return exact
-    manner = Manner(phase, options.spellcheck, options.suggestions > 0)
+    manner = Manner(phase, options.spellcheck, options.suggestions)
     found = read_line(text, words, manner, None)
     if found.diagnostics:
         return found.diagnostics[0]
@@ -174,7 +175,7 @@ def scan_lines(
     previous: Order | None = None
     errors, signature = 0, False
     for number, line in lines:
-        manner = Manner(phase, options.spellcheck, errors < options.suggestions)
+        manner = Manner(phase, options.spellcheck, options.suggestions - errors)
         found = read_line(line, words, manner, previous)
         previous = found.previous
         if found.goes_on and orders and orders[-1].line == number - 1:

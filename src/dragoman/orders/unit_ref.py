@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dragoman.board import GARRISON, garrisoned_province
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import short_repr
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import takewhile
@@ -17,11 +16,16 @@ from dragoman.board import GARRISON, Board, fold
 from dragoman.board.names import fold_bare
 from dragoman.files import kept_toml
 from dragoman.orders.tokens import token_pattern
+from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import remembered
 
 LANGUAGES = ("en", "de")
 """The languages there are word lists for (``words/en.toml`` and so on)."""
 
 _Meaning = TypeVar("_Meaning")
+_BYTES_A_WORD = 140
+"""What a word of a vocabulary takes in memory."""
+_BYTES_A_SPELLING = 70
 _GAP = re.compile(r"[\s-]")
 
 
@@ -95,6 +99,7 @@ class WordList:
     soldiers: Mapping[str, tuple[str, ...]]
     orders: Mapping[Word, tuple[str, ...]]
     money: Mapping[MoneyWord, tuple[str, ...]]
+    dice: Mapping[str, tuple[str, ...]]
     coasts: Mapping[str, tuple[str, ...]]
     headings: tuple[str, ...]
     written_units: Mapping[str, str]
@@ -120,6 +125,7 @@ def word_list(language: str) -> WordList:
         soldiers=data["soldiers"],
         orders={Word(key): words for key, words in data["orders"].items()},
         money={MoneyWord(key): words for key, words in data["money"].items()},
+        dice=data["dice"],
         coasts=data["coasts"],
         headings=data["headings"]["power"],
         written_units=written["units"],
@@ -161,6 +167,8 @@ class Vocabulary:
     cities: Mapping[str, str]
     """From each province with a city in it to the place of its garrison."""
     coasts: Mapping[str, tuple[str, ...]]
+    words_of_coasts: frozenset[str]
+    """What coasts are called by, word for word: "south", "coast"."""
     single_words: frozenset[str]
     """Names of places that are one word; two words never make one of them."""
     several_words: frozenset[str]
@@ -204,6 +212,10 @@ class Vocabulary:
             return True
         return _is_misspelt(folded, _misspelt_places(self))
 
+    def is_part_of_place(self, folded: str) -> bool:
+        """Whether a word is one of several that a place is called by: "North", "Sea"."""
+        return folded in _words_of_names(self)
+
     def is_near_order(self, folded: str) -> bool:
         """Whether a word is a letter away from one that says what a unit does, a coast or a kind
         of unit."""
@@ -239,13 +251,18 @@ class Vocabulary:
         is_garrison = kind is not None and kind[0] == GARRISON.letter
         return self.cities.get(location, location) if is_garrison else location
 
+    @property
+    def count(self) -> int:
+        """How many words there are."""
+        return sum(map(len, (self.places, self.powers, self.units, self.orders, self.coasts)))
+
     def place_name(self, location: str) -> str:
         """What a person calls a location: ``Spain``, ``Spain/SC``."""
         province, slash, coast = location.partition("/")
         return f"{self.board.provinces[province].name}{slash}{coast}"
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda words: _BYTES_A_WORD * words.count)
 def vocabulary(
     board: Board, languages: tuple[str, ...], exact_match: bool, own: OwnWords = NO_WORDS
 ) -> Vocabulary:
@@ -284,6 +301,9 @@ def vocabulary(
         money=_index(money if has_cities else (), exact_match),
         cities={p.city_of: p.key for p in board.provinces.values() if p.city_of is not None},
         coasts=_index(coasts, exact=False),
+        words_of_coasts=frozenset(
+            _index(((word, 0) for name, _ in coasts for word in name.split()), exact=False)
+        ),
         single_words=frozenset(
             _index((pair for pair in board.names.spellings if pair[0].isalnum()), exact_match)
         ).difference(
@@ -329,22 +349,30 @@ def _shared_letters(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
 def _beginnings(words: Vocabulary) -> frozenset[str]:
     """The first three letters of every place."""
     return frozenset(spelling[:3] for spelling in words.places if len(spelling) >= 3)
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
+def _words_of_names(words: Vocabulary) -> frozenset[str]:
+    """The words of names that have several: "North", "Sea"."""
+    names = (_GAP.split(name) for name, _ in words.board.names.spellings if _GAP.search(name))
+    found = {words.fold(word) for name in names for word in name}
+    return frozenset(found - words.orders.keys() - words.units.keys())
+
+
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
 def _misspelt_places(words: Vocabulary) -> frozenset[str]:
     return _misspellings(words.places)
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda words: _BYTES_A_SPELLING * len(words))
 def _misspelt_orders(words: Vocabulary) -> frozenset[str]:
     known = words.orders.items()
     orders = (word for word, meanings in known if meanings[0] not in _PASSED_OVER)
-    return _misspellings((*orders, *words.coasts, *words.units))
+    return _misspellings((*orders, *words.coasts, *words.words_of_coasts, *words.units))
 
 
 def _misspellings(words: Iterable[str]) -> frozenset[str]:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from dragoman.on_use import looked_up
 
 if TYPE_CHECKING:
+    from dragoman.reports.centers import NO_CHART
     from dragoman.reports.explanation import Explanation, explain, explanation_data, explanations
-    from dragoman.reports.facts import NO_CHART, TurnFacts, combine_turns, turn_facts
+    from dragoman.reports.facts import TurnFacts, combine_turns, turn_facts
     from dragoman.reports.forms.plain_text import report_position, report_resolution
     from dragoman.reports.otherwise import Change, WhatIf, what_if
     from dragoman.reports.statements.phrasebook import Phrasebook
@@ -31,8 +32,9 @@ __all__ = [
 __getattr__ = looked_up(
     __name__,
     {
+        "centers": ("NO_CHART",),
         "explanation": ("Explanation", "explain", "explanation_data", "explanations"),
-        "facts": ("NO_CHART", "TurnFacts", "combine_turns", "turn_facts"),
+        "facts": ("TurnFacts", "combine_turns", "turn_facts"),
         "forms.plain_text": ("report_position", "report_resolution"),
         "statements.phrasebook": ("Phrasebook",),
         "otherwise": ("Change", "WhatIf", "what_if"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from dragoman.board import Unit, UnknownName
 from dragoman.game import Resolution, Variant, alike
 from dragoman.orders import unit_of, write
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import Account, reason_of
 from dragoman.reports.accounts.adjustment_orders import explain_adjustment
 from dragoman.reports.accounts.dislodgement import closed_ways, retreat_options
@@ -26,6 +27,9 @@ from dragoman.reports.statements.statement import (
     as_data,
 )
 from dragoman.rules import Force, Outcome, PhaseKind, UnusedOrder
+
+if TYPE_CHECKING:
+    from dragoman.machiavelli import Event, Gift, Lending, Payment, Spending
 
 _TELL = {
     PhaseKind.MOVEMENT: explain_movement,
@@ -47,15 +51,20 @@ _PLAIN = frozenset(
 )
 
 
+About: TypeAlias = "Outcome | UnusedOrder | Spending | Payment | Lending | Gift | Event"
+"""What is explained: what became of an order of a unit or for money, an order that was refused, or
+something else that happened in a game of Machiavelli."""
+
+
 @dataclass(frozen=True)
 class Explanation:
-    """What became of one order and why: an outcome of a phase, or an order that was refused.
+    """What became of one order and why, or what else happened.
 
     ``rules`` are those that decided, with their sources.
     """
 
     turn: ResolvedPhase
-    about: Outcome | UnusedOrder
+    about: About
     statements: tuple[Statement, ...]
     rules: tuple[Rule, ...]
 
@@ -65,8 +74,14 @@ class Explanation:
         return len(self.statements) == 1 and self.statements[0].key in _PLAIN
 
     def concerns(self, unit: str) -> bool:
-        """Whether this is about the unit, named as ``A BUR`` or by its place, ``BUR``."""
-        return unit.upper() in _names_of(self.about)
+        """Whether this is about the unit, named as ``A BUR`` or by its place, ``BUR``; an order for
+        money may also be named by itself or as ``EXPENSE 1``, with whose it is: ``MILAN: EXPENSE
+        1``."""
+        if isinstance(self.about, Outcome | UnusedOrder):
+            return unit.upper() in _names_of(self.about)
+        from dragoman.reports.affairs.explained import concerns  # Diplomacy does without it
+
+        return concerns(self.turn, self.about, unit.upper())
 
     def text(self, language: str = "en") -> str:
         """The explanation as a player would give it, with the rules that decided behind it.
@@ -95,8 +110,12 @@ class Explanation:
                 "result": "refused",
                 "reason": about.reason,
             }
-        else:
+        elif isinstance(about, Outcome):
             found = self._outcome_data(about)
+        else:
+            from dragoman.reports.affairs.explained import data_of  # Diplomacy does without it
+
+            found = data_of(about)
         found["statements"] = [as_data(statement) for statement in self.statements]
         found["rules"] = [_rule_data(rule) for rule in self.rules]
         return found
@@ -127,9 +146,13 @@ class Explanation:
         return found
 
 
-def explanations(variant: Variant, resolution: Resolution) -> tuple[Explanation, ...]:
-    """An explanation of every outcome, in order, and then of every order that was refused."""
-    return tuple(_explanations(ResolvedPhase(variant, resolution)))
+def explanations(
+    variant: Variant, resolution: Resolution, earlier: Sequence[Resolution] = ()
+) -> tuple[Explanation, ...]:
+    """An explanation of every outcome, in order, and then of every order that was refused; in
+    Machiavelli also of every order for money and of whatever else happened. ``earlier`` are the
+    phases before, to which the famine of a spring goes back."""
+    return tuple(_explanations(ResolvedPhase(variant, resolution, tuple(earlier))))
 
 
 def explain(
@@ -137,6 +160,7 @@ def explain(
     resolution: Resolution,
     unit: Unit | str,
     language: str = "en",
+    earlier: Sequence[Resolution] = (),
 ) -> str:
     """What became of a unit's orders and why, one line for each of them.
 
@@ -149,7 +173,7 @@ def explain(
         UnknownName: if no order of such a unit was resolved or refused in this phase.
         ValueError: if there are no words for the language.
     """
-    found = _about(variant, resolution, unit)
+    found = _about(variant, resolution, unit, earlier)
     return "\n".join(explanation.text(language) for explanation in found)
 
 
@@ -157,17 +181,20 @@ def explanation_data(
     variant: Variant,
     resolution: Resolution,
     unit: Unit | str,
+    earlier: Sequence[Resolution] = (),
 ) -> list[dict[str, Data]]:
     """As ``explain``, but as data for programs: one object for each order of the unit.
 
     Raises:
         UnknownName: if no order of such a unit was resolved or refused in this phase.
     """
-    return [found.data() for found in _about(variant, resolution, unit)]
+    return [found.data() for found in _about(variant, resolution, unit, earlier)]
 
 
-def _about(variant: Variant, resolution: Resolution, unit: Unit | str) -> list[Explanation]:
-    turn = ResolvedPhase(variant, resolution)
+def _about(
+    variant: Variant, resolution: Resolution, unit: Unit | str, earlier: Sequence[Resolution]
+) -> list[Explanation]:
+    turn = ResolvedPhase(variant, resolution, tuple(earlier))
     found = [e for e in _explanations(turn) if e.concerns(str(unit))]
     if not found:
         what = f"{unit} had no order in {resolution.phase}"
@@ -177,6 +204,10 @@ def _about(variant: Variant, resolution: Resolution, unit: Unit | str) -> list[E
 
 def _explanations(turn: ResolvedPhase) -> Iterator[Explanation]:
     tell = _TELL[turn.before.phase.kind]
+    if turn.variant.ground is not None:
+        from dragoman.reports.affairs.explained import teller  # Diplomacy does without it
+
+        tell = teller(turn.before.phase.kind) or tell
     for outcome in turn.resolution.outcomes:
         account = Account(turn)
         explain_loose_order(account, outcome)
@@ -186,9 +217,14 @@ def _explanations(turn: ResolvedPhase) -> Iterator[Explanation]:
         account = Account(turn)
         _tell_refused(account, refused)
         yield _explanation(account, refused)
+    if turn.resolution.account is not None:
+        from dragoman.reports.affairs.explained import explain_affairs  # only now, as above
+
+        for account, happened in explain_affairs(turn, turn.resolution.account):
+            yield _explanation(account, happened)
 
 
-def _explanation(account: Account, about: Outcome | UnusedOrder) -> Explanation:
+def _explanation(account: Account, about: About) -> Explanation:
     return Explanation(account.turn, about, tuple(account.statements), tuple(account.rules))
 
 
@@ -203,6 +239,11 @@ def _tell_refused(account: Account, refused: UnusedOrder) -> None:
         )
         account.cite_switch("gateways")
         return
+    if account.turn.resolution.account is not None:
+        from dragoman.reports.affairs.campaign_orders import tell_lost_unit  # only now, as above
+
+        if tell_lost_unit(account, refused, location):
+            return
     if _is_repeated(account.turn, refused):
         account.say("order.repeated", order=WrittenOrder(order))
         return

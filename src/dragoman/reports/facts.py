@@ -8,17 +8,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
-from dragoman.board import Unit
+from dragoman.board import AUTONOMOUS, Unit
 from dragoman.game import Ending, Resolution, Variant
 from dragoman.orders import Remove
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.adjustment_orders import due_statement
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.centers import (
+    CenterChart,
+    PlayedPower,
+    PowerCenters,
+    balance_lines,
+    center_chart,
+    center_rows,
+    centers_heading,
+    room_of,
+    since_last_count,
+    year_ended,
+)
 from dragoman.reports.explanation import Explanation, explanations
+from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
-from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
+from dragoman.reports.statements.statement import LocationKey, PowerKey, say
 from dragoman.rules import (
     Dislodged,
     Outcome,
@@ -27,14 +42,10 @@ from dragoman.rules import (
     Result,
     RuleSet,
     UnusedOrder,
-    build_sites,
     builds_due,
 )
 
 _PARAGRAPHS = re.compile(r"\n\s*\n")
-
-NOBODY = ""
-"""Stands for the power that owns the centres nobody owns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,32 +64,11 @@ class ReportedOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedPower:
-    """A power, as people call it, with who plays it, if that is known."""
-
-    key: str
-    name: str
-    player: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.name} ({self.player})" if self.player else self.name
-
-
-@dataclass(frozen=True, slots=True)
 class PowerOrders:
     """What a power ordered."""
 
     power: PlayedPower
     orders: tuple[ReportedOrder, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PowerCenters:
-    """The centres a power owns, and in words those it gained and lost (``gained Hol``)."""
-
-    power: PlayedPower
-    centers: tuple[str, ...]
-    changes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,34 +80,26 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class CenterChart:
-    """How many centres each power had at the end of each year, and at the start before them."""
-
-    years: tuple[str, ...]
-    rows: tuple[tuple[PlayedPower, tuple[int, ...]], ...]
-
-
-NO_CHART = CenterChart((), ())
-"""Stands where nobody knows the years before."""
-
-
-@dataclass(frozen=True, slots=True)
 class TurnFacts:
     """What a report tells of one phase, in one language.
 
     Everything is plain text on one line each; what a GM, a player or the files of a variant
     brought in is among it, so a writer escapes all of it. ``ended`` is empty while the game
-    goes on, ``next`` is empty once it is over.
+    goes on, ``next`` is empty once it is over. ``before_moves`` and ``after_moves`` are the
+    sections of Machiavelli: money before the orders, everything else behind them.
     """
 
     phrasebook: Phrasebook
     title: str
     phase: str
     notes: tuple[str, ...]
+    before_moves: tuple[Section, ...]
     orders: tuple[PowerOrders, ...]
     refused: tuple[str, ...]
     retreats: tuple[str, ...]
     destroyed: str
+    after_moves: tuple[Section, ...]
+    centers_heading: str
     centers: tuple[PowerCenters, ...]
     balance: tuple[str, ...]
     ended: str
@@ -142,20 +124,22 @@ def turn_facts(
     notes: str = "",
     earlier: Sequence[Resolution] = (),
     ending: Ending | None = None,
+    for_master: bool = False,
 ) -> TurnFacts:
     """What came of a phase, and what follows from it.
 
     ``title`` is what the game is called, the variant's title unless given. ``explained``
     adds to each order why it came out so. ``players`` goes from the key of a power to a
     name. ``notes`` are the game master's, with a blank line between paragraphs. ``earlier``
-    are all the phases before, for the chart of the years. ``ending`` is how the game ended
-    with this phase, where no power has won it.
+    are all the phases before, for the chart of the years and for famine that goes back to them.
+    ``ending`` is how the game ended with this phase, where no power has won it. ``for_master``
+    adds what players do not learn: in Machiavelli the assassination chits.
 
     Raises:
         ValueError: if there are no words for the language.
     """
     phrasebook = Phrasebook(variant, language)
-    accounts = explanations(variant, resolution)
+    accounts = explanations(variant, resolution, earlier)
     before, after = resolution.before, resolution.position
     named = [
         PlayedPower(key, on_one_line(phrasebook.power(key)), on_one_line(players.get(key, "")))
@@ -168,24 +152,29 @@ def turn_facts(
         retreats = _lines(retreat_lines(phrasebook, after.dislodged))
         if resolution.destroyed:
             destroyed = phrasebook.say(say("report.destroyed", units=resolution.destroyed))
+    counted = since_last_count(variant, resolution, earlier)
     if year_over and not ended:
         balance = _lines(balance_lines(phrasebook, after, before, resolution.rule_set))
+    before_moves, after_moves = _sections(phrasebook, resolution, earlier, for_master)
     next_phase = phrasebook.word("report.next").format(phase=phrasebook.phase(after.phase))
     return TurnFacts(
         phrasebook=phrasebook,
         title=on_one_line(title or variant.title),
         phase=phrasebook.phase(resolution.phase),
         notes=tuple(filter(None, _lines(_PARAGRAPHS.split(notes)))),
+        before_moves=before_moves,
         orders=tuple(_orders(phrasebook, named, resolution, accounts, explained)),
         refused=_lines(_refused(phrasebook, accounts)),
         retreats=retreats,
         destroyed=destroyed,
-        centers=tuple(center_rows(phrasebook, named, after, before)) if year_over else (),
+        after_moves=after_moves,
+        centers_heading=centers_heading(phrasebook),
+        centers=tuple(center_rows(phrasebook, named, after, counted)) if year_over else (),
         balance=balance,
         ended=ended,
         next="" if ended else next_phase,
         wanted=() if ended else tuple(_wanted(phrasebook, named, after, resolution.rule_set)),
-        chart=_chart(phrasebook, named, (*earlier, resolution)),
+        chart=center_chart(phrasebook, named, (*earlier, resolution)),
     )
 
 
@@ -204,9 +193,28 @@ def _lines(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(on_one_line, texts))
 
 
-def year_ended(variant: Variant, resolution: Resolution) -> bool:
-    """Whether the owners of the centres were counted anew after this phase."""
-    return variant.calendar.counts_centers(resolution.phase, resolution.position.phase)
+# Machiavelli.
+
+
+def _sections(
+    phrasebook: Phrasebook, resolution: Resolution, earlier: Sequence[Resolution], for_master: bool
+) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
+    """What there is to tell of money, dice, sieges and losses, before the moves and after them."""
+    if phrasebook.variant.ground is None:
+        return (), ()
+    from dragoman.reports.affairs import ledger, sections  # Diplomacy does without it
+
+    turn = ResolvedPhase(phrasebook.variant, resolution, tuple(earlier))
+    before, after = resolution.before, resolution.position
+    is_traded = before.affairs and after.affairs and before.affairs.chits != after.affairs.chits
+    return (
+        tuple(sections.sections_before_moves(phrasebook, turn, for_master)),
+        (
+            *sections.sections_after_moves(phrasebook, turn),
+            *ledger.state_of_places(phrasebook, after, for_master and bool(is_traded)),
+            ledger.ledger(phrasebook, after, resolution.rule_set),
+        ),
+    )
 
 
 # Orders.
@@ -231,7 +239,7 @@ def _orders(
             )
             rows.setdefault(about.unit.power, []).append(row)
     for power in named:
-        if power.key in rows:
+        if power.key in rows and power.key != AUTONOMOUS:  # nobody orders those
             yield PowerOrders(power, tuple(rows[power.key]))
 
 
@@ -286,84 +294,6 @@ def retreat_lines(phrasebook: Phrasebook, dislodged: Iterable[Dislodged]) -> Ite
         yield phrasebook.say(say("report.retreat", unit=one.unit, power=power, choices=choices))
 
 
-# Centres.
-
-
-def center_rows(
-    phrasebook: Phrasebook,
-    named: Iterable[PlayedPower],
-    position: Position,
-    before: Position | None = None,
-) -> Iterator[PowerCenters]:
-    """The centres of each power and of nobody; with a position before, the changes since."""
-    order = phrasebook.variant.center_order or phrasebook.variant.board.centers
-    for power in named:
-        now = [center for center in order if position.owners.get(center) == power.key]
-        changes = "" if before is None else _changes(phrasebook, before, now, power.key)
-        if now or changes:
-            yield PowerCenters(power, tuple(map(phrasebook.place, now)), changes)
-    if free := [center for center in order if center not in position.owners]:
-        nobody = PlayedPower(NOBODY, phrasebook.word("report.nobody"))
-        yield PowerCenters(nobody, tuple(map(phrasebook.place, free)))
-
-
-def _changes(phrasebook: Phrasebook, before: Position, now: Sequence[str], power: str) -> str:
-    then = before.centers_of(power)
-    changes: list[str] = []
-    if gained := tuple(LocationKey(center) for center in now if center not in then):
-        changes.append(phrasebook.say(say("report.gained", places=gained)))
-    if lost := tuple(LocationKey(center) for center in then if center not in now):
-        changes.append(phrasebook.say(say("report.lost", places=lost)))
-    return "; ".join(changes)
-
-
-def balance_lines(
-    phrasebook: Phrasebook, position: Position, before: Position, rule_set: RuleSet
-) -> Iterator[str]:
-    """What each power builds or removes: ``England: 4 centres, 3 units, builds 1``."""
-    for power in phrasebook.variant.board.powers:
-        alive = bool(position.centers_of(power) or position.units_of(power))
-        if alive:
-            yield phrasebook.say(_balance_of(phrasebook, position, power, rule_set))
-        elif before.centers_of(power) or before.units_of(power):
-            yield phrasebook.say(say("report.eliminated", power=PowerKey(power)))
-
-
-def _balance_of(
-    phrasebook: Phrasebook, position: Position, power: str, rule_set: RuleSet
-) -> Statement:
-    due = builds_due(phrasebook.variant.board, position, power, rule_set)
-    room = _room(phrasebook.variant, position, power, rule_set)
-    parts: dict[str, Part] = {
-        "power": PowerKey(power),
-        "centers": say("count.centers", count=len(position.centers_of(power))),
-        "units": say("count.units", count=len(position.units_of(power))),
-    }
-    if due == 0:
-        return say("report.even", **parts)
-    if due < 0:
-        return say("report.removes", count=-due, **parts)
-    if room < due:
-        return say("report.builds-room", count=due, room=room, **parts)
-    return say("report.builds", count=due, **parts)
-
-
-def _room(variant: Variant, position: Position, power: str, rule_set: RuleSet) -> int:
-    """In how many provinces a power could build."""
-    board = variant.board
-    return len({board.province_of[site] for site in build_sites(board, position, power, rule_set)})
-
-
-def _chart(
-    phrasebook: Phrasebook, named: Iterable[PlayedPower], phases: Sequence[Resolution]
-) -> CenterChart:
-    over = [resolution for resolution in phases if year_ended(phrasebook.variant, resolution)]
-    counted = [phases[0].before, *(resolution.position for resolution in over)]
-    years = [phrasebook.word("report.start"), *(phrasebook.year(one.phase) for one in over)]
-    rows = ((power, tuple(len(p.centers_of(power.key)) for p in counted)) for power in named)
-    return CenterChart(tuple(years), tuple(row for row in rows if any(row[1])))
-
-
 # What comes next.
 
 
@@ -380,6 +310,8 @@ def _wanted(
     phrasebook: Phrasebook, named: Iterable[PlayedPower], position: Position, rule_set: RuleSet
 ) -> Iterator[Wanted]:
     for power in named:
+        if power.key == AUTONOMOUS:
+            continue
         what = ""
         match position.phase.kind:
             case PhaseKind.MOVEMENT:
@@ -387,9 +319,14 @@ def _wanted(
             case PhaseKind.RETREAT:
                 dislodged = (d.unit for d in position.dislodged if d.unit.power == power.key)
                 what = units_text(phrasebook, dislodged)
+            case PhaseKind.ADJUSTMENT if phrasebook.variant.ground is not None:
+                from dragoman.reports.affairs.winter import wanted  # Diplomacy does without it
+
+                said = wanted(phrasebook.variant, position, power.key, rule_set)
+                what = "" if said is None else phrasebook.say(said)
             case PhaseKind.ADJUSTMENT:
                 due = builds_due(phrasebook.variant.board, position, power.key, rule_set)
-                due = min(due, _room(phrasebook.variant, position, power.key, rule_set))
+                due = min(due, room_of(phrasebook.variant, position, power.key, rule_set))
                 what = phrasebook.say(due_statement(due)) if due else ""
         if what:
             yield Wanted(power, what)

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
 
 from dragoman.board import Unit, UnknownName
 from dragoman.game import Resolution, Variant, orders_called, without
-from dragoman.orders import Build, Convoy, Move, Order, Remove, Support, write
+from dragoman.orders import (
+    Besiege,
+    Build,
+    Convert,
+    Convoy,
+    Maintain,
+    MoneyOrder,
+    Move,
+    Order,
+    Remove,
+    Support,
+    write,
+)
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.account import given
 from dragoman.reports.accounts.dislodgement import retreat_options
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
@@ -60,15 +72,18 @@ class WhatIf:
 
     @cached_property
     def centers(self) -> dict[str, tuple[str | None, str | None]]:
-        """The supply centres that would have another owner now, with the one they have and the
-        one they would have; empty where only one of the two phases ended the year."""
+        """The supply centres, in Machiavelli all places, that would have another owner now, with
+        the one they have and the one they would have; empty where only one of the two phases ended
+        the year."""
         now, then = self.resolution.position, self.instead.position
         if now.phase != then.phase:
             return {}
-        owners = {
-            center: (now.owners.get(center), then.owners.get(center))
-            for center in self.variant.board.centers
-        }
+        board, places = self.variant.board, self.variant.board.centers
+        if self.variant.ground is not None:  # where land is owned as well
+            places = tuple(
+                place for place in board.provinces if place in {**now.owners, **then.owners}
+            )
+        owners = {center: (now.owners.get(center), then.owners.get(center)) for center in places}
         return {center: pair for center, pair in owners.items() if pair[0] != pair[1]}
 
     def text(self, language: str = "en", unit: str = "") -> str:
@@ -84,16 +99,16 @@ class WhatIf:
 
     def statements(self, unit: str = "") -> tuple[Statement, ...]:
         """What the text says, before it is said in any language."""
-        orders = tuple(WrittenOrder(order) for _, order in self.taken)
+        orders = tuple(_written(power, order) for power, order in self.taken)
         if unit:
             return self._about(unit, orders)
-        lines = (*map(self._line, self.changes), *self._owners())
+        lines = (*map(self._line, self.changes), *self._owners(), *self._affairs())
         return (say("otherwise.other" if lines else "otherwise.same", orders=orders), *lines)
 
     def data(self, unit: str = "") -> dict[str, Data]:
         """The same as JSON can hold it."""
         changes = self._changes_of(unit) if unit else self.changes
-        return {
+        found: dict[str, Data] = {
             "without": [write(order) for _, order in self.taken],
             "changes": [
                 {
@@ -113,17 +128,41 @@ class WhatIf:
                 "instead": list(self.instead.winners),
             },
         }
+        if self.variant.ground is not None:
+            from dragoman.reports.affairs import otherwise  # Diplomacy does without it
+
+            found |= otherwise.data_of_changes(self.resolution, self.instead, self.taken)
+        return found
 
     # Which units.
 
     def _of_units(self) -> Iterator[Change]:
-        """Movement and retreats: the outcomes of both are those of the same units."""
+        """Movement and retreats: the outcomes of both are those of the same units, but where money
+        has bought or disbanded some of them before."""
+        if self.variant.ground is not None:
+            yield from self._of_units_for_sale()
+            return
         own = {id(was.unit) for was in self.resolution.outcomes if self._is_taken(was)}
         for was, instead in zip(_of_units(self.resolution), _of_units(self.instead), strict=True):
             ends = self._end(self.resolution, was), self._end(self.instead, instead)
             if id(was.unit) in own:
                 ends = ends[0][1:], ends[1][1:]
             if ends[0] != ends[1]:
+                yield Change(was.unit, was, instead)
+
+    def _of_units_for_sale(self) -> Iterator[Change]:
+        from dragoman.reports.affairs.otherwise import pairs_of_units  # only now, as above
+
+        for was, instead in pairs_of_units(self.resolution, self.instead):
+            if was is None or instead is None:
+                known = was or instead
+                assert known is not None
+                yield Change(known.unit, was, instead)
+                continue
+            ends = self._end(self.resolution, was), self._end(self.instead, instead)
+            if self._is_taken(was):
+                ends = ends[0][1:], ends[1][1:]
+            if ends[0] != ends[1] or was.unit.power != instead.unit.power:
                 yield Change(was.unit, was, instead)
 
     def _is_taken(self, outcome: Outcome) -> bool:
@@ -180,15 +219,27 @@ class WhatIf:
             "otherwise.line",
             what=given(known),
             power=PowerKey(change.unit.power),
-            was=self._fared(self.resolution, change.was, known),
-            would=self._fared(self.instead, change.instead, known),
+            was=self._fared(self.resolution, change.was, change),
+            would=self._fared(self.instead, change.instead, change),
         )
 
-    def _fared(self, resolution: Resolution, outcome: Outcome | None, known: Outcome) -> Part:
-        """What became of a unit, as the end of a sentence."""
+    def _fared(self, resolution: Resolution, outcome: Outcome | None, change: Change) -> Part:
+        """What became of a unit, as the end of a sentence; whose it was too, where that differs."""
+        known = change.was or change.instead
+        assert known is not None
+        if outcome is None and resolution.phase.kind is PhaseKind.MOVEMENT:
+            return say("fared.bribed")
         if outcome is None:
             built = isinstance(known.treated_as, Build)
             return say("fared.not-built" if built else "fared.stayed")
+        both = {end.unit.power for end in (change.was, change.instead) if end is not None}
+        if len(both) > 1:
+            fate = self._fate(resolution, outcome)
+            parts = fate if isinstance(fate, tuple) else (fate,)
+            return (say("fared.of", power=PowerKey(outcome.unit.power)), *parts)
+        return self._fate(resolution, outcome)
+
+    def _fate(self, resolution: Resolution, outcome: Outcome) -> Part:
         match resolution.phase.kind:
             case PhaseKind.RETREAT:
                 return _retreated(outcome)
@@ -206,6 +257,13 @@ class WhatIf:
             fared.append(dislodged)
         return tuple(fared)
 
+    def _affairs(self) -> Iterator[Statement]:
+        if self.variant.ground is None:
+            return
+        from dragoman.reports.affairs import otherwise  # only now, as above
+
+        yield from otherwise.say_changes(self.resolution, self.instead, self.taken)
+
     def _owners(self) -> Iterator[Statement]:
         nobody = say("otherwise.nobody")
         for center, owners in self.centers.items():
@@ -215,6 +273,13 @@ class WhatIf:
             both = self.resolution.winners, self.instead.winners
             was, would = (tuple(map(PowerKey, powers)) or nobody for powers in both)
             yield say("otherwise.winner", was=was, would=would)
+
+
+def _written(power: str, order: Order) -> Part:
+    """An order; one for money with whose it is, as no unit says that."""
+    if not isinstance(order, MoneyOrder):
+        return WrittenOrder(order)
+    return say("otherwise.order", order=WrittenOrder(order), power=PowerKey(power))
 
 
 def what_if(variant: Variant, resolution: Resolution, *called: str | Order | Unit) -> WhatIf:
@@ -264,6 +329,10 @@ def _moved(outcome: Outcome) -> Statement:
             return say("fared.stood")
         case Convoy():
             return say("fared.convoyed")
+        case Besiege():
+            return say("fared.besieged")
+        case Convert():
+            return say("fared.converted")
         case _:
             return say("fared.held")
 
@@ -280,6 +349,8 @@ def _adjusted(outcome: Outcome) -> Statement:
     match outcome.treated_as:
         case Build():
             return say("fared.built" if outcome.order else "fared.judge-built")
+        case Maintain():
+            return say("fared.maintained")
         case Remove():
             return say("fared.removed" if outcome.order else "fared.disorder")
         case _:

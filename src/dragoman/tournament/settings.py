@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 Choice = int | str | bool
 """What a setting can be set to."""

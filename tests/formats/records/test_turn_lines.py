@@ -21,6 +21,7 @@ from dragoman.formats.records.fast_turn_lines import FastTurns
 from dragoman.formats.records.turn_lines import resolve_lines
 from dragoman.game import process
 from dragoman.orders import write
+from dragoman.remembered import USUAL_LIMIT, bytes_remembered, remember_at_most
 from dragoman.rules import PRESETS, Phase, PhaseKind, RuleSet
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
@@ -171,8 +172,14 @@ def test_more_orders_than_there_is_room_for():
     assert quickly(fast, many) is None
 
 
-def test_a_stream_that_never_repeats_itself_begins_anew(monkeypatch):
-    monkeypatch.setattr("dragoman.formats.records.turn_texts.MOST_REMEMBERED", 40_000)
+@pytest.fixture
+def little_memory():
+    remember_at_most(40_000)
+    yield
+    remember_at_most(USUAL_LIMIT)
+
+
+def test_a_stream_that_never_repeats_itself_begins_anew(monkeypatch, little_memory):
     monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
     monkeypatch.setattr(warming, "is_ready", lambda variant: True)
     lines = [json.dumps(turn) for turn in islice(stream(4, 60), 60)]
@@ -181,6 +188,7 @@ def test_a_stream_that_never_repeats_itself_begins_anew(monkeypatch):
         expected = json.loads(line)
         del expected["explain"]
         assert json.loads(answer) == expected
+    assert bytes_remembered() < 40_000 + turn_lines._BYTES_A_JUDGE
 
 
 def test_only_short_orders_that_could_be_read_are_remembered():
@@ -195,9 +203,8 @@ def test_only_short_orders_that_could_be_read_are_remembered():
     assert len(turn_lines._remembered) == before + 1
 
 
-def test_what_is_remembered_is_bounded_by_bytes(monkeypatch):
-    monkeypatch.setattr(turn_lines, "_MOST_BYTES", 20_000)
+def test_what_is_remembered_is_bounded_by_bytes(little_memory):
     board = load_variant("standard").board
     for number in range(500):
         assert turn_lines.read_order(f"A Par - Bur # {number}", board, "M")
-    assert len(turn_lines._remembered) <= 20_000 / turn_lines._BYTES_AN_ORDER
+        assert len(turn_lines._remembered) <= 40_000 / turn_lines._BYTES_AN_ORDER

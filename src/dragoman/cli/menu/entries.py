@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

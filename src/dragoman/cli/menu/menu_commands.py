@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dragoman.cli.menu.entries import (
@@ -39,6 +39,7 @@ from dragoman.formats.dipwork import (
     submenu_of,
 )
 from dragoman.games.dipwork.dos_paths import dos_path
+from dragoman.quick_dataclass import dataclass
 
 _GAME, _CURRENT = "\0game\0", "\0current\0"
 """What stands for the two paths until the words of a command are told apart."""

@@ -8,10 +8,10 @@ picture at the top left, dot for dot.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dragoman.extras import extra
+from dragoman.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image

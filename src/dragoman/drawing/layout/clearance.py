@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dragoman.drawing.geometry import Point, Ring
+from dragoman.quick_dataclass import dataclass
 
 _PIECES = 8
 """So many pieces of an outline are looked at one by one."""

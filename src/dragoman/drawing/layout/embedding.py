@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from dragoman.drawing.layout.planarity import is_planar
 from dragoman.extras import extra
+from dragoman.quick_dataclass import dataclass
 
 VOID = -1
 """The cell that surrounds the map."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from math import dist
 
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.scene.contents import Scene
@@ -100,6 +101,8 @@ def _badge(classes: str, told: str, at: Point, radius: float) -> str:
 
 def _plights(scene: Scene) -> Iterator[str]:
     geometry = scene.geometry
+    size, step = geometry.unit_size * 0.8, geometry.unit_size * 0.86
+    taken = list(_taken(scene))
     for place in scene.provinces:
         signs = [
             (word, mark)
@@ -113,11 +116,50 @@ def _plights(scene: Scene) -> Iterator[str]:
         ]
         if not signs:
             continue
-        x, y = geometry.dislodged[place.key]
-        step = geometry.unit_size * 0.86
-        for number, (word, _) in enumerate(signs):
-            at = x + step * number, y
-            yield plight(word, at, geometry.unit_size * 0.8, f"{place.name}: {word}")
+        row = _free_row(geometry, place.key, [step * i for i in range(len(signs))], size, taken)
+        for (word, _), at in zip(signs, row, strict=True):
+            taken.append((at, size / 2))
+            yield plight(word, at, size, f"{place.name}: {word}")
+
+
+def _taken(scene: Scene) -> Iterator[tuple[Point, float]]:
+    """Where cities and units are, and how far around that nothing else should be."""
+    geometry = scene.geometry
+    for city in scene.cities:
+        grown = 0.8 if city.is_besieged else 0.6
+        yield city_point(geometry, city), city_size(scene, city.value) * grown
+    within = {city.place for city in scene.cities}
+    for piece in scene.pieces:
+        if piece.unit.location not in within:
+            at = geometry.stand(piece.unit.location, piece.beside, piece.is_dislodged)
+            yield at, geometry.unit_size * 0.5
+
+
+def _free_row(
+    geometry: Geometry,
+    province: str,
+    offsets: list[float],
+    size: float,
+    taken: list[tuple[Point, float]],
+) -> list[Point]:
+    """Where the signs of a province go, side by side: where a dislodged unit would stand, or
+    around where units stand, wherever least is covered."""
+    x, y = geometry.units[province]
+    wide, high = offsets[-1], geometry.unit_size
+    starts = (
+        geometry.dislodged[province],
+        *((x + dx - wide * (dx <= 0) / (1 + (dx == 0)), y + dy)
+          for dx, dy in ((high, 0), (-high, 0), (0, -high), (0, high * 1.5), (high, -high),
+                         (-high, -high))),
+    )  # fmt: skip
+    rows = [[(left + offset, top) for offset in offsets] for left, top in starts]
+    return min(rows, key=lambda row: sum(_covered(at, size / 2, taken) for at in row))
+
+
+def _covered(at: Point, radius: float, taken: list[tuple[Point, float]]) -> float:
+    """How far a sign here would reach into what is there already."""
+    gaps = (dist(at, other) - radius - reach for other, reach in taken)
+    return sum(-gap for gap in gaps if gap < 0)
 
 
 _EAR = "M0,34V-34M0,18L-18,4M0,18L18,4M0,0L-18,-14M0,0L18,-14M0,-18L-14,-31M0,-18L14,-31"

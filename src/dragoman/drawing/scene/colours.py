@@ -8,9 +8,9 @@ centres tell, as they do in black and white.
 from __future__ import annotations
 
 import colorsys
-from dataclasses import dataclass
 
 from dragoman.board import Board
+from dragoman.quick_dataclass import dataclass
 
 _USUAL = {
     "AUSTRIA": "#c4302b",

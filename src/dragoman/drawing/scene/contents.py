@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 
 from dragoman.board import Board, Terrain, Unit, UnitKind
@@ -14,6 +14,7 @@ from dragoman.drawing.scene.colours import Colour, colours
 from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Convoy, Move, Order, unit_of
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Outcome, PhaseKind, Position, Result
 
@@ -55,7 +56,8 @@ class DrawnProvince:
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """A power in the legend; ``ducats`` are None where there is no money."""
+    """A power in the legend. ``centers`` are in Machiavelli its cities; ``ducats`` are None where
+    there is no money, ``debt`` is what it owes the bank."""
 
     key: str
     name: str
@@ -64,6 +66,7 @@ class LegendEntry:
     centers: int
     units: int
     ducats: int | None = None
+    debt: int = 0
 
 
 @dataclass(frozen=True)
@@ -237,16 +240,22 @@ def _legend_entries(
     variant: Variant, position: Position, language: str, estates: Estates | None
 ) -> tuple[LegendEntry, ...]:
     painted = colours(variant.board)
-    treasuries = (estates or Estates()).treasuries
+    money = estates or Estates()
+    ground = variant.ground
+    cities = Counter[str | None]()
+    if ground is not None:
+        worth = (city for city in ground.cities.values() if city.value > 0)
+        cities.update(money.owners.get(city.place) for city in worth)
     return tuple(
         LegendEntry(
             key,
             variant.power_name(key, language),
             power.letter,
             painted[key],
-            len(position.centers_of(key)),
+            len(position.centers_of(key)) if ground is None else cities[key],
             len(position.units_of(key)) + sum(d.unit.power == key for d in position.dislodged),
-            treasuries.get(key),
+            money.treasuries.get(key),
+            money.debts.get(key, 0),
         )
         for key, power in variant.board.powers.items()
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from dragoman.drawing.geometry import Geometry, Point
@@ -29,6 +28,7 @@ from dragoman.orders import (
     Retreat,
     Support,
 )
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)

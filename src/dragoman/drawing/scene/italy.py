@@ -7,11 +7,12 @@ alone it is what its scenario begins with.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import Unit
 from dragoman.machiavelli import Ground
-from dragoman.rules import Position
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Loan, Position
 from dragoman.values import FrozenMap
 
 
@@ -19,8 +20,8 @@ from dragoman.values import FrozenMap
 class Estates:
     """Who owns what, and how it fares. ``owners`` are those of provinces and of cities, each by its
     place. ``famine``, ``plague`` and ``storms`` name provinces, ``rebellions`` provinces and places
-    of cities, ``sieges`` the provinces whose city is besieged. ``treasuries`` are ducats by power;
-    empty where money is not played."""
+    of cities, ``sieges`` the provinces whose city is besieged. ``treasuries`` are ducats by power,
+    ``debts`` what they owe the bank with interest; empty where money is not played."""
 
     owners: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     famine: Collection[str] = ()
@@ -29,6 +30,7 @@ class Estates:
     rebellions: Collection[str] = ()
     sieges: Collection[str] = ()
     treasuries: Mapping[str, int] = field(default_factory=FrozenMap[str, int])
+    debts: Mapping[str, int] = field(default_factory=FrozenMap[str, int])
     has_fortresses: bool = True
 
 
@@ -64,6 +66,7 @@ def estates_of(ground: Ground, position: Position) -> Estates:
             rebellions=affairs.rebellions,
             sieges=affairs.sieges,
             treasuries=affairs.treasuries,
+            debts=_debts(affairs.loans),
             has_fortresses=ground.has_fortresses,
         )
     return Estates(
@@ -72,8 +75,13 @@ def estates_of(ground: Ground, position: Position) -> Estates:
         rebellions=opening.rebellions,
         sieges=opening.sieges,
         treasuries=opening.treasuries or {},
+        debts=_debts(opening.loans),
         has_fortresses=ground.has_fortresses,
     )
+
+
+def _debts(loans: Mapping[str, Collection[Loan]]) -> Mapping[str, int]:
+    return {power: sum(one.principal + one.interest for one in own) for power, own in loans.items()}
 
 
 def drawn_cities(

@@ -87,8 +87,7 @@ def _columns(scene: Scene) -> tuple[int, float]:
     """How many powers stand side by side, and how wide a column is."""
     font = type_size(scene)
     longest = max((len(side.name) for side in scene.powers), default=0)
-    money = 2.6 if any(side.ducats is not None for side in scene.powers) else 0.0
-    column = max(font * (4.9 + money + longest * LETTER_WIDTH * 1.2), font * 8)
+    column = max(font * (4.9 + longest * LETTER_WIDTH * 1.2), font * 8)
     number = max(1, int((scene.geometry.width - font) // column))
     return number, (scene.geometry.width - font) / min(number, max(len(scene.powers), 1))
 
@@ -153,14 +152,8 @@ def _side(scene: Scene, side: LegendEntry, x: float, y: float, font: float) -> s
         f'x="{x + font * 0.3:.1f}" y="{y - font * 0.65:.1f}" width="{font * 1.5:.1f}" '
         f'height="{font * 1.3:.1f}"/>{mark}'
         f'<text x="{x + font * 2.1:.1f}" y="{y + font * 0.35:.1f}" font-size="{font:.1f}">'
-        f'{escape(side.name)} <tspan class="count">{_counts(side)}</tspan></text></g>'
+        f'{escape(side.name)} <tspan class="count">{side.centers}/{side.units}</tspan></text></g>'
     )
-
-
-def _counts(side: LegendEntry) -> str:
-    """Centres and units, and the ducats in the treasury."""
-    money = "" if side.ducats is None else f" · {side.ducats} d"
-    return f"{side.centers}/{side.units}{money}"
 
 
 def _signs(scene: Scene) -> list[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from dragoman.drawing.geometry import Point
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)

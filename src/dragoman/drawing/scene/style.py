@@ -95,6 +95,7 @@ def _city_widths(scene: Scene) -> str:
         ".plight circle{stroke-width:6px}.plight path{fill:none;stroke-width:9px;"
         "stroke-linecap:round;stroke-linejoin:round}"
         f".badge circle{{stroke-width:{scene.geometry.unit_size * 0.03:.2f}px}}"
+        ".above,.ducats{font-weight:700}.ducats{text-anchor:end}"
     )
 
 

@@ -26,6 +26,7 @@ from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import burst, shapes, unit_mark
 from dragoman.drawing.scene.style import hatches, style
 from dragoman.drawing.scene.terrain import drawn_names, drawn_terrain
+from dragoman.drawing.scene.treasuries import drawn_treasuries, treasuries_width
 from dragoman.orders import Build, Disband, Retreat
 
 
@@ -50,27 +51,29 @@ def svg(scene: Scene) -> str:
             drawn_names(scene),
             f'<g class="units">{drawn_plights(scene)}{"".join(_units(scene))}</g>',
             # What reaches over the edge of the sheet is covered: that is faster than clipping.
-            _paper(width, -top, top),
-            _paper(width, sheet.height, height - top - sheet.height),
+            _paper(0, width, -top, top),
+            _paper(0, width, sheet.height, height - top - sheet.height),
+            _paper(sheet.width, width - sheet.width, 0, sheet.height),
             f'<rect class="frame" {frame}/>',
             drawn_title(scene),
             drawn_legend(scene),
+            drawn_treasuries(scene),
             "</svg>",
         )
     )
 
 
-def _paper(width: float, top: float, height: float) -> str:
-    if height <= 0:
+def _paper(left: float, width: float, top: float, height: float) -> str:
+    if height <= 0 or width <= 0:
         return ""
-    box = f'x="0" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
+    box = f'x="{left:g}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}"'
     return f'<rect class="paper" {box}/>'
 
 
 def picture_size(scene: Scene) -> tuple[float, float]:
     """The width and height of the picture in the units of the geometry."""
     height = scene.geometry.height + title_height(scene) + legend_height(scene)
-    return scene.geometry.width, height
+    return scene.geometry.width + treasuries_width(scene), height
 
 
 def _units(scene: Scene) -> Iterator[str]:

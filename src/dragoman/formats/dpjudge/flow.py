@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, Phase, PhaseKind
 
 SEASONS = {"S": "SPRING", "U": "SUMMER", "F": "FALL", "W": "WINTER"}

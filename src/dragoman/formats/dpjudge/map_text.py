@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import fold
 from dragoman.formats.text_source import Source
+from dragoman.quick_dataclass import dataclass
 
 TERRAINS = ("COAST", "LAND", "WATER", "PORT", "SHUT")
 """PORT is a coast from which a fleet may convoy, SHUT a province nobody enters."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import (
     ARMY,
@@ -32,6 +32,7 @@ from dragoman.formats.dpjudge.map_text import (
 from dragoman.formats.losses import LETTERS, free_letter
 from dragoman.formats.text_source import Source
 from dragoman.game.variant import Variant
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position, RuleSet
 
 _WALKED = ("COAST", "LAND", "PORT")

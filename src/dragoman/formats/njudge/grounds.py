@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -52,6 +53,9 @@ def ground_from(
         edition=edition,
         players=tuple(board.powers),
         cities=cities,
+        barren=frozenset(
+            p.key for p in map_file.provinces if p.area == "l" and p.key not in cities
+        ),
         straits=tuple(_straits(map_file)),
         countries={one.key: one for one in _countries(homes, powers, countries or {})},
         famine=_table(map_file.options.famine),
@@ -166,6 +170,11 @@ def _with_cities(
         (board.province_of[path.source], board.province_of[path.target]) for path in board.paths
     }
     no_convoys = sorted(step for step in around if not at_sea.isdisjoint(step))
+    own: defaultdict[str, list[str]] = defaultdict(list)
+    for spelling, key in board.names.spellings:
+        place = board.provinces.get(key)
+        if place is not None and spelling not in (key, *place.abbreviations):
+            own[key].append(spelling)
     return board.with_cities(
         [*lands, *places],
         [*board.powers.values(), _NOBODY],
@@ -173,11 +182,24 @@ def _with_cities(
             (spelling, city.place)
             for key, city in ground.cities.items()
             if not city.is_one_place
-            for spelling in (f"{board.provinces[key].name} city", f"{key} city")
+            for spelling in (*_names_of_city(board.provinces[key].name, own[key]), f"{key} city")
         ],
         list(_conversions(board, ground.cities.values())),
         ConvoyWays(board.convoy_ways.also, (*board.convoy_ways.never, *no_convoys)),
     )
+
+
+def _names_of_city(name: str, spellings: Iterable[str]) -> Iterator[str]:
+    """What people call the city of a province of this name, which may be spelt in these ways."""
+    yield f"{name} city"
+    for spelling in dict.fromkeys(spellings):
+        for words in _CITY_OF:
+            if (written := words.format(spelling)) != f"city of {name}":
+                yield written
+
+
+_CITY_OF = ("city of {}", "Stadt {}")
+"""How English and German name the city of a province."""
 
 
 def _conversions(board: Board, cities: Iterable[City]) -> Iterator[Conversion]:

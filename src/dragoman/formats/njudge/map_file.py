@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from dragoman.board import province_of
 from dragoman.board.names import fold, fold_bare
 from dragoman.formats.njudge.options import Options
+from dragoman.quick_dataclass import dataclass
 
 SHORES = {"n": "NC", "e": "EC", "w": "WC", "s": "SC"}
 """Our word for each coast a file can name, by the first letter of nJudge's."""

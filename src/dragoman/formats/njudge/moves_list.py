@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import fold, province_of
 from dragoman.formats.njudge.map_file import SHORES, MapMoves, Step
 from dragoman.formats.njudge.province_list import Provinces
 from dragoman.formats.text_source import Lines, Source
+from dragoman.quick_dataclass import dataclass
 
 
 def read_moves(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.formats.njudge.moves_list import MovesList
 from dragoman.formats.njudge.option_rows import OptionRows
@@ -12,6 +12,7 @@ from dragoman.formats.njudge.options import TABLE_LABELS, Options
 from dragoman.formats.njudge.province_list import Provinces
 from dragoman.formats.njudge.table_reader import read_table
 from dragoman.formats.text_source import Lines, Source
+from dragoman.quick_dataclass import dataclass
 
 _TITLE = re.compile(
     r"\s*((cent(er|re)s?|city|cities|province|ownership)( \(\w+\))? order|hong.?kong( set|:?\s*$)"

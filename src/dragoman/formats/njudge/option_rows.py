@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.formats.njudge.moves_list import MovesList
 from dragoman.formats.njudge.options import (
@@ -16,6 +16,7 @@ from dragoman.formats.njudge.options import (
 )
 from dragoman.formats.njudge.province_list import Provinces
 from dragoman.formats.text_source import Source
+from dragoman.quick_dataclass import dataclass
 
 _WORD = re.compile(r"\S+")
 _LABEL = re.compile(r"\s*(?P<label>[^:]*?)\s*:")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from dragoman.quick_dataclass import dataclass
 
 TABLE_LABELS = range(2, 13)
 """What two dice show: the labels of the rows and of the columns of a disaster table."""

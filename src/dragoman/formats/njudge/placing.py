@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from dragoman.board import fold, province_of
 from dragoman.diagnostics import Severity
@@ -12,6 +11,7 @@ from dragoman.formats.njudge.map_file import SHORES, MapFile, MapProvince
 from dragoman.formats.njudge.province_list import similar
 from dragoman.formats.njudge.seed_file import NOBODY, SeedFile, SeedUnit
 from dragoman.formats.text_source import Source
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dragoman.board import fold
 from dragoman.diagnostics import Severity
 from dragoman.formats.njudge.map_file import MapCity, MapProvince, by_prefix, spellings_of
 from dragoman.formats.text_source import Lines, Source
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(slots=True)
@@ -99,7 +100,7 @@ def read_provinces(source: Source, lines: Lines) -> Provinces:
             )
             provinces.reported.update(fold(s.text) for s in entry.abbreviations)
     _check_cities(source, entries)
-    _report_clashes(source, list(entries.values()), provinces.reported)
+    unclear = _report_clashes(source, list(entries.values()), provinces.reported)
     for entry in entries.values():
         spellings = (*entry.abbreviations, entry.name)
         key = next((s.key for s in spellings if fold(s.text) not in provinces.reported), "")
@@ -115,7 +116,7 @@ def read_provinces(source: Source, lines: Lines) -> Provinces:
             entry.line,
         )
         for spelling in spellings:
-            for folded in spellings_of(spelling.text) - provinces.reported:
+            for folded in spellings_of(spelling.text) - provinces.reported - unclear:
                 provinces.keys[folded] = key
     for key in provinces.by_key:
         for folded in spellings_of(key) - provinces.reported:
@@ -263,16 +264,28 @@ def _check_cities(source: Source, entries: dict[str, _Entry]) -> None:
             )
 
 
-def _report_clashes(source: Source, entries: list[_Entry], reported: set[str]) -> None:
-    """Report every spelling of two provinces at the later one, and add it to ``reported``."""
+def _is_main(spelling: _Spelling, entry: _Entry) -> bool:
+    """Whether this is the name of a province or its first abbreviation, by which all know it."""
+    main = (entry.name, *entry.abbreviations[:1])
+    wanted = spellings_of(spelling.text)
+    return any(not wanted.isdisjoint(spellings_of(one.text)) for one in main)
+
+
+def _report_clashes(source: Source, entries: list[_Entry], reported: set[str]) -> set[str]:
+    """Report every spelling of two provinces at the later one. Where it is the name or the key of
+    one of them, it is added to ``reported``; one more abbreviation of both is a warning, as both
+    are known without it, and is returned: it means neither."""
     owners: dict[str, _Entry] = {}
+    unclear: set[str] = set()
     for entry in entries:
         for spelling in (entry.name, *entry.abbreviations):
             taken = {f: owners.setdefault(f, entry) for f in spellings_of(spelling.text)}
             clashing = {f: first for f, first in taken.items() if first is not entry}
-            reported.update(clashing)
             for first in {first.line: first for first in clashing.values()}.values():
-                source.error(
+                is_main = _is_main(spelling, entry) or _is_main(spelling, first)
+                (reported if is_main else unclear).update(clashing)
+                tell = source.error if is_main else source.warn
+                tell(
                     "name-clash",
                     f"{spelling.text!r} is {first.name.text} (line {first.line}) as well as "
                     f"{entry.name.text}",
@@ -280,3 +293,4 @@ def _report_clashes(source: Source, entries: list[_Entry], reported: set[str]) -
                     entry.line,
                     spelling.column,
                 )
+    return unclear

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase
 
 BLOCK = 77

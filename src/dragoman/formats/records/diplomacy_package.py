@@ -58,6 +58,9 @@ Find = Callable[[str], Variant]
 SAVED_GAME_RULES = RuleSet(via_without_convoy="by-land")
 """How the package judges."""
 
+_NO_ROOM = "saved games of the diplomacy package hold no money, sieges and rebellions"
+_INSTEAD = "keep it as a record (save_game) or as a text (Game.text)"
+
 _OVER = "COMPLETED"
 _VICTORY = "Victory by: "
 
@@ -83,7 +86,13 @@ def read_saved_game(
 
 
 def write_saved_game(game: Game, name: str = "dragoman") -> str:
-    """The game as the `diplomacy` package saves it. ``name`` is what the package calls id."""
+    """The game as the `diplomacy` package saves it. ``name`` is what the package calls id.
+
+    Raises:
+        ValueError: if it is a game of Machiavelli, of which these have no room for the half.
+    """
+    if game.variant.ground is not None:
+        raise ValueError(f"{game.variant.title}: {_NO_ROOM}; {_INSTEAD}")
     phases: list[dict[str, Any]] = []
     destroyed: tuple[Unit, ...] = ()
     for resolution in game.history:
@@ -112,6 +121,8 @@ def _game(
     saved: JsonObject, find: Find, rule_set: RuleSet | None, faults: list[Diagnostic]
 ) -> Game:
     variant = _variant(saved, find)
+    if variant.ground is not None:
+        raise saved.wrong("map", "not-held", f"this is a map of Machiavelli, and {_NO_ROOM}")
     phases = saved.objects("phases")
     if not phases or _name(phases[0]) == _OVER:
         raise saved.wrong("phases", "missing-field", "there is no phase of a game here")

@@ -10,6 +10,7 @@ from dragoman.extras import extra
 from dragoman.formats.records.turn_lot import Adjusted, Retreating, TurnLot
 from dragoman.game import Variant
 from dragoman.game.result_words import movement_words, retreat_words
+from dragoman.remembered import Remembered
 from dragoman.rules import Result
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.coded import CodedTurns, Coder, JudgedTurns
@@ -23,8 +24,8 @@ with extra("fast"):
 json_text = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 """A value as JSON."""
 
-_MOST_OWNERS = 4_000_000
-"""Letters of texts that are kept of who owns which centres."""
+_BYTES_A_TEXT = 150
+"""What a text that is kept takes in memory, beside its letters."""
 
 
 class AnswerWriter:
@@ -52,9 +53,8 @@ class AnswerWriter:
         self._provinces = [(numbers[key], json_text(key)) for key in sorted(numbers)]
         in_order = [*coder.board.powers]
         self._owner_names = [json_text(power) for power in in_order]
-        self._owners: dict[bytes, str] = {}
-        self._letters = 0
-        self._phases: dict[tuple[int, int], str] = {}
+        self._owners: Remembered[bytes, str] = Remembered()
+        self._phases: Remembered[tuple[int, int], str] = Remembered()
 
     def write(
         self,
@@ -172,24 +172,21 @@ class AnswerWriter:
         """The centres of each power."""
         found = self._owners.get(key)
         if found is None:
-            if self._letters > _MOST_OWNERS:
-                self._owners.clear()
-                self._letters = 0
             numbers: list[int] = np.frombuffer(key, kind).tolist()
             owned: dict[int, list[str]] = {}
             for place, name in self._provinces:
                 if (owner := numbers[place]) != NONE:
                     owned.setdefault(owner, []).append(name)
             lists = (f"{self._owner_names[n]}: [{', '.join(own)}]" for n, own in owned.items())
-            found = self._owners[key] = f"{{{', '.join(lists)}}}"
-            self._letters += len(found) + len(key)
+            found = f"{{{', '.join(lists)}}}"
+            self._owners.keep(key, found, _BYTES_A_TEXT + len(found) + len(key))
         return found
 
     def _phase(self, place: int, year: int) -> str:
         found = self._phases.get((place, year))
         if found is None:
             found = json_text(str(self._calendar.phase(place, year)))
-            self._phases[place, year] = found
+            self._phases.keep((place, year), found, _BYTES_A_TEXT)
         return found
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, cast
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import FormatError, JsonObject
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,8 @@ class TurnLimits:
     """How long a line, how many orders in a turn, and how long an order may be.
 
     ``orders`` are twice as many as the map has provinces, if they are not given: that is twice what
-    its units can use.
+    its units can use. What is remembered of turns has a limit as well, that of all that a process
+    remembers: see ``dragoman.remembered``.
     """
 
     line: int = 1_000_000

@@ -9,9 +9,10 @@ A turn is one object in the notation of the `diplomacy` package's saved games::
 Dislodged units are marked ``*``; ``variant``, ``centers``, ``orders`` and, where nothing is
 dislodged, ``retreats`` may be left out. Its resolution holds ``results`` (the words of those
 saved games; an order that succeeded has none), ``units``, ``centers`` and ``retreats`` of the
-next position, ``next``, its phase, and ``winners`` once there are some. Orders that could not be
-read or used are told in ``notes``. A line that is no turn yields
-``{"id": ..., "line": ..., "error": ...}``.
+next position, ``next``, its phase, and ``winners`` once there are some. In Machiavelli a turn may
+have ``affairs`` and ``dice`` besides, and its resolution has ``affairs``, ``account`` and ``dice``
+(see ``docs/turns.md``). Orders that could not be read or used are told in ``notes``. A line that
+is no turn yields ``{"id": ..., "line": ..., "error": ...}``.
 """
 
 from __future__ import annotations
@@ -20,34 +21,42 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
-from dragoman.board import Board, province_of
+from dragoman.board import Board, city_place, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import is_installed
 from dragoman.formats.records.turn_limits import DEFAULT_LIMITS, TurnLimits, brief
-from dragoman.formats.variants.loading import VariantError, load_variant
+from dragoman.formats.variants.loading import VariantError, bytes_of, load_variant
 from dragoman.game import (
     FormatError,
     JsonObject,
     Resolution,
     Variant,
+    account_json,
+    affairs_json,
+    bought_units,
+    dice_json,
     parse,
     powers_named,
     process,
+    province_ordered,
+    read_dice,
     read_phase,
     read_position,
     results,
     starred_json,
+    unasked_dice,
 )
 from dragoman.orders import Order, PhaseLetter, ScanOptions, scan_order, unit_of, write
+from dragoman.remembered import Remembered, remembered
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet, open_retreats
 
 if TYPE_CHECKING:
     from dragoman.formats.records.fast_turn_lines import FastTurns
     from dragoman.formats.records.turn_crew import Crew
     from dragoman.formats.records.turn_lot import TurnLot
+    from dragoman.machiavelli import Roll
 
 _JSON = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
@@ -68,16 +77,16 @@ _BRIEF = ScanOptions(suggestions=0)
 _LONGEST_REMEMBERED = 80
 """Letters of an order that is remembered as read."""
 
-_MOST_BYTES, _BYTES_AN_ORDER = 16_000_000, 400
-"""What the orders that are remembered may take, and what one takes beside its letters."""
+_BYTES_AN_ORDER = 400
+"""What an order that is remembered takes, beside its letters."""
 
-_VARIANTS = 16
-"""Of how many variants is remembered what was read."""
+_BYTES_A_JUDGE = 2_000_000
+"""What the compiled engine's tables of a variant take."""
 
 FIELDS = frozenset(
     ("id", "variant", "phase", "units", "centers", "orders", "retreats")
-) | frozenset(("dislodged", "contested", "affairs"))
-"""The fields of a turn. The last three are of the record of a game, and may be given as well."""
+) | frozenset(("dislodged", "contested", "affairs", "dice"))
+"""The fields of a turn. The last four are of the record of a game, and may be given as well."""
 
 _LONGEST_TOLD, _MOST_TOLD = 40, 20
 """Letters of the name of an unknown field, and how many such fields are told of."""
@@ -140,7 +149,8 @@ class _Judge:
         self._process = os.getpid()  # copies in other processes have nothing compiled
         self._look_from: dict[str, int] = {}
         self._compiling: set[str] = set()
-        self._fast: dict[str, FastTurns] = {}
+        self._fast: Remembered[str, FastTurns] = Remembered()
+        self._latest = ""
 
     def answers(self, lines: Sequence[str], number: int) -> list[str]:
         """For each line that is not blank the resolution of its turn, or what is wrong. The first
@@ -151,17 +161,33 @@ class _Judge:
         return found
 
     def _answers(self, lines: Sequence[str], first: int) -> list[str]:
-        found: list[str] = []
+        numbered = ((n, line) for n, line in enumerate(lines, first) if line and not line.isspace())
+        waiting = [_Waiting(line, n, place) for place, (n, line) in enumerate(numbered)]
+        found = [""] * len(waiting)
         lots: _Lots = {}
-        for number, line in enumerate(lines, first):
-            if line and not line.isspace():
-                found.append(self._read(_Waiting(line, number, len(found)), lots))
+        for one in self._not_read_at_once(waiting, lots):
+            found[one.place] = self._read(one, lots)
         for fast, (lot, turns) in lots.items():
             for (waiting, begin, end), middle in zip(turns, fast.answers(lot), strict=True):
                 found[waiting.place] = (
                     self._read(waiting) if middle is None else f"{begin}, {middle}{end}"
                 )
         return found
+
+    def _not_read_at_once(self, waiting: list[_Waiting], lots: _Lots) -> list[_Waiting]:
+        """The lines that were not read together, to begin a lot with: all others were turns as
+        those before them."""
+        fast = self._fast.get(self._latest)
+        if fast is None:
+            return waiting
+        lot, places, ids = fast.read([one.line for one in waiting])
+        if places:
+            self._turns += len(places)
+            begun = zip(places, ids, strict=True)
+            read = [(waiting[place], f'{{"id": {id_}', "}") for place, id_ in begun]
+            lots[fast] = _WaitingLot(lot, read)
+        left = {*places}
+        return [one for one in waiting if one.place not in left]
 
     def _read(self, waiting: _Waiting, lots: _Lots | None = None) -> str:
         """The answer to a line; empty if it is added to a lot, where there are any."""
@@ -188,13 +214,16 @@ class _Judge:
 
     def _resolve_carefully(self, turn: JsonObject, variant: Variant) -> dict[str, Any]:
         turn.need("units")
-        position = read_position(turn, read_phase(turn, variant.calendar), variant.board)
+        phase = read_phase(turn, variant.calendar)
+        position = read_position(turn, phase, variant.board, variant.ground)
         notes = [*_closed_retreats(variant.board, position)]
         self._limits.check_orders(turn, variant.board)
         orders = self._orders(turn, variant.board, position.phase, notes)
         notes += _misdirected(variant.board, position, orders)
-        resolution = process(variant, position, orders, self._rule_set)
-        found = _answer(resolution, [*notes, *_unknown_fields(turn)])
+        thrown = _dice(turn, variant)
+        resolution = process(variant, position, orders, self._rule_set, thrown)
+        notes += (fault.what for _, fault in unasked_dice(variant, resolution.account, thrown))
+        found = _answer(variant, resolution, [*notes, *_unknown_fields(turn)])
         if self._explain is not None:
             found["explain"] = self._explain(variant, resolution)
         return found
@@ -221,7 +250,8 @@ class _Judge:
         is what the turn calls the variant: two folders may hold variants of one name."""
         rule_set = self._rule_set or variant.rule_set
         found = self._fast.get(name)
-        if found is not None and not found.is_full:
+        if found is not None:
+            self._latest = name
             return found
         if (
             self._explain is not None
@@ -245,10 +275,9 @@ class _Judge:
 
         if not FastTurns.can_judge(variant, rule_set):
             return None
-        if len(self._fast) == _VARIANTS:
-            self._fast.clear()
-        found = self._fast[name] = FastTurns(variant, rule_set, self._limits)
-        return found
+        self._latest = name
+        made = FastTurns(variant, rule_set, self._limits, name)
+        return self._fast.keep(name, made, _BYTES_A_JUDGE)
 
 
 class _Waiting(NamedTuple):
@@ -333,12 +362,15 @@ def _misdirected(
             idle[power, gateway.province] = idle[power, gateway.controller]
     orderable = +idle
     for power, list_ in orders.items():
+        bought = bought_units(list_)
         for order in list_:
             unit = unit_of(order)
-            if unit is None:
+            if unit is None or province_ordered(order) in bought:
                 continue
             location = unit.location  # its coast may be one that does not exist
             place = board.province_of.get(location, province_of(location))
+            if unit.kind is None and not orderable[power, place]:
+                place = city_place(place)  # in Machiavelli that may be the garrison
             if not orderable[power, place]:
                 yield f"{power}: {write(order)}: no such unit of {power} has an order to get"
             elif not idle[power, place]:
@@ -347,22 +379,7 @@ def _misdirected(
                 idle[power, place] -= 1
 
 
-class _Remembered(dict[tuple[str, Board, PhaseLetter], Order]):
-    """Orders as they were read. When they come to many bytes, all are forgotten."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._bytes = 0
-
-    def keep(self, text: str, board: Board, phase: PhaseLetter, order: Order) -> None:
-        self._bytes += _BYTES_AN_ORDER + len(text)
-        if self._bytes > _MOST_BYTES:
-            self.clear()
-            self._bytes = _BYTES_AN_ORDER + len(text)
-        self[text, board, phase] = order
-
-
-_remembered = _Remembered()
+_remembered: Remembered[tuple[str, Board, PhaseLetter], Order] = Remembered()
 
 
 def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnostic:
@@ -373,11 +390,11 @@ def read_order(text: str, board: Board, phase: PhaseLetter) -> Order | Diagnosti
         return found
     order = scan_order(text, board, phase, _BRIEF)
     if not isinstance(order, Diagnostic) and len(text) <= _LONGEST_REMEMBERED:
-        _remembered.keep(text, board, phase, order)
+        _remembered.keep((text, board, phase), order, _BYTES_AN_ORDER + len(text))
     return order
 
 
-@lru_cache(maxsize=_VARIANTS)
+@remembered(bytes_of)
 def _variant(name: str) -> Variant:
     try:
         variant = load_variant(name)
@@ -386,13 +403,29 @@ def _variant(name: str) -> Variant:
     return variant
 
 
-def _answer(resolution: Resolution, notes: list[str]) -> dict[str, Any]:
+def _dice(turn: JsonObject, variant: Variant) -> tuple[Roll, ...]:
+    """The dice that were thrown on a table.
+
+    Raises:
+        FormatError: if something is wrong with them.
+    """
+    thrown, faults = read_dice(variant, turn.texts("dice"))
+    for fault in faults:
+        raise turn.wrong("dice", fault.code, fault.what)
+    return thrown
+
+
+def _answer(variant: Variant, resolution: Resolution, notes: list[str]) -> dict[str, Any]:
     after = resolution.position
     found: dict[str, Any] = {
         "results": results(resolution.outcomes, resolution.phase.kind, resolution.destroyed),
         **starred_json(after),
         "next": str(after.phase),
     }
+    if resolution.account is not None and after.affairs is not None:
+        found["affairs"] = affairs_json(after.affairs)
+        found["account"] = account_json(resolution.account)
+        found |= dice_json(variant, resolution.account)
     if resolution.winners:
         found["winners"] = list(resolution.winners)
     if notes:

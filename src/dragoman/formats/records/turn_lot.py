@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, cast
 
@@ -29,7 +29,7 @@ with extra("fast"):
 _IMPOSSIBLE = 0
 """The number of an order of an adjustment phase of no power: it comes to nothing."""
 _ONLY_LISTS = frozenset({list})
-_OF_RECORDS = frozenset(("dislodged", "contested", "affairs"))
+_OF_RECORDS = frozenset(("dislodged", "contested", "affairs", "dice"))
 """Fields of the record of a game, which may be given as well."""
 _NO_ORDER = 0
 """The number of a unit that was given none."""
@@ -69,6 +69,11 @@ class _Lists:
         self._powers: list[int] = []
         self._lengths: list[int] = []
         self._numbers: list[int] = []
+        self._scanned: tuple[Any, Any, Any] | None = None
+
+    def begin_with(self, rows: Any, powers: Any, numbers: Any) -> None:
+        """Begin with lists that were scanned, row by row."""
+        self._scanned = rows, powers, numbers
 
     def add(self, row: int, words: _Words) -> None:
         """Add the lists of a turn."""
@@ -85,7 +90,12 @@ class _Lists:
         rows = np.repeat(np.array(self._rows, dtype=np.int64), self._counts)
         powers = np.array(self._powers, dtype=np.int64)
         numbers = np.array(self._numbers, dtype=np.int64)
-        return np.repeat(rows, lengths), np.repeat(powers, lengths), numbers
+        added = np.repeat(rows, lengths), np.repeat(powers, lengths), numbers
+        if self._scanned is None:
+            return added
+        both = zip(self._scanned, added, strict=True)
+        rows, powers, numbers = (np.concatenate(parts) for parts in both)
+        return rows, powers, numbers
 
 
 class TurnLot:
@@ -114,6 +124,21 @@ class TurnLot:
         self._moves, self._adjustments = _Lists(), _Lists()
         self._waives = np.array([batch.order_number(power, Waive()) for power in coder.powers])
 
+    @property
+    def limits(self) -> tuple[int, int, bool]:
+        """How many units or centres a turn may have, how many orders, and whether adjustments may
+        be gathered."""
+        return self._places, self._most_orders, self._may_adjust
+
+    def begin_with(self, phases: Sequence[KnownPhase], lists: Sequence[Any]) -> None:
+        """Begin with turns that were scanned: their phases, and what was in the lists of units,
+        centres and orders of movements and adjustments."""
+        self.phases.extend(phases)
+        self.count = len(phases)
+        of_all = (self._units, self._owned, self._moves, self._adjustments)
+        for gathered, scanned in zip(of_all, lists, strict=True):
+            gathered.begin_with(*scanned)
+
     def add(self, turn: Mapping[str, Any]) -> bool:
         """Gather a turn as the next row, unless something in it needs a closer look."""
         try:
@@ -135,8 +160,9 @@ class TurnLot:
             units = self._looked_up(standing, texts.units.__getitem__)
             self.retreating[row] = retreating
         else:
-            if _says_something(get("retreats")) or (letter == "A" and not self._may_adjust):
-                raise ValueError  # nothing is dislodged now
+            self._see_that_none_are_dislodged(get("retreats"))
+            if letter == "A" and not self._may_adjust:
+                raise ValueError
             known = texts.movements if letter == "M" else texts.adjustments
             units = self._looked_up(units, texts.units.__getitem__)
             ordered = self._looked_up(orders, known.__getitem__, self._most_orders)
@@ -144,6 +170,12 @@ class TurnLot:
         self._units.add(row, units)
         self._owned.add(row, owned)
         self.phases.append(phase)
+
+    def _see_that_none_are_dislodged(self, retreats: Any) -> None:
+        for power, ways in _fields(retreats).items():
+            self._rank(power)  # else it is a KeyError
+            if type(ways) is not dict or ways:
+                raise ValueError
 
     def _looked_up(
         self, given: Any, known: Callable[[str], int], most: int | None = None
@@ -313,10 +345,6 @@ class TurnLot:
             unusual[of[is_own & (there != unit)]] = True  # kind or coast may be put right
         orders[rows, np.arange(len(rows)) - (ends - given)[rows]] = number
         return Adjusted([0, *ends.tolist()], of_first.tolist())
-
-
-def _says_something(retreats: object) -> bool:
-    return bool(retreats) and (type(retreats) is not dict or any(cast(Any, retreats).values()))
 
 
 def _fields(given: Any) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from dragoman.orders import (
     Waive,
     scan_order,
 )
+from dragoman.remembered import spend
 from dragoman.rules import Phase
 from dragoman.rules.batch.coded import Coder, OrderCode
 from dragoman.rules.engine.codes import NONE
@@ -32,9 +33,7 @@ from dragoman.rules.engine.codes import NONE
 with extra("fast"):
     import numpy as np
 
-MOST_REMEMBERED = 64_000_000
-"""Bytes that are spent on what was read before."""
-_ENTRY = 400
+_ENTRY = 600
 """Bytes that an order remembered takes, beside its letters."""
 _BRIEF = ScanOptions(suggestions=0)
 
@@ -47,11 +46,18 @@ class Known(dict[str, _Value], Generic[_Value]):
     def __init__(self, work_out: Callable[[str], _Value]) -> None:
         super().__init__()
         self._work_out = work_out
+        self._new: list[tuple[str, _Value]] = []
+
+    def news(self) -> list[tuple[str, _Value]]:
+        """What became known since this was last asked."""
+        news, self._new = self._new, []
+        return news
 
     def __missing__(self, key: str) -> _Value:
         if type(key) is not str:
             raise KeyError(key)
         found = self[key] = self._work_out(key)
+        self._new.append((key, found))
         return found
 
 
@@ -78,14 +84,14 @@ NUMBER, UNIT, PLACE, OTHER, POWER = range(5)
 class TurnTexts:
     """The units, orders, centres and phases of one board by the texts they were written as.
 
-    Nothing here is anybody's: ``"A PAR"`` is the number of such a unit of the first power.
+    Nothing here is anybody's: ``"A PAR"`` is the number of such a unit of the first power. What is
+    known is counted as remembered; it is let go of with all of this.
     """
 
     def __init__(self, variant: Variant, coder: Coder, longest_order: int) -> None:
         self._longest_order = longest_order
         board = self._board = variant.board
         self._calendar, self._coder = variant.calendar, coder
-        self._remembered = 0
         self.phases = Known(self._phase)
         self.units = Known(self._unit)
         self.centers = {
@@ -100,14 +106,9 @@ class TurnTexts:
         """For each number in ``movements`` and ``adjustments`` what the order is."""
         self._count = 0
 
-    @property
-    def is_full(self) -> bool:
-        """Whether so much has been read that it is time to begin anew."""
-        return self._remembered > MOST_REMEMBERED
-
     def _phase(self, text: str) -> KnownPhase:
         phase = Phase.parse(text)
-        self._remember(text)
+        spend(_ENTRY + len(text))
         return KnownPhase(phase.letter, self._calendar.place(phase), phase.year)
 
     def _unit(self, text: str) -> int:
@@ -148,15 +149,12 @@ class TurnTexts:
         order = scan_order(text, self._board, letter, _BRIEF)
         if isinstance(order, Diagnostic):
             raise KeyError(text)
-        self._remember(text)
+        spend(_ENTRY + len(text))
         return order
 
     @property
     def _first(self) -> str:
         return self._coder.powers[0]
-
-    def _remember(self, text: str) -> None:
-        self._remembered += _ENTRY + len(text)
 
     def _kept(self, code: OrderCode) -> int:
         """The column of ``orders`` that the order gets."""

@@ -10,15 +10,16 @@ import os
 import subprocess
 import sys
 
-from dragoman.files import FolderInUse, locked
+from dragoman.files import FolderInUse, folder_to_keep_in, locked
+from dragoman.formats.records import compiled_scanner
 from dragoman.formats.variants.loading import VariantError, load_variant
 from dragoman.game import Variant
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.arrays import KernelSize, kernel_size
 from dragoman.rules.batch.compile import is_compiled
 from dragoman.rules.batch.packed_form import packed_form
-from dragoman.rules.batch.source import cache_folder
-from dragoman.rules.judge.board_index import BoardConditions, board_index
+from dragoman.rules.judge.board_index import board_index
+from dragoman.rules.judge.board_tables import BoardConditions
 
 
 def kernel_of(variant: Variant) -> KernelSize:
@@ -30,7 +31,7 @@ def kernel_of(variant: Variant) -> KernelSize:
 
 def is_ready(variant: Variant) -> bool:
     """Whether nothing need be compiled to judge turns of the variant."""
-    return is_compiled(kernel_of(variant))
+    return is_compiled(kernel_of(variant)) and compiled_scanner.is_compiled()
 
 
 def make_ready(variant: Variant) -> None:
@@ -38,6 +39,7 @@ def make_ready(variant: Variant) -> None:
     rules, calendar = variant.rule_set, variant.calendar
     batch = Batch(variant.board, rules, variant.victory_centers, 1, calendar)
     batch.prepare(batch.pack([variant.start]))
+    compiled_scanner.make_compiled()
 
 
 def make_ready_beside(name: str) -> None:
@@ -56,7 +58,7 @@ def _main(name: str) -> None:
         os.nice(10)
     try:
         variant = load_variant(name)
-        with locked(cache_folder(), "compiling"):
+        with locked(folder_to_keep_in(), "compiling"):
             if not is_ready(variant):
                 make_ready(variant)
     except (VariantError, FolderInUse, OSError):

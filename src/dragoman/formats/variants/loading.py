@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, has_errors
@@ -15,7 +14,10 @@ from dragoman.formats.variants.folders import (
     shipped_variants,
 )
 from dragoman.game.variant import Variant
+from dragoman.remembered import remembered
 
+_BYTES_A_PATH = 420
+"""What a variant takes in memory for each path of its map."""
 _SOURCES = (
     "",
     "board",
@@ -56,6 +58,11 @@ class VariantError(ValueError):
         return "\n".join(map(str, self.diagnostics))
 
 
+def bytes_of(variant: Variant) -> int:
+    """What a variant takes in memory, in about."""
+    return _BYTES_A_PATH * len(variant.board.paths)
+
+
 def load_variant(name_or_folder: str | Path) -> Variant:
     """A variant that comes with Dragoman or was installed, by its name, or one from a folder.
 
@@ -90,7 +97,7 @@ def _find(name_or_folder: str | Path) -> Variant:
     return _load(Path(name_or_folder))
 
 
-@cache
+@remembered(bytes_of)
 def _load_shipped(name: str) -> Variant:
     folder = shipped_folder()
     package = folder.parent

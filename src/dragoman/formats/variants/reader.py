@@ -12,7 +12,7 @@ or say for itself is that of the shipped variant of this name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
@@ -39,6 +39,7 @@ from dragoman.formats.variants.one_way import OneWay, named_one_way, one_way_hin
 from dragoman.formats.variants.toml_file import VariantToml, base_of, read_variant_toml, with_homes
 from dragoman.formats.variants.toml_scenario import impassable_in
 from dragoman.game.variant import Variant
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import CAMPAIGNS, DIPLOMACY, RuleSet
 
 if TYPE_CHECKING:
@@ -166,11 +167,15 @@ def _read(files: _Files, is_checked: bool = False) -> tuple[Variant | None, tupl
 
 
 def _rule_set(toml: VariantToml, ground: Ground | None) -> RuleSet:
-    """The rules of a variant; one of Machiavelli that names none has those of its edition."""
-    if ground is None or toml.rule_set != RuleSet():
+    """The rules of a variant; one of Machiavelli that names no preset has those of its edition,
+    with what it sets."""
+    if ground is None or toml.names_preset:
         return toml.rule_set
     rule_set = RuleSet.preset("machiavelli2" if ground.edition.value == "mach2" else "machiavelli")
-    return rule_set.replace(fortresses="yes") if ground.has_fortresses else rule_set
+    if ground.has_fortresses:
+        rule_set = rule_set.replace(fortresses="yes")
+    changed = toml.rule_set.differences(RuleSet())
+    return rule_set.with_settings(*(f"{name}={answer}" for name, answer in changed.items()))
 
 
 def _center_order(map_file: MapFile, board: Board, ground: Ground | None) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ def scenario_seed(variant: Variant, ground: Ground) -> SeedFile:
 def _province(province: MapProvince, ground: Ground) -> MapProvince:
     city = ground.cities.get(province.key)
     country = ground.country_of.get(province.key)
-    area = "w" if province.is_water else "x"
+    area = "w" if province.is_water else "l" if province.key in ground.barren else "x"
     return replace(
         province,
         area=ground.countries[country].letter if country is not None else area,

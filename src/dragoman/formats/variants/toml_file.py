@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
 from dragoman.board import Power, UnitKind
@@ -17,6 +17,7 @@ from dragoman.formats.variants.one_way import read_one_way
 from dragoman.formats.variants.toml_places import MOST_POINTS, PlaceWords, read_place_words
 from dragoman.formats.variants.toml_scenario import ScenarioWords, read_scenario
 from dragoman.game.variant import LocalNames
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import DIPLOMACY, Calendar, CalendarPhase, RuleSet
 
 
@@ -31,13 +32,15 @@ class VariantToml:
     the map says, by the power's letter. ``places`` are what is said of places beyond names,
     ``calendar`` the phases of a year. ``is_bc`` says that the seed's year is one B.C., and
     ``one_way`` which ways are meant to lead one way only: from which location to which.
-    ``scenario`` is what is said of Machiavelli.
+    ``scenario`` is what is said of Machiavelli. ``names_preset`` says whether the rules are those
+    of a preset that is named; else settings are changes to the usual ones.
     """
 
     title: str = ""
     credits: str = ""
     victory_centers: int = 0
     rule_set: RuleSet = field(default_factory=RuleSet)
+    names_preset: bool = False
     powers: tuple[Power, ...] | None = None
     kinds: Mapping[UnitKind, str] = field(default_factory=lambda: KINDS)
     names: Mapping[str, LocalNames] = field(default_factory=lambda: MappingProxyType({}))
@@ -109,11 +112,13 @@ def read_variant_toml(
     languages = _read_names(root, map_file, powers.values(), base)
     kinds = _read_kinds(root, base.kinds)
     all_homes = {**base.homes, **homes}
+    rule_set, names_preset = _read_rule_set(root, base.rule_set)
     toml = VariantToml(
         title=root.text("title"),
         credits=root.text("credits", base.credits),
         victory_centers=root.number("victory_centers", base.victory_centers),
-        rule_set=_read_rule_set(root, base.rule_set),
+        rule_set=rule_set,
+        names_preset=names_preset or base.names_preset,
         powers=tuple(
             replace(power, other_names=_all_names(power, languages.of_power(power.key)))
             for power in powers.values()
@@ -165,7 +170,8 @@ def _read_era(root: _Table, usual: bool) -> bool:
     return era == "B.C."
 
 
-def _read_rule_set(root: _Table, usual: RuleSet) -> RuleSet:
+def _read_rule_set(root: _Table, usual: RuleSet) -> tuple[RuleSet, bool]:
+    """The rules, and whether they are those of a preset that is named."""
     rules = root.table("rules")
     preset = rules.text("preset")
     try:
@@ -178,7 +184,7 @@ def _read_rule_set(root: _Table, usual: RuleSet) -> RuleSet:
             rule_set = rule_set.with_settings(setting)
         except ValueError as error:
             rules.error("bad-setting", str(error), "mend it or take it out", "settings")
-    return rule_set
+    return rule_set, preset != ""
 
 
 def _read_powers(root: _Table, map_file: MapFile, homes: dict[str, tuple[str, ...]]) -> list[Power]:

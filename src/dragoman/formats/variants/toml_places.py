@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -28,6 +28,7 @@ from dragoman.board import Board, ConvoyWays, province_of, written_steps
 from dragoman.formats.njudge import MapFile
 from dragoman.formats.toml_table import TomlTable, listed, quoted
 from dragoman.game.variant import Coordinates, Variant
+from dragoman.quick_dataclass import dataclass
 
 _STEP = re.compile(r"\s*([^\s<>-]+)\s*([->])\s*([^\s<>-]+)\s*")
 MOST_POINTS: Final = 999_999

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -46,6 +46,7 @@ from dragoman.formats.njudge import (
 )
 from dragoman.formats.text_source import Source
 from dragoman.formats.toml_table import TomlTable, read_toml
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 EDITIONS: Final = ("classic", "mach2")

@@ -42,7 +42,7 @@ def write_variant(variant: Variant) -> tuple[Mapping[str, str], tuple[Diagnostic
     """The texts of a variant's files by their names, and a list of what they cannot hold."""
     plain = diplomacy_in(variant)
     map_file = map_file_of(plain.board, plain.center_order)
-    toml = _toml(plain)
+    toml = _toml(plain, _rules(variant))
     if variant.ground is None:
         seed_file = _seed_file(plain.board, plain.start)
     else:
@@ -166,7 +166,7 @@ def _seed_file(board: Board, start: Position) -> SeedFile:
     return SeedFile(turn, tuple(units), row)
 
 
-def _toml(variant: Variant) -> str:
+def _toml(variant: Variant, rules: list[str]) -> str:
     board = variant.board
     lines = [f"title = {quoted(variant.title)}"]
     if variant.credits:
@@ -177,10 +177,7 @@ def _toml(variant: Variant) -> str:
     if variant.start.phase.is_bc:
         lines.append('years = "B.C."')
     lines += [*one_way_line(board), *head_lines(board)]
-    changed = variant.rule_set.differences(RuleSet())
-    settings = [f"{switch}={answer}" for switch, answer in changed.items()]
-    if settings:
-        lines += ["", "[rules]", f"settings = {listed(settings)}"]
+    lines += rules
     if tuple(board.kinds.values()) != (ARMY, FLEET):
         for kind in board.kinds.values():
             lines += ["", "[[units]]", f"letter = {quoted(kind.letter)}"]
@@ -196,6 +193,21 @@ def _toml(variant: Variant) -> str:
     lines += table_lines(variant)
     lines += _names(variant)
     return "\n".join(lines) + "\n"
+
+
+def _rules(variant: Variant) -> list[str]:
+    """The rules, where they are not the usual ones; those of Machiavelli by their preset."""
+    preset = ""
+    usual = RuleSet()
+    if variant.ground is not None:
+        preset = "machiavelli2" if variant.ground.edition.value == "mach2" else "machiavelli"
+        usual = RuleSet.preset(preset)
+    changed = variant.rule_set.differences(usual)
+    if not changed:
+        return []
+    settings = [f"{switch}={answer}" for switch, answer in changed.items()]
+    named = [f"preset = {quoted(preset)}"] if preset else []
+    return ["", "[rules]", *named, f"settings = {listed(settings)}"]
 
 
 def _power(power: Power) -> Iterator[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from dragoman.quick_dataclass import dataclass
 
 
 def _silence(_: object) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork import PARAMETERS, KeywordFile, read_keywords, read_text_file
 from dragoman.games.dipwork.dos_paths import dos_path
+from dragoman.quick_dataclass import dataclass
 
 LIST = "?"
 """Asks for the list of resolutions, in the place of one."""

@@ -8,10 +8,11 @@ An option that is given twice is off again: ``/all /m`` is every step but the ma
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 
 class Step(Enum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from dragoman.board import Board
@@ -25,6 +25,7 @@ from dragoman.formats.dipwork import (
 )
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.orders import ScanOptions
+from dragoman.quick_dataclass import dataclass
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
 CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"

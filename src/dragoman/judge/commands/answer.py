@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.log.events import Event
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ actor plays one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any, TypeAlias
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 # Before the game.

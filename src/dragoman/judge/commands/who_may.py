@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
 

@@ -8,9 +8,10 @@ their accounts. Who did it and when stands in the log beside the event.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 Data: TypeAlias = Mapping[str, Any]

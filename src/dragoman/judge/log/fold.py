@@ -7,7 +7,7 @@ logged; here it is only carried out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -29,6 +29,7 @@ from dragoman.judge.log.plain_data import read_settings
 from dragoman.judge.log.settings import Settings
 from dragoman.judge.log.state import Act, JudgedGame, Message, Proposal, Seat, Sheet, Stage
 from dragoman.orders import Order, scan_order
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position, RuleSet
 
 

@@ -7,7 +7,7 @@ tells what is wrong with it, and ``timetable`` and ``rule_set`` say what it mean
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, timedelta
 from enum import Enum
 from functools import lru_cache
@@ -16,6 +16,7 @@ from zoneinfo import available_timezones
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.time.rhythm import Rhythm, read_days, read_length, read_rhythm
 from dragoman.judge.time.timetable import Timetable
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
 

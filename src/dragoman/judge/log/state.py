@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from enum import Enum
 
 from dragoman.game import Find, Game, Resolution
 from dragoman.game.order_sets import due
 from dragoman.judge.log.settings import Early, Settings
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind
 
 MASTER = "MASTER"

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 SHORTEST: Final = timedelta(seconds=10)
 LONGEST: Final = timedelta(days=90)

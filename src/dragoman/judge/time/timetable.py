@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from dragoman.judge.time.rhythm import Length, Rhythm
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
 
 _A_DAY = Length(timedelta(days=1))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from dragoman.board import Board, Path
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import MASTER, JudgedGame, Message, Stage
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)

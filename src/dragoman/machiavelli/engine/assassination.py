@@ -15,14 +15,25 @@ from dragoman.machiavelli.engine.codes import (
     WAS_ASSASSINATED,
 )
 from dragoman.machiavelli.engine.dice import roll
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import rise
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import close_ranks, field_unit, garrison, remove
 from dragoman.rules.engine.codes import BESIEGES, NONE
 from dragoman.rules.engine.turn import Turn
 
 _MOST = 3
 """The highest die that any pay makes a success."""
+
+
+def give_chit(r: Realm, power: int, victim: int, to: int) -> bool:
+    """Let a chit change hands at once; whether there was one."""
+    mine = power * r.ground.nobody + victim
+    if r.chits[mine] == 0:
+        return False
+    r.chits[mine] -= 1
+    r.chits[to * r.ground.nobody + victim] += 1
+    return True
 
 
 def assassinate(t: Turn, r: Realm) -> None:
@@ -77,10 +88,13 @@ def lose_besieged_garrisons(t: Turn, r: Realm, victim: int) -> None:
 
 
 def is_besieged_now(t: Turn, area: int) -> bool:
-    """Whether a unit in the area is ordered to besiege its city."""
+    """Whether the unit in the area is ordered to besiege its city."""
     for order in range(t.order_count):
+        if t.orders.flags[order] & BESIEGES == 0:
+            continue
+        unit = t.at[area]
         is_there = t.board.province_of[t.orders.location[order]] == area
-        if is_there and t.orders.flags[order] & BESIEGES != 0:
+        if is_there and unit != NONE and t.orders.by[order] == t.owner[unit]:
             return True
     return False
 

@@ -16,7 +16,8 @@ from dragoman.machiavelli.engine.codes import (
     PAID_IN_PART,
     WAS_ASSASSINATED,
 )
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.rules.engine.codes import NONE
 
 
@@ -39,7 +40,7 @@ def do_banking(r: Realm) -> None:
         collect(r, power)
 
 
-def take(r: Realm, row: int) -> int:
+def take_payment(r: Realm, row: int) -> int:
     """Take the money of a payment from the treasury: what there is of it."""
     power = r.payments.by[row]
     amount = min(r.payments.amount[row], r.treasury[power])
@@ -54,7 +55,7 @@ def take(r: Realm, row: int) -> int:
 def pay_bank(r: Realm, row: int) -> None:
     """A payment to the bank goes to the loan that is due first, to its interest before its
     principal, then to the next. What is too much is lost."""
-    left = take(r, row)
+    left = take_payment(r, row)
     for slot in range(r.payments.by[row] * DUE, (r.payments.by[row] + 1) * DUE):
         part = min(left, r.interest[slot])
         r.interest[slot] -= part
@@ -70,7 +71,7 @@ def pay_player(r: Realm, row: int) -> None:
         r.payments.paid[row] = 0
         r.payments.result[row] = IN_DEBT
     else:
-        take(r, row)
+        take_payment(r, row)
 
 
 def owed(r: Realm, power: int) -> int:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.assassination import assassinate
 from dragoman.machiavelli.engine.bank import do_banking
-from dragoman.machiavelli.engine.codes import CONTROL_CONTINUOUS, FREED_BY_HOLD, HOME_OUT
+from dragoman.machiavelli.engine.codes import (
+    CONTROL_CONTINUOUS,
+    CUT_TO_LIMIT,
+    FREED_BY_HOLD,
+    HOME_OUT,
+    NOT_IN_USE,
+    NOTHING_LEFT,
+)
 from dragoman.machiavelli.engine.control import (
     eliminate,
+    look_for_winner,
     settle_control,
     settle_homes,
-    settle_victory,
 )
 from dragoman.machiavelli.engine.disasters import infect, sink, spread_famine, starve
 from dragoman.machiavelli.engine.expenses import spend
@@ -33,6 +40,7 @@ from dragoman.rules.engine.codes import (
 )
 from dragoman.rules.engine.masks import EMPTY, only
 from dragoman.rules.engine.turn import Turn
+from dragoman.rules.model.reasons import OK
 
 
 def spend_money(t: Turn, r: Realm) -> None:
@@ -40,12 +48,30 @@ def spend_money(t: Turn, r: Realm) -> None:
     for power in range(r.ground.nobody):
         r.assassinated[power] = 0
     if r.codes.money == 0:
+        refuse_spending(r)
         return
     do_banking(r)
     spend(t, r)
     if r.codes.control == CONTROL_CONTINUOUS:
         settle_control(t, r, False)
     assassinate(t, r)
+
+
+def finish_moves(t: Turn, r: Realm) -> None:
+    """Go on to the retreats, or where nobody retreats to the end of the campaign."""
+    if t.dislodged_count == 0:
+        end_campaign(t, r)
+    go_on(t, r)
+
+
+def refuse_spending(r: Realm) -> None:
+    """Where there is no money nothing is bought, paid or borrowed."""
+    for row in range(r.expense_count):
+        r.expenses.result[row] = NOT_IN_USE
+    for row in range(r.payment_count):
+        r.payments.result[row] = NOTHING_LEFT
+    for row in range(r.loan_count):
+        r.loans.result[row] = CUT_TO_LIMIT
 
 
 def end_moves(t: Turn, r: Realm) -> None:
@@ -70,7 +96,8 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
             liberate(t, r, t.goal[unit], t.owner[unit])
         return
     area = t.place[unit]
-    is_hold = t.order[unit] == HOLD and t.chosen[unit] != NONE
+    order = t.chosen[unit]
+    is_hold = order != NONE and t.order[unit] == HOLD and t.orders.reason[order] == OK
     if is_garrison(t, unit) or not is_hold or has_order(t, unit, BESIEGES | LIFTS | CONVERTS):
         return
     if t.owners[area] == t.owner[unit]:
@@ -78,25 +105,24 @@ def end_rebellion(t: Turn, r: Realm, unit: int) -> None:
 
 
 def end_campaign(t: Turn, r: Realm) -> None:
-    """What follows the retreats: control, conquest, elimination, victory; then disasters; after
-    the last campaign of a year the income."""
+    """What follows the retreats: control, disasters, what they change of that; then conquest,
+    elimination, victory; after the last campaign of a year the income."""
     is_last = is_last_campaign(t)
     is_continuous = r.codes.control == CONTROL_CONTINUOUS
     if is_continuous or is_last:
         settle_control(t, r, not is_continuous)
+    suffer(t, r, is_last)
+    if is_continuous:
+        settle_control(t, r, False)
+    if is_continuous or is_last:
         if r.codes.new_home == HOME_OUT:
             eliminate(t, r)
             settle_homes(t, r)
         else:
             settle_homes(t, r)
             eliminate(t, r)
-        settle_victory(t, r)
-        if t.winner != NONE:
-            return
-    suffer(t, r, is_last)
-    if is_continuous:
-        settle_control(t, r, False)
-    if is_last and r.codes.money == 1:
+        look_for_winner(t, r)
+    if t.winner == NONE and is_last and r.codes.money == 1:
         pay_income(t, r, False)
 
 

@@ -153,6 +153,11 @@ SEVERITY: Final = 0
 ROW: Final = 2
 COLUMN: Final = 4
 
+FACES: Final = 6
+"""Of a die; dice of variable incomes are numbered by these, from the number of the income on."""
+DICE_A_PLACE: Final = 64
+"""Dice of equal bribes are numbered by these, from the number of the place on."""
+
 FIRST_CELL: Final = 2
 CELLS: Final = 11
 """A table of disasters has rows and columns from 2 to 12."""

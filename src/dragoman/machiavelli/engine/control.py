@@ -16,8 +16,9 @@ from dragoman.machiavelli.engine.codes import (
     MORE_CITIES,
     OUT,
 )
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import free_from_rebels
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import close_ranks, field_unit, garrison, remove
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -164,22 +165,30 @@ def count_cities(t: Turn, r: Realm, power: int) -> int:
     return found
 
 
-def settle_victory(t: Turn, r: Realm) -> None:
+def look_for_winner(t: Turn, r: Realm) -> None:
     """Look who has the cities that it takes and, where the rules ask for them, a home country for
-    every eight. Where two are equal ahead, one more is asked for from now on."""
+    every eight; in a scenario of shared countries who has the countries. Where two are equal
+    ahead, one city more is asked for from now on, or the game goes on."""
     best = NONE
     most = 0
     is_equal = False
     for power in range(r.ground.nobody):
-        cities = count_cities(t, r, power)
-        if cities < r.victory_cities or not has_homes(t, r, power):
-            continue
+        if r.ground.has_city_victory == 1:
+            cities = count_cities(t, r, power)
+            if cities < r.victory_cities or not has_homes(t, r, power):
+                continue
+        else:
+            cities = count_homes(r, power)
+            if r.is_out[power] == 1 or cities < r.ground.victory_countries:
+                continue
         if cities > most:
             most = cities
             best = power
             is_equal = False
         elif cities == most:
             is_equal = True
+    if is_equal and r.ground.has_city_victory == 0:
+        return
     if is_equal:
         r.victory_cities = most + 1
         tell(r, MORE_CITIES, NONE, NONE, most + 1)
@@ -203,8 +212,16 @@ def has_homes(t: Turn, r: Realm, power: int) -> bool:
                     return False
                 own_cities += 1
         return count_cities(t, r, power) - own_cities >= 6
+    asked = r.ground.victory_countries
+    if asked == NONE:
+        asked = (r.victory_cities + 1) // _CITIES_A_HOME
+    return count_homes(r, power) >= asked
+
+
+def count_homes(r: Realm, power: int) -> int:
+    """How many home countries a power holds."""
     homes = 0
     for country in range(r.ground.country_count):
         if r.home_owner[country] == power:
             homes += 1
-    return homes >= (r.victory_cities + 1) // _CITIES_A_HOME
+    return homes

@@ -20,16 +20,16 @@ from dragoman.machiavelli.engine.codes import (
     STRUCK,
 )
 from dragoman.machiavelli.engine.dice import roll
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import area_of, close_ranks, is_fleet, remove
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.engine.tables import Ints
 from dragoman.rules.engine.turn import Turn
 
 
 def spread_famine(t: Turn, r: Realm) -> None:
     """Roll for the famine of the coming year, and mark where it is."""
-    strike(t, r, ROLL_FAMINE, r.ground.famine_cells)
+    strike(t, r, ROLL_FAMINE)
     for area in range(t.board.province_count):
         r.famine[area] = r.struck[area]
 
@@ -49,7 +49,7 @@ def infect(t: Turn, r: Realm) -> None:
     """Roll for plague: the units in the areas that it strikes die, and those in their cities."""
     if t.year < r.ground.plague_from:
         return
-    strike(t, r, ROLL_PLAGUE, r.ground.plague_cells)
+    strike(t, r, ROLL_PLAGUE)
     for unit in range(t.unit_count):
         if r.struck[area_of(r, t.place[unit])] == 1:
             remove(t, r, unit, LOST_BY_PLAGUE)
@@ -58,7 +58,7 @@ def infect(t: Turn, r: Realm) -> None:
 
 def sink(t: Turn, r: Realm) -> None:
     """Roll for storms: the fleets in the sea areas that they strike are lost."""
-    strike(t, r, ROLL_STORM, r.ground.storm_cells)
+    strike(t, r, ROLL_STORM)
     for unit in range(t.unit_count):
         place = t.place[unit]
         if r.struck[place] == 1 and t.board.is_water[place] == 1 and is_fleet(t, unit):
@@ -66,7 +66,7 @@ def sink(t: Turn, r: Realm) -> None:
     close_ranks(t)
 
 
-def strike(t: Turn, r: Realm, disaster: int, cells: Ints) -> None:
+def strike(t: Turn, r: Realm, disaster: int) -> None:
     """Roll for a disaster and mark in ``r.struck`` the areas that it strikes."""
     for area in range(t.board.province_count):
         r.struck[area] = 0
@@ -76,15 +76,21 @@ def strike(t: Turn, r: Realm, disaster: int, cells: Ints) -> None:
     if is_by_row(r, severity):
         row = roll(t, r, disaster, NONE, ROW) + roll(t, r, disaster, NONE, ROW + 1)
         for cell in range(CELLS):
-            mark_struck(r, disaster, cells[(row - FIRST_CELL) * CELLS + cell])
+            mark_struck(r, disaster, (row - FIRST_CELL) * CELLS + cell)
     if is_by_column(r, severity):
         column = roll(t, r, disaster, NONE, COLUMN) + roll(t, r, disaster, NONE, COLUMN + 1)
         for cell in range(CELLS):
-            mark_struck(r, disaster, cells[cell * CELLS + column - FIRST_CELL])
+            mark_struck(r, disaster, cell * CELLS + column - FIRST_CELL)
 
 
-def mark_struck(r: Realm, disaster: int, area: int) -> None:
-    """Mark the area of a cell, unless that is empty or marked already."""
+def mark_struck(r: Realm, disaster: int, cell: int) -> None:
+    """Mark the area of a cell of a disaster's table, unless that is empty or marked already."""
+    if disaster == ROLL_FAMINE:
+        area = r.ground.famine_cells[cell]
+    elif disaster == ROLL_PLAGUE:
+        area = r.ground.plague_cells[cell]
+    else:
+        area = r.ground.storm_cells[cell]
     if area != NONE and r.struck[area] == 0:
         r.struck[area] = 1
         tell(r, STRUCK, area, NONE, disaster)

@@ -14,10 +14,12 @@ from dragoman.machiavelli.engine.codes import (
     COUNTED,
     COUNTER,
     COUNTERED,
+    DICE_A_PLACE,
     DISBAND,
     DONE,
     EQUAL_LOST,
     EXPENSES_BY_KIND,
+    FACES,
     FREED_BY_MONEY,
     FREED_BY_PURCHASE,
     GARRISON,
@@ -69,9 +71,11 @@ from dragoman.rules.engine.turn import Turn
 def spend(t: Turn, r: Realm) -> None:
     """Carry out everything that is paid for but assassinations, which are only paid for."""
     for row in range(r.expense_count):
-        fault = fault_in_expense(t, r, row)
+        kind = r.expenses.kind[row]
+        target = r.expenses.victim[row] if kind == ASSASSINATE else r.expenses.place[row]
+        fault = fault_in_expense(t, r, r.expenses.by[row], kind, target)
         r.expenses.result[row] = fault
-        r.expenses.minimum[row] = price(t, r, row) if fault == DONE else 0
+        r.expenses.minimum[row] = price(t, r, kind, target) if fault == DONE else 0
         r.expenses.countered[row] = 0
         r.expenses.paid[row] = 0
         r.expenses.counts[row] = 0
@@ -120,16 +124,14 @@ def is_bribe(r: Realm, row: int) -> bool:
 # What is refused, and costs nothing.
 
 
-def fault_in_expense(t: Turn, r: Realm, row: int) -> int:
-    """Why the expenditure is refused, DONE if it is not."""
-    kind = r.expenses.kind[row]
-    by = r.expenses.by[row]
+def fault_in_expense(t: Turn, r: Realm, by: int, kind: int, target: int) -> int:
+    """Why an expenditure for a place or, if somebody is to be assassinated, against a power is
+    refused, DONE if it is not."""
     if kind == ASSASSINATE:
-        victim = r.expenses.victim[row]
         if r.codes.assassination == 0:
             return NOT_IN_USE
-        return NO_VICTIM if victim == by or r.is_out[victim] == 1 else DONE
-    place = r.expenses.place[row]
+        return NO_VICTIM if target == by or r.is_out[target] == 1 else DONE
+    place = target
     if kind in (RELIEF, PACIFY):
         return DONE if is_land_or_city(r, place) else NO_LAND
     if kind == REBEL:
@@ -158,10 +160,8 @@ def is_land_or_city(r: Realm, area: int) -> bool:
 # Prices.
 
 
-def price(t: Turn, r: Realm, row: int) -> int:
-    """The least that the expenditure takes, in ducats."""
-    kind = r.expenses.kind[row]
-    place = r.expenses.place[row]
+def price(t: Turn, r: Realm, kind: int, place: int) -> int:
+    """The least that an expenditure takes, in ducats."""
     if kind in (RELIEF, COUNTER):
         return 3
     if kind in (PACIFY, ASSASSINATE):
@@ -272,13 +272,26 @@ def outbid(t: Turn, r: Realm, row: int) -> None:
 
 
 def is_drawn(t: Turn, r: Realm, place: int, which: int, of: int) -> bool:
-    """Whether the dice choose this one of several equal bribes for a unit."""
-    number = place * 64
-    die = roll(t, r, ROLL_BRIBE, NONE, number)
-    while die > 6 // of * of:
-        number += 1
-        die = roll(t, r, ROLL_BRIBE, NONE, number)
-    return (die - 1) % of == which
+    """Whether the dice choose this one of several equal bribes for a unit. They are thrown once for
+    all of these."""
+    number = place * DICE_A_PLACE
+    dice = 1 if of <= FACES else 2
+    faces = FACES**dice
+    thrown = faces
+    while thrown >= faces // of * of:
+        thrown = 0
+        for _ in range(dice):
+            thrown = thrown * FACES + die_for_bribe(t, r, number) - 1
+            number += 1
+    return thrown % of == which
+
+
+def die_for_bribe(t: Turn, r: Realm, number: int) -> int:
+    """A die for equal bribes; the one rolled before, if there is one of this number."""
+    for row in range(r.roll_count):
+        if r.rolls.purpose[row] == ROLL_BRIBE and r.rolls.number[row] == number:
+            return r.rolls.die[row]
+    return roll(t, r, ROLL_BRIBE, NONE, number)
 
 
 def counter(r: Realm, row: int) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import (
     EARNED,
+    FACES,
     INCOME_BY_CITY,
     ROLL_INCOME,
     TRADED,
 )
 from dragoman.machiavelli.engine.dice import roll
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import garrison, is_fleet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
-
-_FACES = 6
 
 
 def pay_income(t: Turn, r: Realm, is_first: bool) -> None:
@@ -86,16 +86,26 @@ def recipient_of(t: Turn, r: Realm, entry: int) -> int:
 def variable_income(t: Turn, r: Realm, entry: int, power: int, is_first: bool) -> int:
     """What the dice of a variable income give; without dice, the face for 4 in odd years and for 3
     in even ones."""
+    if is_first and has_initial(r):
+        return r.ground.entry_initial[entry]
     total = 0
     for number in range(r.ground.entry_dice[entry]):
         if r.codes.dice == 1:
-            die = roll(t, r, ROLL_INCOME, power, entry * _FACES + number)
+            die = roll(t, r, ROLL_INCOME, power, entry * FACES + number)
         else:
             die = 3 + t.year % 2
         if is_first and number == 0 and is_first_entry(t, r, entry, power):
             die = max(die, 2)
-        total += r.ground.entry_faces[entry * _FACES + die - 1]
+        total += r.ground.entry_faces[entry * FACES + die - 1]
     return total
+
+
+def has_initial(r: Realm) -> bool:
+    """Whether the map tells what the first income is, of any variable income (VI-6)."""
+    for entry in range(r.ground.entry_count):
+        if r.ground.entry_initial[entry] != 0:
+            return True
+    return False
 
 
 def is_first_entry(t: Turn, r: Realm, entry: int, power: int) -> bool:

@@ -7,29 +7,30 @@ help.
 
 from __future__ import annotations
 
+from dragoman.machiavelli.engine.city_orders import fault_in_city_order
 from dragoman.machiavelli.engine.codes import (
-    FLEET,
     HELP_ONE_POWER,
     HELP_ONE_UNIT,
     LOST_BY_ORDER,
-    MAY_BUILD,
     SIEGE_ABORTED,
     SIEGE_FREE,
     TYPES,
 )
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import is_in_revolt
-from dragoman.machiavelli.engine.straits import chart_straits, close_straits
+from dragoman.machiavelli.engine.straits import (
+    chart_straits,
+    close_straits,
+    name_closed_straits,
+)
 from dragoman.machiavelli.engine.units import (
     area_of,
     close_ranks,
     field_unit,
     garrison,
     is_garrison,
-    is_in_use,
     quality_of,
     remove,
-    type_of,
 )
 from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
@@ -58,12 +59,6 @@ from dragoman.rules.model.reasons import (
     CITY_GARRISONED,
     CITY_HELD,
     CITY_IN_REVOLT,
-    DISBAND_BARRED,
-    KIND_BARRED,
-    NO_PORT,
-    NO_SIEGE,
-    NO_WALLS,
-    NOTHING_TO_BESIEGE,
     OK,
     STILL_BESIEGING,
     TRADES_PLACES,
@@ -72,7 +67,7 @@ from dragoman.rules.model.reasons import (
 
 def run_moves(t: Turn, r: Realm) -> None:
     """Carry out the movement orders of a campaign. What stands afterwards is in ``t.standing``."""
-    give_up(t, r)
+    disband_at_once(t, r)
     fill(t.orders.unit, t.order_count, NONE)  # others stand there now
     t.is_loose = 1
     judge_orders(t)
@@ -93,14 +88,16 @@ def run_moves(t: Turn, r: Realm) -> None:
     close_straits(t, r)
     help_entrants(t, r)
     resolve(t)
+    name_closed_straits(t)
     settle_units(t)
     settle_kinds(t)
 
 
 def has_order(t: Turn, unit: int, flag: int) -> bool:
-    """Whether the order that the unit carries out is of this sort."""
+    """Whether the order that the unit carries out is of this sort. Of orders that contradict each
+    other it carries out none."""
     order = t.chosen[unit]
-    return order != NONE and t.orders.flags[order] & flag != 0
+    return order != NONE and t.orders.reason[order] == OK and t.orders.flags[order] & flag != 0
 
 
 def let_hold(t: Turn, unit: int, reason: int) -> None:
@@ -117,7 +114,7 @@ def let_hold(t: Turn, unit: int, reason: int) -> None:
 # Before the moves.
 
 
-def give_up(t: Turn, r: Realm) -> None:
+def disband_at_once(t: Turn, r: Realm) -> None:
     """Take off the units that are ordered to disband; they take no part in anything (X-1)."""
     for place in range(t.board.province_count):
         r.gave_up[place] = 0
@@ -134,39 +131,6 @@ def give_up(t: Turn, r: Realm) -> None:
         r.gave_up[place] = 1
         remove(t, r, unit, LOST_BY_ORDER)
     close_ranks(t)
-
-
-def fault_in_city_order(t: Turn, r: Realm, order: int) -> int:
-    """Why a unit cannot besiege, lift a siege, convert or disband whatever others do."""
-    flags = t.orders.flags[order]
-    if flags & GIVES_UP != 0:
-        return DISBAND_BARRED
-    if flags & (BESIEGES | LIFTS | CONVERTS) == 0:
-        return OK
-    unit = t.orders.unit[order]
-    area = area_of(r, t.place[unit])
-    city = r.ground.city_of[area]
-    is_usable = city != NONE and is_in_use(r, city)
-    if flags & BESIEGES != 0:
-        is_inside = is_garrison(t, unit) or area == r.ground.one_unit_area
-        if not is_usable or is_inside:
-            return NOTHING_TO_BESIEGE
-        if garrison(t, r, area) == NONE and r.rebels[city] == 0:
-            return NOTHING_TO_BESIEGE
-        is_landlocked = type_of(t.kind[unit]) == FLEET and r.ground.is_port[city] == 0
-        return NO_PORT if is_landlocked else OK
-    if flags & LIFTS != 0:
-        return OK if r.siege[area] == 1 and not is_garrison(t, unit) else NO_SIEGE
-    is_nowhere = t.orders.type[order] == HOLD and area != r.ground.one_unit_area
-    if not is_usable or is_nowhere:
-        return NO_WALLS
-    becomes = t.orders.other_kind[order]
-    if r.ground.is_port[city] == 0 and FLEET in (type_of(becomes), type_of(t.kind[unit])):
-        return NO_PORT
-    kind = becomes % TYPES + TYPES * quality_of(t.kind[unit])
-    if r.ground.limits[t.owner[unit] * 4 * TYPES + kind] & MAY_BUILD == 0:
-        return KIND_BARRED
-    return OK
 
 
 def restrain_conversions(t: Turn, r: Realm) -> None:

@@ -8,9 +8,11 @@ nobody, who owns the autonomous garrisons.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+from typing import Final
 
 from dragoman.machiavelli.engine.codes import DUE
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.engine.tables import Cells, Ints
 
 
@@ -31,6 +33,10 @@ class GroundTables:
     """How many there are in a year."""
     plague_from: int
     """The first year in which there is plague."""
+    victory_countries: int
+    """How many home countries victory takes, NONE where that goes with the cities."""
+    has_city_victory: int
+    """Whether victory takes cities, too."""
     one_unit_area: int
     """The area with which its city is one place, for one unit (Venice on the older map), NONE if
     there is none."""
@@ -63,6 +69,8 @@ class GroundTables:
     """The home country whose owner receives it, NONE for the owner of the city."""
     entry_dice: Ints
     """How many dice are rolled for it."""
+    entry_initial: Ints
+    """What it gives before the game begins, in place of dice, where the map tells that of any."""
     entry_faces: Ints
     """What each face gives: six numbers a row."""
     # Disasters: rows of cells, each an area, or NONE.
@@ -249,14 +257,16 @@ class Realm:
     events: EventRows = field(default_factory=EventRows)
 
 
-def tell(r: Realm, what: int, place: int, power: int, number: int) -> None:
-    """Write down that something happened."""
-    row = r.event_count
-    r.events.what[row] = what
-    r.events.place[row] = place
-    r.events.power[row] = power
-    r.events.number[row] = number
-    r.event_count = row + 1
+GROUPS_OF_REALM: Final = {
+    "expenses": ExpenseRows,
+    "payments": PaymentRows,
+    "loans": LoanRows,
+    "upkeep": UpkeepRows,
+    "rolls": RollRows,
+    "thrown": RollRows,
+    "events": EventRows,
+}
+"""The fields of a realm that are rows of their own."""
 
 
 def new_realm(ground: GroundTables, codes: RealmCodes) -> Realm:

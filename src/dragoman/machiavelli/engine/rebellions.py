@@ -7,7 +7,8 @@ had no garrison when it broke out.
 from __future__ import annotations
 
 from dragoman.machiavelli.engine.codes import FREED, FREED_BY_ENTRY, REBELLED
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import garrison, is_in_use
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -32,10 +33,13 @@ def free_from_rebels(t: Turn, r: Realm, area: int, how: int) -> bool:
 
 
 def calm(t: Turn, r: Realm, area: int, place: int, how: int) -> bool:
-    """End the rebellion in a place, the area or its city; whether there was one."""
+    """End the rebellion in a place, the area or its city; whether there was one. A siege of rebels
+    is over with it."""
     if r.rebels[place] == 0:
         return False
     r.rebels[place] = 0
+    if place != area and garrison(t, r, area) == NONE:
+        r.siege[area] = 0
     tell(r, FREED, place, t.owners[area], how)
     return True
 

@@ -15,8 +15,9 @@ from dragoman.machiavelli.engine.codes import (
     SIEGE_WON,
 )
 from dragoman.machiavelli.engine.movement import has_order
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.rebellions import free_from_rebels
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.machiavelli.engine.units import close_ranks, garrison, is_garrison, remove
 from dragoman.rules.engine.codes import BESIEGES, LIFTS, NONE
 from dragoman.rules.engine.strengths import support_for

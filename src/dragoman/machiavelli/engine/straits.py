@@ -6,7 +6,7 @@ from dragoman.machiavelli.engine.codes import FLEET
 from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.units import area_of, is_fleet, is_garrison, type_of
 from dragoman.rules.engine.codes import CONVERTS, GATED, MOVE, NONE, SEA, SEA_ELSE_LAND, SUPPORT
-from dragoman.rules.engine.masks import EMPTY, Mask, first, only
+from dragoman.rules.engine.masks import EMPTY, Mask, only
 from dragoman.rules.engine.named_routes import keeps_to_route, straits_on
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.engine.ways import lead_across
@@ -14,12 +14,26 @@ from dragoman.rules.model.reasons import STRAIT_CLOSED
 
 
 def chart_straits(t: Turn, r: Realm) -> None:
-    """Tell the turn where straits are, for convoys may have to look for ways round them."""
+    """Tell the turn where straits are, and which of them are closed to convoys, or may come to be:
+    these may have to look for ways round them."""
     t.strait_count = r.ground.strait_count
     for strait in range(t.strait_count):
         t.strait_one[strait] = r.ground.strait_one[strait]
         t.strait_other[strait] = r.ground.strait_other[strait]
         t.strait_gate[strait] = r.ground.strait_gate[strait]
+    if t.strait_count == 0:
+        return
+    for unit in range(t.unit_count):
+        t.closers[unit] = EMPTY
+        t.shut_straits[unit] = 0
+        if t.order[unit] != MOVE or t.has_convoys == 0:
+            continue
+        for strait in range(t.strait_count):
+            gate = t.strait_gate[strait]
+            if is_shut(t, r, gate, t.owner[unit]):
+                t.shut_straits[unit] |= 1 << strait
+            elif is_closed_on_entry(t, r, gate):
+                t.closers[unit] |= hostile_fleets(t, r, gate, t.owner[unit])
 
 
 def close_straits(t: Turn, r: Realm) -> None:
@@ -28,11 +42,11 @@ def close_straits(t: Turn, r: Realm) -> None:
     if t.strait_count == 0:
         return
     for unit in range(t.unit_count):
-        t.closers[unit] = EMPTY
-        t.shut_straits[unit] = 0
         if t.order[unit] == MOVE and t.route[unit] in (SEA, SEA_ELSE_LAND):
-            close_to_convoy(t, r, unit)
-        elif t.order[unit] == MOVE:
+            close_to_convoy(t, unit)
+            continue
+        t.closers[unit] = EMPTY
+        if t.order[unit] == MOVE:
             gate = gate_on_way(r, t.place[unit], t.goal[unit])
             if gate == NONE:
                 continue
@@ -58,37 +72,36 @@ def close_straits(t: Turn, r: Realm) -> None:
                 await_closers(t, r, unit, gate)
 
 
-def close_to_convoy(t: Turn, r: Realm, army: int) -> None:
+def close_to_convoy(t: Turn, army: int) -> None:
     """Close the straits to an army that is convoyed, aboard, from fleet to fleet and ashore (K-3):
     another way over its fleets may be open, unless it named the one it keeps to."""
     if t.open_no & only(army) != EMPTY:
         return
     is_named = keeps_to_route(t, army)
-    on_way = ~0
     if is_named:
         on_way = straits_on(t, t.chosen[army], t.place[army], t.goal[army])
-    closers = EMPTY
-    shut = 0
-    for strait in range(t.strait_count):
-        gate = t.strait_gate[strait]
-        if on_way >> strait & 1 == 0:
-            continue
-        if is_shut(t, r, gate, t.owner[army]):
-            shut |= 1 << strait
-        elif is_closed_on_entry(t, r, gate):
-            closers |= hostile_fleets(t, r, gate, t.owner[army])
-    t.shut_straits[army] = shut
-    t.closers[army] = closers
-    if shut == 0:
+        t.shut_straits[army] &= on_way
+        for strait in range(t.strait_count):
+            if on_way >> strait & 1 == 0:
+                t.closers[army] &= ~t.rivals[t.strait_gate[strait]]
+    if t.shut_straits[army] == 0:
         return
     is_open = False
     if not is_named:
-        t.barred_straits = shut
+        t.barred_straits = t.shut_straits[army]
         is_open = lead_across(t, t.place[army], t.goal[army], t.fleets[army])
         t.barred_straits = 0
     if not is_open:
         t.open_no |= only(army)
         t.reason[army] = STRAIT_CLOSED
+
+
+def name_closed_straits(t: Turn) -> None:
+    """Tell the moves that a fleet kept from a strait by coming to its gate, once it is known."""
+    for unit in range(t.unit_count if t.strait_count > 0 else 0):
+        is_closed = t.open_no & only(unit) != EMPTY
+        if t.order[unit] == MOVE and is_closed and t.closers[unit] & t.moves_yes != EMPTY:
+            t.reason[unit] = STRAIT_CLOSED
 
 
 def gate_on_way(r: Realm, here: int, there: int) -> int:
@@ -145,13 +158,12 @@ def await_closers(t: Turn, r: Realm, unit: int, gate: int) -> None:
 def hostile_fleets(t: Turn, r: Realm, gate: int, power: int) -> Mask:
     """The units that try to come to a gate as fleets and would close it to a power."""
     found = EMPTY
-    left = t.rivals[gate]
-    while left != EMPTY:
-        rival = first(left)
-        left ^= only(rival)
-        kind = t.kind[rival]
-        if converts(t, rival) and is_garrison(t, rival):
-            kind = t.orders.other_kind[t.chosen[rival]]
-        if type_of(kind) == FLEET and not lets_pass(r, t.owner[rival], power):
-            found |= only(rival)
+    for unit in range(t.unit_count):
+        if t.order[unit] != MOVE or t.goal[unit] != gate or lets_pass(r, t.owner[unit], power):
+            continue
+        kind = t.kind[unit]
+        if converts(t, unit) and is_garrison(t, unit):
+            kind = t.orders.other_kind[t.chosen[unit]]
+        if type_of(kind) == FLEET:
+            found |= only(unit)
     return found

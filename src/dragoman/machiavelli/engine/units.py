@@ -11,7 +11,8 @@ from dragoman.machiavelli.engine.codes import (
     PROFESSIONAL,
     TYPES,
 )
-from dragoman.machiavelli.engine.realm import Realm, tell
+from dragoman.machiavelli.engine.realm import Realm
+from dragoman.machiavelli.engine.telling import tell
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
 
@@ -36,7 +37,7 @@ def is_fleet(t: Turn, unit: int) -> bool:
     return type_of(t.kind[unit]) == FLEET
 
 
-def cost_of(kind: int) -> int:
+def upkeep_cost(kind: int) -> int:
     """What a unit of the kind costs each year, and to build, in ducats (U-3)."""
     quality = quality_of(kind)
     if quality == ORDINARY:

@@ -35,12 +35,12 @@ from dragoman.machiavelli.engine.realm import Realm
 from dragoman.machiavelli.engine.units import (
     area_of,
     close_ranks,
-    cost_of,
     is_in_use,
     owns_elite,
     quality_of,
     remove,
     type_of,
+    upkeep_cost,
 )
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import Turn
@@ -93,7 +93,7 @@ def upkeep_of(t: Turn, r: Realm, unit: int) -> int:
     if row != NONE and r.upkeep.type[row] == REMOVE:
         r.upkeep.result[row] = REMOVED
         return REMOVED
-    cost = cost_of(t.kind[unit])
+    cost = upkeep_cost(t.kind[unit])
     result = KEPT if cost <= r.treasury[owner] else UNPAID
     if result == KEPT:
         r.treasury[owner] -= cost
@@ -107,7 +107,7 @@ def maintain_all(t: Turn, r: Realm) -> None:
     for unit in range(t.unit_count):
         owner = t.owner[unit]
         if owner != r.ground.nobody:
-            r.treasury[owner] = max(0, r.treasury[owner] - cost_of(t.kind[unit]))
+            r.treasury[owner] = max(0, r.treasury[owner] - upkeep_cost(t.kind[unit]))
 
 
 # The basic game.
@@ -158,12 +158,12 @@ def build(t: Turn, r: Realm, row: int) -> None:
     by = r.upkeep.by[row]
     kind = r.upkeep.kind[row]
     location = r.upkeep.location[row]
-    fault = fault_in_build(t, r, by, kind, location)
+    fault = fault_in_new_unit(t, r, by, kind, location)
     r.upkeep.result[row] = fault
     if fault != BUILT:
         return
     if r.codes.money == 1:
-        r.treasury[by] -= cost_of(kind)
+        r.treasury[by] -= upkeep_cost(kind)
     place = t.board.province_of[location]
     r.built[area_of(r, place)] = 1
     unit = t.unit_count
@@ -177,7 +177,7 @@ def build(t: Turn, r: Realm, row: int) -> None:
     t.at[place] = unit
 
 
-def fault_in_build(t: Turn, r: Realm, by: int, kind: int, location: int) -> int:
+def fault_in_new_unit(t: Turn, r: Realm, by: int, kind: int, location: int) -> int:
     """Why the power cannot build that there, ``BUILT`` if it can."""
     place = t.board.province_of[location]
     area = area_of(r, place)
@@ -198,7 +198,7 @@ def fault_in_build(t: Turn, r: Realm, by: int, kind: int, location: int) -> int:
         return BUILT if due(t, r, by) > 0 else NOT_DUE
     if r.built[area] == 1:
         return ONE_A_PROVINCE
-    return BUILT if cost_of(kind) <= r.treasury[by] else TOO_DEAR
+    return BUILT if upkeep_cost(kind) <= r.treasury[by] else TOO_DEAR
 
 
 def fault_in_site(t: Turn, r: Realm, by: int, kind: int, area: int) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS, Board, Unit
-from dragoman.machiavelli.account import Account
+from dragoman.machiavelli.account import Account, Roll
 from dragoman.machiavelli.engine.campaign import go_on
 from dragoman.machiavelli.engine.control import settle_control
 from dragoman.machiavelli.engine.income import pay_income
@@ -30,11 +31,12 @@ def begin(
     rule_set: RuleSet,
     calendar: Calendar,
     seed: int = 0,
+    thrown: Sequence[Roll] = (),
 ) -> tuple[Position, Account]:
     """The position in which a scenario begins, and how its first income came about.
 
     Every unit is maintained, as far as there is money. A scenario that tells the treasuries has
-    them as they are.
+    them as they are. Dice come from ``seed``, but for those ``thrown`` on a table.
     """
     opening = ground.opening
     affairs = Affairs(
@@ -50,13 +52,13 @@ def begin(
         rebellions=opening.rebellions,
         famine=opening.famine,
         allies=opening.allies,
-        victory_cities=ground.victory.cities or len(ground.cities) + 1,
+        victory_cities=_victory_cities(ground, rule_set),
         seed=seed,
     )
     units = tuple(_special(unit, opening.specials.get(unit)) for unit in start.units)
     if rule_set.garrisons == "no":
         units = tuple(unit for unit in units if unit.kind[0] != "G")
-    if rule_set.free_garrisons == "yes":
+    elif rule_set.free_garrisons == "yes":
         units = (*units, *_free_garrisons(ground, units, rule_set))
     owners = {
         place: owner
@@ -66,7 +68,7 @@ def begin(
     position = Position(start.phase, units, owners, affairs=affairs)
     g = ground_index(board, ground)
     t = load_turn(g.board, position, rule_set, calendar)
-    r = load_realm(g, position, rule_set, calendar)
+    r = load_realm(g, position, rule_set, calendar, thrown)
     settle_control(t, r, False)
     if opening.treasuries is None and r.codes.money == 1:
         pay_income(t, r, True)
@@ -75,7 +77,17 @@ def begin(
         go_on(t, r)
     phase = calendar.phase(t.phase, t.year)
     after = Position(phase, units_of(g, t), owners_of(g, t), affairs=affairs_of(g, r, True))
-    return after, account_of(g, r, {})
+    return after, account_of(g, r, {}, thrown)
+
+
+_BASIC_VICTORY = 12
+
+
+def _victory_cities(ground: Ground, rule_set: RuleSet) -> int:
+    """How many cities win: in the basic game twelve, those at home and six others (V-2)."""
+    if rule_set.victory_homes == "basic":
+        return _BASIC_VICTORY
+    return ground.victory.cities or len(ground.cities) + 1
 
 
 def _special(unit: Unit, special: Special | None) -> Unit:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dragoman.board import Unit
 from dragoman.machiavelli.account import (
     CAUSES,
@@ -101,9 +103,13 @@ _ROLLS = tuple(RollFor)
 
 
 def account_of(
-    g: GroundIndex, r: Realm, given: MoneyOrders, gifts: tuple[Gift, ...] = ()
+    g: GroundIndex,
+    r: Realm,
+    given: MoneyOrders,
+    thrown: Sequence[Roll] = (),
+    gifts: tuple[Gift, ...] = (),
 ) -> Account:
-    """Everything that happened."""
+    """Everything that happened. ``thrown`` are the dice that were not rolled from the seed."""
     n = g.board
     by_row = {
         kind: [
@@ -147,19 +153,20 @@ def account_of(
             if isinstance(order, Borrow)
         ),
         gifts=gifts,
-        rolls=tuple(_roll(g, r, row) for row in range(r.roll_count)),
+        rolls=tuple(_roll(g, r, row, thrown) for row in range(r.roll_count)),
         events=tuple(_event(g, r, row) for row in range(r.event_count)),
     )
 
 
-def _roll(g: GroundIndex, r: Realm, row: int) -> Roll:
+def _roll(g: GroundIndex, r: Realm, row: int, thrown: Sequence[Roll]) -> Roll:
     power = r.rolls.power[row]
-    return Roll(
+    roll = Roll(
         _ROLLS[r.rolls.purpose[row]],
         None if power == NONE else g.board.powers[power],
         r.rolls.number[row],
         r.rolls.die[row],
     )
+    return next((one for one in thrown if one.is_as(roll)), roll)
 
 
 def _event(g: GroundIndex, r: Realm, row: int) -> Event:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dragoman.board import SOLDIERS, Unit, province_of
 from dragoman.machiavelli.account import Gift, Roll, RollFor, Transfer
+from dragoman.machiavelli.engine.assassination import give_chit
 from dragoman.machiavelli.engine.codes import (
     ASSASSINATE,
     BUY,
@@ -47,7 +48,6 @@ from dragoman.orders import (
 )
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.model.affairs import Affairs
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.position import Position
 
@@ -76,7 +76,7 @@ def load_realm(
     """The realm of a position. ``thrown`` are dice that were thrown on a table."""
     n = g.board
     r = new_realm(ground_tables(n.board, g.ground, calendar), realm_codes(rule_set))
-    affairs = position.affairs or Affairs()
+    affairs = position.affairs or g.ground.usual_affairs
     r.seed, r.victory_cities = affairs.seed, affairs.victory_cities
     for power, ducats in affairs.treasuries.items():
         r.treasury[n.power[power]] = ducats
@@ -152,7 +152,7 @@ def write_spending(
                 case Borrow(ducats, years):
                     loans.append([by, ducats, years, 0, 0])
                 case GiveChit(victim, to):
-                    is_given = give_chit(g, r, power, victim, to)
+                    is_given = give_chit(r, by, n.power[victim], n.power[to])
                     result = Transfer.DONE if is_given else Transfer.NOTHING_LEFT
                     gifts.append(Gift(power, order, result))
                 case Ally(other, may_pass):
@@ -173,24 +173,13 @@ def _expense_row(g: GroundIndex, position: Position, power: str, order: Expense)
     n = g.board
     place = victim = NONE
     if isinstance(order.target, UnitRef):
-        place = n.location[unit_meant(g, position, power, order.target).location]
+        place = n.location[province_of(unit_meant(g, position, power, order.target).location)]
     elif order.purpose is Purpose.ASSASSINATE:
         victim = n.power[order.target]
     else:
         place = n.location[province_of(order.target)]
     ducats = BY_MINIMUM if order.ducats is None else order.ducats
     return [order.number, _PURPOSES[order.purpose], ducats, place, victim, 0, 0, 0, 0, 0]
-
-
-def give_chit(g: GroundIndex, r: Realm, power: str, victim: str, to: str) -> bool:
-    """Let a chit change hands at once; whether there was one."""
-    n = g.board
-    mine = n.power[power] * g.nobody + n.power[victim]
-    if r.chits[mine] == 0:
-        return False
-    r.chits[mine] -= 1
-    r.chits[n.power[to] * g.nobody + n.power[victim]] += 1
-    return True
 
 
 # Units as people name them.

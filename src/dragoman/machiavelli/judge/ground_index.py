@@ -11,12 +11,15 @@ from dragoman.machiavelli.engine.codes import MAY_BUILD, MAY_BUY
 from dragoman.machiavelli.engine.realm import GroundTables, RealmCodes
 from dragoman.machiavelli.ground import Ground
 from dragoman.machiavelli.tables import DisasterTable, Special, UnitLimits
+from dragoman.remembered import remembered
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.judge.board_index import BoardIndex, board_index
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 
+_BYTES: Final = 20_000
+"""What the numbers of a scenario take in memory beside those of its board."""
 _WITHOUT_DICE: Final = ("famine", "plague", "storms", "loans", "assassination")
 _WITHOUT_MONEY: Final = ("loans", "assassination", "elite_units")
 
@@ -34,6 +37,7 @@ class GroundIndex:
     def tables(self, calendar: Calendar) -> GroundTables:
         """The tables of the ground, with as many campaigns a year as the calendar has."""
         n, ground = self.board, self.ground
+        wins = ground.victory
         places = range(len(n.places))
         city_of, area_of, value = ([NONE] * len(places) for _ in range(3))
         has_walls, is_port = ([0] * len(places) for _ in range(2))
@@ -55,10 +59,15 @@ class GroundIndex:
             entry_count=len(ground.incomes),
             campaigns=sum(phase.kind is PhaseKind.MOVEMENT for phase in calendar.phases),
             plague_from=ground.plague_from,
+            victory_countries=NONE if wins.countries is None else wins.countries,
+            has_city_victory=int(wins.cities is not None),
             one_unit_area=one_unit[0] if one_unit else NONE,
             city_of=city_of,
             area_of=area_of,
-            is_land=[int(p.terrain is Terrain.LAND) for p in n.board.provinces.values()],
+            is_land=[
+                int(p.terrain is Terrain.LAND and p.key not in ground.barren)
+                for p in n.board.provinces.values()
+            ],
             country_of=country_of,
             value=value,
             has_walls=has_walls,
@@ -73,6 +82,7 @@ class GroundIndex:
                 NONE if i.country is None else self.country[i.country] for i in ground.incomes
             ],
             entry_dice=[income.dice for income in ground.incomes],
+            entry_initial=[income.initial or 0 for income in ground.incomes],
             entry_faces=[amount for income in ground.incomes for amount in income.amounts],
             famine_cells=self._cells(ground.famine),
             plague_cells=self._cells(ground.plague),
@@ -95,13 +105,13 @@ class GroundIndex:
         return found
 
 
-@lru_cache(maxsize=32)
+@remembered(lambda _: _BYTES)
 def ground_index(board: Board, ground: Ground) -> GroundIndex:
-    """The numbers of a scenario, worked out once and kept while those in use are few."""
+    """The numbers of a scenario, worked out once and remembered."""
     return GroundIndex(board, ground)
 
 
-@lru_cache(maxsize=64)
+@remembered(lambda _: _BYTES)
 def ground_tables(board: Board, ground: Ground, calendar: Calendar) -> GroundTables:
     """The tables of a scenario, likewise."""
     return ground_index(board, ground).tables(calendar)

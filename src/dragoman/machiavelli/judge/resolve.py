@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from dragoman.board import Board, Unit, province_of
+from dragoman.board import AUTONOMOUS, Board, Unit, province_of
 from dragoman.machiavelli.account import Account, Gift, Kept, Roll
-from dragoman.machiavelli.engine.campaign import end_campaign, end_moves, go_on, spend_money
+from dragoman.machiavelli.engine.campaign import (
+    end_campaign,
+    end_moves,
+    finish_moves,
+    go_on,
+    spend_money,
+)
 from dragoman.machiavelli.engine.codes import BUILD, MAINTAIN, REMOVE
 from dragoman.machiavelli.engine.movement import run_moves
 from dragoman.machiavelli.engine.realm import Realm, UpkeepRows
@@ -23,10 +29,10 @@ from dragoman.machiavelli.judge.encode import (
 from dragoman.machiavelli.judge.ground_index import GroundIndex, ground_index
 from dragoman.machiavelli.judge.money_orders import MoneyOrders, divided
 from dragoman.orders import Build, Convert, Disband, Maintain, Order, Remove, Retreat
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.turn import MASK_COLUMNS, UNIT_COLUMNS, Turn
-from dragoman.rules.judge.circles import circles
 from dragoman.rules.judge.encode import load_turn
 from dragoman.rules.judge.movement import unused_orders
 from dragoman.rules.judge.order_rows import write_orders
@@ -36,7 +42,7 @@ from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.outcome import Orders, Outcome, PhaseResult, Result, UnusedOrder
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Dislodged, Position
-from dragoman.rules.model.reasons import REASONS, WRONG_PHASE
+from dragoman.rules.model.reasons import NOT_YOURS, REASONS, WRONG_PHASE
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ def resolve(
     """Carry out the phase that the position is in; nothing is changed.
 
     Orders for money belong to a campaign's movement. Dice come from the seed in the position's
-    affairs, but for those ``thrown`` on a table.
+    affairs, but for those ``thrown`` on a table; those that nothing asks for do nothing.
 
     Raises:
         KeyError: if an order or unit names something that is not on the board.
@@ -69,9 +75,10 @@ def resolve(
     r = load_realm(g, position, rule_set, calendar, thrown)
     kind = position.phase.kind
     spending: MoneyOrders = {}
-    wasted: list[UnusedOrder] = []
+    orders, wasted = _of_players(orders)
     if kind is PhaseKind.MOVEMENT:
-        orders, spending, wasted = divided(orders)
+        orders, spending, replaced = divided(orders)
+        wasted += replaced
     given = {
         power: [(order, order_meant(g, position, power, order)) for order in list_]
         for power, list_ in orders.items()
@@ -80,12 +87,23 @@ def resolve(
     if kind is PhaseKind.MOVEMENT:
         gifts = write_spending(g, r, position, spending)
         result = _campaign(g, r, position, given, rule_set, calendar)
-        result = replace(result, unused=(*result.unused, *wasted))
     elif kind is PhaseKind.RETREAT:
         result = _retreats(g, r, position, orders, rule_set, calendar)
     else:
         result = _adjustments(g, r, position, given, rule_set, calendar)
-    return Judged(result, account_of(g, r, spending, gifts))
+    if wasted:
+        result = replace(result, unused=(*result.unused, *wasted))
+    return Judged(result, account_of(g, r, spending, thrown, gifts))
+
+
+def _of_players(orders: Orders) -> tuple[Orders, list[UnusedOrder]]:
+    """The orders without those given in nobody's name: autonomous garrisons only hold (U-6)."""
+    given = orders.get(AUTONOMOUS)
+    if not given:
+        return orders, []
+    code = REASONS[NOT_YOURS].code
+    kept = {power: list_ for power, list_ in orders.items() if power != AUTONOMOUS}
+    return kept, [UnusedOrder(AUTONOMOUS, order, code) for order in given]
 
 
 Meant = Mapping[str, Sequence[tuple[Order, Order]]]
@@ -102,15 +120,15 @@ def _campaign(
 ) -> PhaseResult:
     n = g.board
     t = load_turn(n, position, rule_set, calendar)
-    spend_money(t, r)
     powers = [power for power, list_ in given.items() for _ in list_]
     meant = [order for list_ in given.values() for _, order in list_]
     written = {id(order): original for list_ in given.values() for original, order in list_}
     used, others = write_orders(n, t, powers, meant)
+    spend_money(t, r)
     run_moves(t, r)
     as_given = [written[id(order)] for order in used]
     stood = units_of(g, t)
-    outcomes = read_outcomes(n, t, stood, as_given, circles(t, stood))
+    outcomes = read_outcomes(n, t, stood, as_given)
     list_dislodged(t, r)
     dislodged = _dislodged(g, t, r)
     contested = frozenset(n.places[p] for p in range(len(n.places)) if t.full[p] == 2)
@@ -119,9 +137,7 @@ def _campaign(
     unused += [UnusedOrder(power, written[id(order)], code) for power, order in others]
     end_moves(t, r)
     standing = units_of(g, t)
-    if t.dislodged_count == 0:
-        end_campaign(t, r)
-    go_on(t, r)
+    finish_moves(t, r)
     after = _position_after(g, t, r, calendar)
     if after.phase.kind is PhaseKind.RETREAT:
         waiting = tuple(one for one in dislodged if one.options)

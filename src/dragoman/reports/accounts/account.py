@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import Unit
 from dragoman.orders import Build, Convoy, Hold, Move, Order, Support, UnitRef
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.rules_cited import reason_rule, rule, switch_rule
 from dragoman.reports.statements.statement import (
@@ -57,10 +58,12 @@ def given(outcome: Outcome) -> WrittenOrder:
 
 def explain_reason(account: Account, outcome: Outcome, key: str) -> None:
     """Say why an order was not carried out as written, and cite the rule behind it."""
-    unit = outcome.unit
-    reason = reason_of(account.turn, outcome.reason, outcome.order, unit.location, unit.power)
+    unit, code = outcome.unit, outcome.reason
+    if code == "gateway-closed" and account.turn.variant.ground is not None:
+        code = "strait-closed"  # where another fleet that came in the same campaign closed it
+    reason = reason_of(account.turn, code, outcome.order, unit.location, unit.power)
     account.say(key, order=given(outcome), reason=reason)
-    account.cite_reason(outcome.reason, outcome.order)
+    account.cite_reason(code, outcome.order)
 
 
 def strength_of(force: Force) -> Statement:

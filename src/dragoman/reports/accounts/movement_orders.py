@@ -39,7 +39,7 @@ def explain_movement(account: Account, outcome: Outcome) -> None:
     """Say what became of an order of a movement phase."""
     if not outcome.unit.kind:
         explain_gatekeeper(account, outcome)
-    elif isinstance(outcome.treated_as, Move):
+    elif account.turn.goal(outcome) is not None:
         _tell_move(account, outcome)
     else:
         match outcome.result, outcome.treated_as:

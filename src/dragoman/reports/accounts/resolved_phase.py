@@ -5,25 +5,28 @@ Only what the outcomes themselves do not say is worked out here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from dragoman.board import Board, Gateway, Terrain, Unit
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Convoy, Move, Support, UnitRef
+from dragoman.orders import Convert, Convoy, Move, Support, UnitRef
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import WrittenOrder
-from dragoman.rules import Force, Outcome, Position, Result, Role, RuleSet
+from dragoman.rules import Force, Outcome, PhaseKind, Position, Result, Role, RuleSet
 
 _NOT_CARRYING = ("went-by-land", "off-route")
 
 
 @dataclass(frozen=True)
 class ResolvedPhase:
-    """A resolution with the variant it was played on and the rules it was judged by."""
+    """A resolution with the variant it was played on and the rules it was judged by; ``earlier``
+    are phases before it, as far as they are known, which famine goes back to."""
 
     variant: Variant
     resolution: Resolution
+    earlier: Sequence[Resolution] = ()
 
     @property
     def rule_set(self) -> RuleSet:
@@ -40,6 +43,11 @@ class ResolvedPhase:
     def province(self, location: str) -> str:
         """The province of a location, also of one with a coast that does not exist."""
         return location.partition("/")[0]
+
+    def area(self, location: str) -> str:
+        """The province of a location, of a city the one that it lies in."""
+        province = self.province(location)
+        return self.board.provinces[province].city_of or province
 
     def is_frozen(self, province: str) -> bool:
         """Whether the province is arctic water and the season fall."""
@@ -70,7 +78,10 @@ class ResolvedPhase:
     @cached_property
     def _units(self) -> Mapping[str, tuple[Unit, ...]]:
         found: dict[str, tuple[Unit, ...]] = {}
-        for unit in (*self.before.units, *(d.unit for d in self.before.dislodged)):
+        units = self.before.units
+        if self.variant.ground is not None and self.before.phase.kind is PhaseKind.MOVEMENT:
+            units = tuple(o.unit for o in self.resolution.outcomes)  # some were bought before
+        for unit in (*units, *(d.unit for d in self.before.dislodged)):
             province = self.province(unit.location)
             found[province] = (*found.get(province, ()), unit)
         return found
@@ -146,7 +157,21 @@ class ResolvedPhase:
     def goal(self, outcome: Outcome) -> str | None:
         """The province that the unit was to move to; None if it was not to move."""
         order = outcome.treated_as
+        if isinstance(order, Convert):
+            return self._converts_into(outcome)
         return self.province(order.target) if isinstance(order, Move) else None
+
+    def _converts_into(self, outcome: Outcome) -> str | None:
+        """The city or the province that a unit which is converted goes to: none where both are one
+        place."""
+        if outcome.force is None or outcome.force.role is not Role.ATTACK:
+            return None
+        here = self.province(outcome.unit.location)
+        if (area := self.board.provinces[here].city_of) is not None:
+            return area
+        ground = self.variant.ground
+        city = None if ground is None else ground.cities.get(here)
+        return None if city is None else city.place
 
     def is_to_move(self, unit: Unit | None) -> bool:
         """Whether the unit was to move, as far as its order could be carried out."""

@@ -7,11 +7,11 @@ phase is resolved again with each.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dragoman.board import Unit
 from dragoman.formats.dipwork import RULE_SWITCHES, Atlas
 from dragoman.game import Resolution, Variant, process
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Outcome
 
 

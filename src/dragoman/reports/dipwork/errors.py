@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
@@ -11,6 +10,7 @@ from dragoman.formats.dipwork import (
     OrdersFile,
     OrdRecord,
 )
+from dragoman.quick_dataclass import dataclass
 
 _SEVERAL, _NO_SUCH_UNIT = range(200, 209), 209
 """The numbers of several orders for a unit, and of a unit that is not there."""

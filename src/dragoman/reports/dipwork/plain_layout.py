@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dragoman.formats.dipwork import Parameters
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dragoman.reports.facts import PowerCenters, PowerOrders, TurnFacts
+from dragoman.reports.centers import PowerCenters
+from dragoman.reports.facts import PowerOrders, TurnFacts
+from dragoman.reports.section import Section
 
 _BREAK = "\N{ZERO WIDTH SPACE}"
 """Put behind a bracket, it keeps a board from taking what follows for a tag. Boards know no
@@ -22,13 +24,17 @@ def _turn(facts: TurnFacts) -> str:
     if facts.notes:
         notes = "\n\n".join(map(_escaped, facts.notes))
         blocks.append(f'[quote="{word("report.notes")}"]{notes}[/quote]')
+    for section in facts.before_moves:
+        blocks += _section(section)
     for one in facts.orders:
         blocks += _list(_escaped(str(one.power)), _orders(one))
     blocks += _list(word("report.refused"), map(_escaped, facts.refused))
     blocks += _list(word("report.retreats"), map(_escaped, facts.retreats))
     if facts.destroyed:
         blocks.append(_escaped(facts.destroyed))
-    blocks += _list(word("report.centers"), _centers(facts.centers))
+    for section in facts.after_moves:
+        blocks += _section(section)
+    blocks += _list(facts.centers_heading, _centers(facts.centers))
     blocks += _list(word("report.balance"), map(_escaped, facts.balance))
     if after := facts.ended or facts.next:
         blocks.append(f"[b]{_escaped(after)}[/b]")
@@ -52,6 +58,15 @@ def _centers(rows: Iterable[PowerCenters]) -> Iterator[str]:
         changes = f"[i]({_escaped(row.changes)})[/i]" if row.changes else ""
         listed = " ".join(filter(None, [_escaped(", ".join(row.centers)), changes]))
         yield f"[b]{_escaped(str(row.power))}[/b] {len(row.centers)}: {listed}"
+
+
+def _section(section: Section) -> Iterator[str]:
+    """A section; a row of its table is a line that names each of its cells, for boards have no
+    tables."""
+    rows = (
+        f"[b]{_escaped(row[0])}[/b]: {_escaped(section.named_cells(row))}" for row in section.rows
+    )
+    yield from _list(section.heading, [*map(_escaped, section.lines), *rows])
 
 
 def _list(heading: str, lines: Iterable[str]) -> Iterator[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from dragoman.reports.facts import PowerCenters, PowerOrders, TurnFacts
+from dragoman.reports.centers import PowerCenters
+from dragoman.reports.facts import PowerOrders, TurnFacts
+from dragoman.reports.section import Section
 
 _ESCAPES = {
     **{ord(sign): f"\\{sign}" for sign in "\\`*_[]#"},
@@ -25,16 +27,21 @@ def _turn(facts: TurnFacts) -> str:
     if facts.notes:
         notes = (f"> {_line(note)}" for note in facts.notes)
         blocks.append("\n>\n".join([f"> **{word('report.notes')}**", *notes]))
+    for section in facts.before_moves:
+        blocks += _section(section)
     for one in facts.orders:
         blocks += [f"## {_escaped(str(one.power))}", "\n".join(_orders(one))]
     blocks += _list(word("report.refused"), map(_line, facts.refused))
     blocks += _list(word("report.retreats"), map(_line, facts.retreats))
     if facts.destroyed:
         blocks.append(_line(facts.destroyed))
+    for section in facts.after_moves:
+        blocks += _section(section)
     if facts.centers:
-        blocks.append(f"## {word('report.centers')}")
-        columns = ("report.power", "report.number", "report.centers", "report.change")
-        titles = _row(map(word, columns))
+        heading = facts.centers_heading
+        blocks.append(f"## {heading}")
+        columns = (word("report.power"), word("report.number"), heading, word("report.change"))
+        titles = _row(columns)
         blocks.append("\n".join([titles, "| :-- | --: | :-- | :-- |", *_centers(facts.centers)]))
     blocks += _list(word("report.balance"), map(_line, facts.balance))
     if after := facts.ended or facts.next:
@@ -57,6 +64,16 @@ def _centers(rows: Iterable[PowerCenters]) -> Iterator[str]:
     for row in rows:
         cells = (str(row.power), str(len(row.centers)), ", ".join(row.centers), row.changes)
         yield _row(map(_escaped, cells))
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield f"## {section.heading}"
+    if section.lines:
+        yield "\n".join(f"- {_line(line)}" for line in section.lines)
+    if section.rows:
+        marks = _row("--:" if is_number else ":--" for is_number in section.numbers)
+        rows = (_row(map(_escaped, row)) for row in section.rows)
+        yield "\n".join([_row(section.columns), marks, *rows])
 
 
 def _row(cells: Iterable[str]) -> str:

@@ -6,22 +6,30 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from dragoman.game import Resolution, Variant
-from dragoman.reports.facts import (
+from dragoman.reports.centers import (
     PlayedPower,
     PowerCenters,
-    PowerOrders,
-    TurnFacts,
     balance_lines,
     center_rows,
+    centers_heading,
+)
+from dragoman.reports.facts import (
+    PowerOrders,
+    TurnFacts,
     retreat_lines,
     turn_facts,
     units_text,
 )
+from dragoman.reports.section import Section
 from dragoman.reports.statements.phrasebook import Phrasebook
 from dragoman.reports.statements.statement import LocationKey, say
 from dragoman.rules import Phase, PhaseKind, Position, RuleSet
+
+if TYPE_CHECKING:
+    from dragoman.machiavelli import Account
 
 WIDTH = 78
 """No line of a report is longer, unless one name is."""
@@ -34,16 +42,27 @@ def report_resolution(
     *,
     title: str = "",
     explained: bool = False,
+    earlier: Sequence[Resolution] = (),
 ) -> str:
-    """What came of a phase: every order with its result, then what follows from them.
+    """What came of a phase, for the game master: every order with its result, then what follows
+    from them. It has all that players learn and, in Machiavelli, the assassination chits.
 
     ``title`` is what the game is called, the variant's title unless given. ``explained``
-    adds under each order why it came out so, unless there is nothing to explain.
+    adds under each order why it came out so, unless there is nothing to explain. ``earlier`` are
+    the phases before, to which famine goes back.
 
     Raises:
         ValueError: if there are no words for the language.
     """
-    facts = turn_facts(variant, resolution, language, title=title, explained=explained)
+    facts = turn_facts(
+        variant,
+        resolution,
+        language,
+        title=title,
+        explained=explained,
+        earlier=earlier,
+        for_master=True,
+    )
     # Whose orders are wanted next is for the players: a game master has the order sheet.
     return text_report(replace(facts, wanted=()))
 
@@ -58,13 +77,15 @@ def _turn(facts: TurnFacts) -> str:
     lines = [*_underlined(facts.heading)]
     for note in facts.notes:
         lines += ["", *_wrapped(note)]
+    lines += _sections(facts.before_moves)
     lines += _orders(facts.orders)
     lines += _section(word("report.refused"), facts.refused)
     lines += _section(word("report.retreats"), facts.retreats)
     if facts.destroyed:
         lines += ["", *_wrapped(facts.destroyed)]
+    lines += _sections(facts.after_moves)
     if facts.centers:
-        lines += _centers(word("report.centers"), facts.centers)
+        lines += _centers(facts.centers_heading, facts.centers)
     lines += _section(word("report.balance"), facts.balance)
     if after := facts.ended or facts.next:
         lines += ["", *_wrapped(after)]
@@ -80,8 +101,10 @@ def report_position(
     *,
     title: str = "",
     rule_set: RuleSet | None = None,
+    opening: Account | None = None,
 ) -> str:
-    """A position: who has which centres and units, and which units are dislodged.
+    """A position: who has which centres and units, and which units are dislodged. ``opening`` is
+    the account of the first income of a game of Machiavelli that begins with it.
 
     The rule set, which says who may build, is the variant's own unless given.
 
@@ -101,12 +124,18 @@ def report_position(
         places = tuple(map(LocationKey, sorted(position.contested)))
         lines += ["", *_wrapped(phrasebook.say(say("report.contested", places=places)))]
     named = [PlayedPower(power, phrasebook.power(power)) for power in variant.board.powers]
-    lines += _centers(
-        phrasebook.word("report.centers"), [*center_rows(phrasebook, named, position)]
-    )
+    lines += _centers(centers_heading(phrasebook), [*center_rows(phrasebook, named, position)])
     if position.phase.kind is PhaseKind.ADJUSTMENT:
         balance = balance_lines(phrasebook, position, position, rule_set or variant.rule_set)
         lines += _section(phrasebook.word("report.balance"), balance)
+    if variant.ground is not None:
+        from dragoman.reports.affairs import ledger, sections  # Diplomacy does without them
+
+        rules = rule_set or variant.rule_set
+        if opening is not None:
+            lines += _sections(sections.sections_of_opening(phrasebook, position, rules, opening))
+        lines += _sections(ledger.state_of_places(phrasebook, position, with_chits=True))
+        lines += _sections([ledger.ledger(phrasebook, position, rules)])
     return "\n".join(lines) + "\n"
 
 
@@ -139,6 +168,29 @@ def _section(heading: str, items: Iterable[str]) -> Iterator[str]:
     lines = [line for one in items for line in _wrapped(one, "  ", "      ")]
     if lines:
         yield from ["", heading, *lines]
+
+
+def _sections(sections: Iterable[Section]) -> Iterator[str]:
+    for section in sections:
+        yield from ["", section.heading]
+        for one in section.lines:
+            yield from _wrapped(one, "  ", "      ")
+        yield from _table(section)
+
+
+def _table(section: Section) -> Iterator[str]:
+    """A table in columns; the last may go over several lines."""
+    if not section.rows:
+        return
+    rows = [section.columns, *section.rows]
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if is_number else cell.ljust(width)
+            for cell, width, is_number in zip(row, widths, section.numbers, strict=True)
+        ]
+        hanging = " " * (2 + sum(widths[:-1]) + 2 * (len(widths) - 1))
+        yield from _wrapped("  ".join(cells).rstrip(), "  ", hanging)
 
 
 def _centers(heading: str, rows: Sequence[PowerCenters]) -> Iterator[str]:

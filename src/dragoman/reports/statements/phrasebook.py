@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from dragoman.orders import (
 from dragoman.orders.money_notation import write_money
 from dragoman.orders.unit_ref import place_named
 from dragoman.orders.vocabulary import word_list
+from dragoman.quick_dataclass import dataclass
 from dragoman.reports.statements.statement import (
     LocationKey,
     Part,
@@ -41,7 +41,7 @@ from dragoman.reports.statements.statement import (
     Strength,
     WrittenOrder,
 )
-from dragoman.rules import Phase
+from dragoman.rules import Phase, PhaseKind
 
 
 @lru_cache(maxsize=8)
@@ -89,8 +89,12 @@ class Phrasebook:
         return self.word("report.phase").format(
             season=self.word(f"phases.{phase.season}"),
             year=self.year(phase),
-            kind=self.word(f"phases.{phase.letter}"),
+            kind=self.word(f"phases.{self._kind_of(phase)}"),
         )
+
+    def _kind_of(self, phase: Phase) -> str:
+        is_campaign = self.variant.ground is not None and phase.kind is PhaseKind.MOVEMENT
+        return "C" if is_campaign else phase.letter
 
     def year(self, phase: Phase) -> str:
         """The year of a phase: ``1901``, ``260 B.C.``."""

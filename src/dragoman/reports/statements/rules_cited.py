@@ -52,6 +52,19 @@ _SOURCES: Mapping[str, str] = MappingProxyType(
         "retreat-stand-off": "DATC 6.H.6",
         "retreats-met": "DATC 6.H.7",
         "retreats-met-of-more": "DATC 6.H.8",
+        "bank": "rules.machiavelli",
+        "expenses": "rules.machiavelli",
+        "assassination": "rules.machiavelli",
+        "rebellion": "rules.machiavelli",
+        "siege": "rules.machiavelli",
+        "conversion": "rules.machiavelli",
+        "disaster": "rules.machiavelli",
+        "income": "rules.machiavelli",
+        "upkeep": "rules.machiavelli",
+        "basic-builds": "rules.machiavelli",
+        "home": "rules.machiavelli",
+        "elimination": "rules.machiavelli",
+        "victory": "rules.machiavelli",
     }
 )
 

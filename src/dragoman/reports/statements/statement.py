@@ -7,11 +7,11 @@ statements give the text in every language and the data that programs read.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from dragoman.board import Unit
 from dragoman.orders import Order, write
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,21 +17,21 @@ from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
 from dragoman.extras import extra
-from dragoman.rules.batch.lot import Lot
 from dragoman.rules.batch.machine_masks import WORD
-from dragoman.rules.batch.packed_form import PackedForm
-from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
-from dragoman.rules.engine.turn import (
-    GROUPS,
-    MASK_COLUMNS,
-    UNIT_COLUMNS,
-    Turn,
-    columns_of,
+from dragoman.rules.batch.places import NUMBERS, SINGLE_MASKS, Companion, Place, Places
+from dragoman.rules.engine.room import (
     links_of,
     room_for,
     room_for_links,
     room_for_masks,
     room_to_list,
+)
+from dragoman.rules.engine.tables import BoardTables
+from dragoman.rules.engine.turn import (
+    GROUPS,
+    MASK_COLUMNS,
+    UNIT_COLUMNS,
+    columns_of,
 )
 
 with extra("fast"):
@@ -39,25 +39,6 @@ with extra("fast"):
 
 Arrays = dict[str, Any]
 """The arrays of a turn or a lot by the names of its parts."""
-
-_TABLES: Final = {
-    "BoardTables": BoardTables,
-    "RuleCodes": RuleCodes,
-    "CalendarTables": CalendarTables,
-    "PackedForm": PackedForm,
-}
-_PARTED: Final = ("Turn", "Lot")
-TABLES_OF_TURN: Final = {f.name: str(f.type) for f in fields(Turn) if str(f.type) in _TABLES}
-_NUMBERS: Final = tuple(f.name for f in fields(Turn) if f.type == "int")
-LOT: Final = tuple(f.name for f in fields(Lot))
-_GROWING: Final = ("routes", *room_to_list(0, 0, 0), *room_for_links(0))
-"""The vectors that are arrays of their own."""
-_MASKS: Final = tuple(
-    f.name for f in fields(Turn) if str(f.type) in ("Mask", "MaskColumn", "Masks")
-)
-_SINGLE_MASKS: Final = tuple(f.name for f in fields(Turn) if f.type == "Mask")
-_PARTS: Final = (*TABLES_OF_TURN, "numbers", "slab", "masks", *_GROWING, *LOT)
-"""In this order a function takes them."""
 
 SMALLEST: Final = 127
 """The most locations of boards for which there is the smallest kernel."""
@@ -86,7 +67,7 @@ def kernel_size(locations: int, units: int) -> KernelSize:
 class Layout:
     """Where each column, vector and mask of a turn begins in the arrays of a kernel."""
 
-    def __init__(self, size: KernelSize) -> None:
+    def __init__(self, size: KernelSize, companion: Companion | None = None) -> None:
         capacity, self.words, _ = size
         self._stretches: dict[tuple[str, str], range] = {}
         self.slab = 0
@@ -99,11 +80,14 @@ class Layout:
                 self.slab = self._add(group, name, self.slab, rows.get(group, 2 * capacity))
         for name, length in room_for(capacity, capacity, capacity, capacity).items():
             self.slab = self._add("", name, self.slab, length)
-        lengths = dict.fromkeys(_SINGLE_MASKS, 1) | dict.fromkeys(MASK_COLUMNS, capacity)
+        lengths = dict.fromkeys(SINGLE_MASKS, 1) | dict.fromkeys(MASK_COLUMNS, capacity)
         self.masks = 0
         for name, length in (lengths | room_for_masks(capacity, capacity, capacity)).items():
             self.masks = self._add("", name, self.masks, length)
         self.masks *= self.words
+        begin = 0
+        for (group, name), length in companion.lengths.items() if companion else ():
+            begin = self._add(f"{companion.name}.{group}" if companion else "", name, begin, length)
 
     def _add(self, group: str, name: str, begin: int, length: int) -> int:
         self._stretches[group, name] = range(begin, begin + length)
@@ -114,7 +98,7 @@ class Layout:
         return self._stretches[column]
 
 
-def flat(tables: BoardTables | RuleCodes | CalendarTables | PackedForm) -> Any:
+def flat(tables: Any) -> Any:
     """Tables in one array: a header with each number, or where each table begins; the tables."""
     header = [f.name for f in fields(tables)]
     array: list[int] = [0] * len(header)
@@ -142,7 +126,7 @@ def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
     for name, length in room_for_links(listed).items():
         found[name] = np.zeros(length * size.words, dtype=np.int64)
     found["routes"] = np.zeros(0, dtype=np.int32)
-    found["numbers"] = np.zeros(len(_NUMBERS), dtype=np.int64)
+    found["numbers"] = np.zeros(len(NUMBERS), dtype=np.int64)
     set_number(found, "listed_room", listed)
     set_number(found, "link_room", links_of(listed))
     layout = Layout(size)
@@ -153,28 +137,20 @@ def room(board: BoardTables, size: KernelSize, listed: int) -> Arrays:
 
 def set_number(arrays: Arrays, name: str, value: int) -> None:
     """Set one of the single numbers of a turn."""
-    arrays["numbers"][_NUMBERS.index(name)] = value
-
-
-class _Place(NamedTuple):
-    """Where something that a function names lies: which part of which argument, and how."""
-
-    argument: str
-    part: str
-    how: str
-    """``vector`` (an array of its own), ``column`` (a stretch of the slab), ``masks`` (one of that
-    array), ``mask`` (a single one), ``count`` or ``table``."""
-    number: int = 0
-    """Of a count or table in its header."""
-    column: tuple[str, str] = ("", "")
-    """Its group and name."""
+    arrays["numbers"][NUMBERS.index(name)] = value
 
 
 class Flattener:
     """Rewrites the functions of the engine's source to take arrays."""
 
-    def __init__(self, functions: Mapping[str, ast.FunctionDef], size: KernelSize) -> None:
-        self.layout = Layout(size)
+    def __init__(
+        self,
+        functions: Mapping[str, ast.FunctionDef],
+        size: KernelSize,
+        companion: Companion | None = None,
+    ) -> None:
+        self.layout = Layout(size, companion)
+        self.places = Places(companion)
         self._arguments = {
             name: [(a.arg, _annotation(a)) for a in function.args.args]
             for name, function in functions.items()
@@ -187,7 +163,7 @@ class Flattener:
         number. Tables are one array, which has no name of its own."""
         return {
             name: tuple(
-                self._parts(name, argument) if kind in _TABLES or kind in _PARTED else None
+                self._parts(name, argument) if self.places.is_taken_apart(kind) else None
                 for argument, kind in arguments
             )
             for name, arguments in self._arguments.items()
@@ -197,7 +173,7 @@ class Flattener:
         """The function, which is changed, on arrays."""
         arguments: list[ast.arg] = []
         for name, kind in self._arguments[function.name]:
-            if kind in _PARTED:
+            if kind in self.places.parted:
                 parts = self._parts(function.name, name)
                 arguments += [ast.arg(_variable(name, part)) for part in parts]
             else:
@@ -214,13 +190,13 @@ class Flattener:
         if function not in self._arguments:
             return None
         name, kind = self._arguments[function][place]
-        return self._parts(function, name) if kind in _TABLES or kind in _PARTED else None
+        return self._parts(function, name) if self.places.is_taken_apart(kind) else None
 
     def _parts(self, function: str, argument: str) -> tuple[str, ...]:
         kind = dict(self._arguments[function])[argument]
-        if kind in _TABLES:
+        if kind in self.places.tables:
             return ("",)
-        return tuple(part for part in _PARTS if part in self._needs[function, argument])
+        return tuple(part for part in self.places.parts if part in self._needs[function, argument])
 
     def _work_out_needs(
         self, functions: Mapping[str, ast.FunctionDef]
@@ -231,11 +207,12 @@ class Flattener:
         for name, function in functions.items():
             kinds = dict(self._arguments[name])
             for argument, kind in kinds.items():
-                if kind in _PARTED:
+                if kind in self.places.parted:
                     needs[name, argument] = set()
             for node in ast.walk(function):
-                place = place_of(node, kinds) if isinstance(node, ast.Attribute) else None
-                if place is not None and kinds[place.argument] in _PARTED:
+                is_named = isinstance(node, ast.Attribute)
+                place = self.places.place_of(node, kinds) if is_named else None
+                if place is not None and kinds[place.argument] in self.places.parted:
                     needs[name, place.argument].add(place.part)
                 if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
                     continue
@@ -243,7 +220,7 @@ class Flattener:
                     continue
                 for given, (taken, _) in zip(node.args, self._arguments[node.func.id], strict=True):
                     source, is_on_other_board = _whole(given)
-                    if kinds.get(source) in _PARTED:
+                    if kinds.get(source) in self.places.parted:
                         handed_on.append(((node.func.id, taken), (name, source), is_on_other_board))
         grown = True
         while grown:
@@ -265,7 +242,7 @@ class _Rewriting(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         index = self.visit(node.slice)
-        place = place_of(node.value, self._kinds)
+        place = self._flattener.places.place_of(node.value, self._kinds)
         if place is None:
             return ast.Subscript(self.visit(node.value), _unsigned(index), node.ctx)
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
@@ -280,7 +257,7 @@ class _Rewriting(ast.NodeTransformer):
         return ast.Subscript(array, _unsigned(index), node.ctx)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        place = place_of(node, self._kinds)
+        place = self._flattener.places.place_of(node, self._kinds)
         if place is None:
             return self.generic_visit(node)
         array = ast.Name(_variable(place.argument, place.part), ast.Load())
@@ -296,7 +273,7 @@ class _Rewriting(ast.NodeTransformer):
         raise TypeError(f"{ast.unparse(node)} can only be read with an index")
 
     def _mask(
-        self, array: ast.Name, place: _Place, index: ast.expr, context: ast.expr_context
+        self, array: ast.Name, place: Place, index: ast.expr, context: ast.expr_context
     ) -> ast.expr:
         """A set of units: one number, or several that are put together."""
         layout = self._flattener.layout
@@ -331,6 +308,22 @@ class _Rewriting(ast.NodeTransformer):
         target, value = self.visit(node.target), self.visit(node.value)
         changed = ast.BinOp(target, node.op, value)
         return _stored(target, changed) or ast.AugAssign(target, node.op, value)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """``owner in (NONE, by)`` asks for each of them: numbers of several types make no tuple in
+        which compiled code can look."""
+        match node:
+            case ast.Compare(
+                ops=[ast.In() | ast.NotIn() as operator], comparators=[ast.Tuple(elts=choices)]
+            ) if not all(isinstance(one, ast.Constant | ast.Name) for one in choices) or any(
+                isinstance(one, ast.Name) and one.id.islower() for one in choices
+            ):
+                is_in = isinstance(operator, ast.In)
+                asked = ast.Eq() if is_in else ast.NotEq()
+                each = [self.visit(ast.Compare(node.left, [asked], [one])) for one in choices]
+                return ast.BoolOp(ast.Or() if is_in else ast.And(), each)
+            case _:
+                return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == "EMPTY" and self._flattener.layout.words > 1:
@@ -368,47 +361,6 @@ def _stored(target: ast.AST, value: ast.expr) -> ast.Expr | None:
     if not isinstance(target, ast.Call):
         return None
     return ast.Expr(ast.Call(ast.Name("_store_mask", ast.Load()), [*target.args, value], []))
-
-
-def place_of(node: ast.expr, kinds: Mapping[str, str]) -> _Place | None:
-    """Where ``t.goal``, ``t.board.is_water`` or ``board.kind_count`` lies; None for anything else,
-    and for ``t.board`` itself."""
-    attributes: list[str] = []
-    while isinstance(node, ast.Attribute):
-        attributes.insert(0, node.attr)
-        node = node.value
-    if not (isinstance(node, ast.Name) and attributes):
-        return None
-    kind, first = kinds.get(node.id), attributes[0]
-    if kind in _TABLES:
-        return _table_place(node.id, "", kind, first)
-    if kind == "Lot":
-        return _Place(node.id, first, "vector")
-    if kind != "Turn" or first == "on":
-        return None
-    if first in TABLES_OF_TURN:
-        if len(attributes) == 1:
-            return _Place(node.id, first, "vector")
-        return _table_place(node.id, first, TABLES_OF_TURN[first], attributes[1])
-    if first in GROUPS:
-        if len(attributes) == 1:
-            return None
-        return _Place(node.id, "slab", "column", column=(first, attributes[1]))
-    if first in _NUMBERS:
-        return _Place(node.id, "numbers", "count", _NUMBERS.index(first))
-    if first in _GROWING:
-        return _Place(node.id, first, "masks" if first in _MASKS else "vector")
-    if first in _MASKS:
-        how = "mask" if first in _SINGLE_MASKS else "masks"
-        return _Place(node.id, "masks", how, column=("", first))
-    return _Place(node.id, "slab", "column", column=("", first))
-
-
-def _table_place(argument: str, part: str, kind: str, name: str) -> _Place:
-    header = [f.name for f in fields(_TABLES[kind])]
-    types = {f.name: f.type for f in fields(_TABLES[kind])}
-    how = "count" if types[name] == "int" else "table"
-    return _Place(argument, part, how, header.index(name))
 
 
 def _whole(given: ast.expr) -> tuple[str, bool]:

@@ -1,14 +1,28 @@
-"""The source of the rules compiled for the processor by Numba."""
+"""The source of the rules compiled for the processor by Numba.
+
+Of all processes that want a kernel one compiles it, and the others wait for what it keeps.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from contextlib import nullcontext
 from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from dragoman.extras import extra
+from dragoman.files import locked
 from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.one_module import InnerCompiler
 from dragoman.rules.batch.source import Machine, Takes, kernel_module, kernel_path, kernel_source
+
+with extra("fast"):
+    import numba as _numba
+
+numba: Any = _numba
 
 
 def _entry(name: str, takes: Takes) -> str:
@@ -20,7 +34,7 @@ def _entry(name: str, takes: Takes) -> str:
             arguments.append(f"a{place}_{part}")
             given.append(arguments[-1] if parts is None else f"_bare({arguments[-1]})")
     return (
-        f"@_compile\ndef {name}_on_arrays({', '.join(arguments)}):\n"
+        f"@_compile_whole\ndef {name}_on_arrays({', '.join(arguments)}):\n"
         f"    return {name}({', '.join(given)})\n"
     )
 
@@ -32,11 +46,11 @@ PROCESSOR: Final = Machine(
 import numba
 from dragoman.rules.batch.bare_arrays import bare as _bare, part as _part
 from dragoman.rules.batch.machine_masks import first, mask_functions, size
+from dragoman.rules.batch.one_module import InnerCompiler, OuterCompiler
 _index = numba.uint64
-_compile = numba.njit(cache=True, nogil=True, error_model='numpy')
-_compile_into_callers = numba.njit(
-    cache=True, nogil=True, error_model='numpy', forceinline=True
-)
+_options = dict(nogil=True, error_model='numpy', no_cfunc_wrapper=True)
+_compile = numba.njit(**_options, no_cpython_wrapper=True, pipeline_class=InnerCompiler)
+_compile_whole = numba.njit(**_options, cache=True, pipeline_class=OuterCompiler)
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,
     entries=(
@@ -46,7 +60,7 @@ _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
         "list_for_lot",
     ),
     entry=_entry,
-    machinery=("compile",),
+    machinery=("compile", "one_module"),
 )
 
 
@@ -56,6 +70,7 @@ class Kernel:
     def __init__(self, module: ModuleType) -> None:
         self._module = module
         self._takes: Mapping[str, tuple[tuple[str, ...] | None, ...]] = module.TAKES
+        self._ready: set[str] = set()
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a function of the source. Where that takes a turn or the like, the argument is a
@@ -66,25 +81,31 @@ class Kernel:
                 taken.append(argument)
             else:
                 taken += [argument[part] for part in parts]
-        return getattr(self._module, f"{name}_on_arrays")(*taken)
+        function: Any = getattr(self._module, f"{name}_on_arrays")
+        if name not in self._ready:
+            folder = Path(str(self._module.__file__)).parent
+            is_kept = name in _kept(folder)
+            with nullcontext() if is_kept else locked(folder, "compiling", math.inf):
+                function.compile(tuple(numba.typeof(one) for one in taken))
+            self._ready.add(name)
+        return function(*taken)
 
 
 def is_compiled(size: KernelSize) -> bool:
     """Whether all machine code of this version is in the cache, so that nothing need be
     compiled."""
-    kept = {name.split(".")[1].partition("-")[0] for name in _kept(size, "nbc")}
-    return kept.issuperset(f"{name}_on_arrays" for name in PROCESSOR.entries)
+    return _kept(kernel_path(PROCESSOR, size).parent).issuperset(PROCESSOR.entries)
 
 
 def progress(size: KernelSize) -> tuple[int, int]:
-    """How many functions of a kernel are compiled and kept, and how many there are."""
-    return len(_kept(size, "nbi")), kernel_source(PROCESSOR, size).count("@_compile")
+    """How many functions of a kernel this process has compiled, and how many there are."""
+    return InnerCompiler.lowered, kernel_source(PROCESSOR, size).count("@_compile")
 
 
-def _kept(size: KernelSize, kind: str) -> list[str]:
-    """The files of machine code that Numba keeps of a kernel."""
-    path = kernel_path(PROCESSOR, size)
-    return [found.name for found in path.parent.glob(f"__pycache__/{path.stem}.*.{kind}")]
+def _kept(folder: Path) -> set[str]:
+    """The functions whose machine code is in the folder of a kernel."""
+    names = (found.name.split(".")[1] for found in folder.glob("__pycache__/*.nbc"))
+    return {name.partition("-")[0].removesuffix("_on_arrays") for name in names}
 
 
 @cache

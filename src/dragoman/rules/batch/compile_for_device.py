@@ -11,7 +11,8 @@ from functools import cache
 from typing import Any, Final
 
 from dragoman.extras import extra
-from dragoman.rules.batch.arrays import LOT, TABLES_OF_TURN, KernelSize
+from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.places import LOT, TABLES_OF_TURN
 from dragoman.rules.batch.source import Machine, Takes, kernel_module
 
 with extra("fast"):
@@ -65,6 +66,75 @@ _ENTRIES: Final = (
     "choose_for_retreats",
     "choose_for_adjustments",
 )
+_INTO_CALLERS: Final = frozenset(
+    {
+        "read_order",
+        "packed_kind",
+        "packed_target",
+        "packed_other",
+        "packed_via",
+        "way",
+        "paths_from",
+        "gate_between",
+        "sets_out",
+        "matches",
+        "is_ordered_to",
+        "take",
+        "is_step",
+        "decide_move",
+        "is_hopeless",
+        "beats_rivals",
+        "decide_support",
+        "strikes",
+        "result_of",
+        "mark_dislodged",
+        "keep_undislodged",
+        "forbidden_origin",
+        # What is called from one place: machine code hands on every array as seven numbers.
+        "count_orders",
+        "write_orders",
+        "link_all",
+        "gather_comers",
+        "count_plain",
+        "pass_over",
+        "offer",
+        "read_position",
+        "read_units",
+        "read_owners",
+        "read_standing",
+        "read_dislodged",
+        "read_orders",
+        "read_retreats",
+        "read_adjustments",
+        "check",
+        "match",
+        "resolve",
+        "begin",
+        "settle_certain",
+        "still_open",
+        "draw_moves",
+        "carry_out_movement",
+        "carry_out_retreats",
+        "carry_out_adjustments",
+        "run_movement",
+        "meet",
+        "settle_results",
+        "judge_orders",
+        "forget_orders",
+        "find_faults",
+        "take_orders",
+        "run_retreats",
+        "run_adjustments",
+        "keep_standing",
+        "write_results",
+        "write_adjustment_results",
+        "write_position",
+        "write_owners",
+        "next_phase",
+    }
+)
+"""What is asked of every unit of every turn, and the steps of a phase. Numba leaves it to us to say
+so: it compiles for a card without knowing which functions are called from one place."""
 _MACHINERY: Final = ("compile_for_device", "simulated")
 
 CARD: Final = Machine(
@@ -81,6 +151,7 @@ _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,
     entries=_ENTRIES,
     entry=_entry,
+    into_callers=_INTO_CALLERS | frozenset(_ENTRIES),
     modules=("batch.device_kernel",),
     machinery=_MACHINERY,
 )
@@ -93,7 +164,7 @@ from numba import cuda
 from dragoman.rules.batch.simulated import bare as _bare, lane as _lane, part as _part
 from dragoman.rules.batch.simulated import first, mask_functions, size
 _index = int
-_compile = _compile_into_callers = lambda function: function
+_compile = lambda function: function
 _kernel = cuda.jit
 _empty, only, _load_mask, _store_mask = mask_functions(WORDS)
 """,

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from dragoman.extras import extra
-from dragoman.rules.batch.arrays import TABLES_OF_TURN, Arrays
+from dragoman.rules.batch.arrays import Arrays
 from dragoman.rules.batch.bare_arrays import LANES
+from dragoman.rules.batch.places import TABLES_OF_TURN
 
 with extra("fast"):
     import numpy as np

@@ -22,7 +22,8 @@ from dragoman.rules.batch.position_columns import (
 from dragoman.rules.engine.codes import HOLD, NONE
 from dragoman.rules.engine.packed_orders import packed
 from dragoman.rules.engine.tables import BoardTables
-from dragoman.rules.judge.board_index import BoardConditions, BoardIndex
+from dragoman.rules.judge.board_index import BoardIndex
+from dragoman.rules.judge.board_tables import BoardConditions
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Dislodged, Position
@@ -39,6 +40,11 @@ OrderLists: TypeAlias = Mapping[str, Sequence[Order]]
 
 _unit: Callable[[Order], UnitRef] = attrgetter("unit")
 """The unit that an order is for; all but waived builds have one."""
+_KEPT = 20_000
+"""How many orders are kept with their numbers: some 4 MB."""
+_ORDER_BITS = 31
+"""So many bits an order has; above them stands the location of the unit that it is for."""
+_NUMBER = itemgetter(1)
 _AT_ONCE = 1000
 """So many positions are packed or unpacked at a time, as what goes with them stays in the cache."""
 
@@ -61,6 +67,8 @@ class Packing:
         self._center_names = sorted(n.board.centers)
         self._number_of_center = {key: n.location[key] for key in self._center_names}
         self._centers = np.array([*self._number_of_center.values()], dtype=np.int64)
+        self._known: dict[int, tuple[Order, int]] = {}
+        """Orders and their numbers by the order's identity, which no other takes over so."""
         # With high seas or gatekeepers, not every order is for the unit that stands there.
         self._is_peculiar = bool(n.gates or n.board.high_seas)
 
@@ -159,8 +167,8 @@ class Packing:
         return np.concatenate([self._pack_orders(cells[some], orders[some]) for some in stretches])
 
     def _pack_orders(self, cells: Cells, orders: Sequence[OrderLists]) -> Codes:
-        n, location, columns = self._n, self._n.location, self.cells.columns(cells)
-        codes = np.full((len(cells), len(n.places)), NONE, dtype=np.int32)
+        columns = self.cells.columns(cells)
+        codes = np.full((len(cells), len(self._n.places)), NONE, dtype=np.int32)
         kind_of = [phase.kind for phase in self._calendar.phases]
         retreats = np.array([kind is PhaseKind.RETREAT for kind in kind_of])[columns.phase]
         is_winter = np.array([kind is PhaseKind.ADJUSTMENT for kind in kind_of])[columns.phase]
@@ -168,13 +176,11 @@ class Packing:
         counts = np.where(is_winter, 0, counts)
         codes[within(counts, codes.shape[1])] = packed(HOLD, 0, NONE, NONE)
 
-        of_units = self.numbers.of_units
-        numbers: list[int] = []
-        places: list[int] = []
+        by_unit: list[Order] = []
         given: list[int] = []
         in_winter, in_retreats = is_winter.tolist(), retreats.tolist()
         for row, lists in enumerate(orders):
-            first = len(numbers)
+            first = len(by_unit)
             if in_winter[row]:
                 winter = [
                     self._number_of_winter(power, order)
@@ -187,22 +193,39 @@ class Packing:
             elif self._is_peculiar:
                 self._pack_peculiar(codes[row], columns, row, in_retreats[row], lists)
             else:
-                for power, list_ in lists.items():
-                    for order in list_:
-                        numbering = of_units.get(type(order))
-                        if numbering is None:
-                            raise ValueError(f"{order} belongs to an adjustment phase")
-                        numbers.append(numbering(power, order))
-                        places.append(location[_unit(order).location])
-            given.append(len(numbers) - first)
-        if numbers:
+                by_unit += chain.from_iterable(lists.values())
+            given.append(len(by_unit) - first)
+        if by_unit:
+            places, numbers = self._of_units(by_unit)
             rows = np.repeat(np.arange(len(given)), given)
             at = self._unit_at(columns, retreats)[rows, places]
             if at.min() < 0:
-                place = n.locations[places[int(at.argmin())]]
+                place = self._n.locations[int(places[int(at.argmin())])]
                 raise ValueError(f"no unit at {place} can be ordered")
             codes[rows, at] = numbers
         return codes
+
+    def _of_units(self, orders: Sequence[Order]) -> tuple[Numbers, Numbers]:
+        """Where the units stand that these orders are for, and the orders as numbers. What an order
+        says is the same in whatever position and whoever gives it, so its numbers are kept with it
+        while they are few."""
+        known = self._known
+        found = list(map(known.get, map(id, orders)))
+        if not all(found):
+            if len(known) > _KEPT:
+                known.clear()
+            found = [one or self._numbered(order) for order, one in zip(orders, found, strict=True)]
+        numbered = np.array(list(map(_NUMBER, found)), dtype=np.int64)  # type: ignore[arg-type]
+        return numbered >> _ORDER_BITS, numbered & ((1 << _ORDER_BITS) - 1)
+
+    def _numbered(self, order: Order) -> tuple[Order, int]:
+        numbering = self.numbers.of_units.get(type(order))
+        if numbering is None:
+            raise ValueError(f"{order} belongs to an adjustment phase")
+        place = self._n.location[_unit(order).location]
+        number = (place << _ORDER_BITS) + numbering("", order)
+        found = self._known[id(order)] = order, number
+        return found
 
     def _parts(self, prefix: str, numbers: Numbers) -> dict[str, Numbers]:
         """The columns of units with these numbers."""

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib
 import importlib.util
-import os
 import sys
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -27,8 +26,9 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 from dragoman.extras import Extra, extra
-from dragoman.files import write_atomically
+from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.rules.batch.arrays import Flattener, KernelSize
+from dragoman.rules.batch.places import Companion
 
 MODULES: Final = (
     "engine.strengths",
@@ -62,80 +62,24 @@ MODULES: Final = (
 )
 """Modules of ``dragoman.rules`` written in the part of Python that Numba compiles."""
 
-_DEFINITIONS: Final = ("engine.tables", "engine.turn", "engine.masks", "engine.cells", "batch.lot")
+_DEFINITIONS: Final = (
+    "engine.tables",
+    "engine.turn",
+    "engine.room",
+    "engine.masks",
+    "engine.cells",
+    "batch.lot",
+)
 """Modules that say what a turn consists of."""
 
 _CONSTANTS: Final = ("engine.codes", "model.reasons", "batch.packed_form")
 """Modules whose numbers are compiled in."""
 
-_INTO_CALLERS: Final = frozenset(
-    {
-        "read_order",
-        "packed_kind",
-        "packed_target",
-        "packed_other",
-        "packed_via",
-        "way",
-        "paths_from",
-        "gate_between",
-        "sets_out",
-        "matches",
-        "is_ordered_to",
-        "take",
-        "is_step",
-        "decide_move",
-        "beats_rivals",
-        "decide_support",
-        "strikes",
-        "result_of",
-        "mark_dislodged",
-        "keep_undislodged",
-        "forbidden_origin",
-        # What is called from one place: machine code hands on every array as seven numbers.
-        "count_orders",
-        "write_orders",
-        "link_all",
-        "gather_comers",
-        "count_plain",
-        "pass_over",
-        "offer",
-        "read_position",
-        "read_units",
-        "read_owners",
-        "read_standing",
-        "read_dislodged",
-        "read_orders",
-        "read_retreats",
-        "read_adjustments",
-        "check",
-        "match",
-        "resolve",
-        "begin",
-        "settle_certain",
-        "still_open",
-        "draw_moves",
-        "carry_out_movement",
-        "carry_out_retreats",
-        "carry_out_adjustments",
-        "run_movement",
-        "run_retreats",
-        "run_adjustments",
-        "keep_standing",
-        "write_results",
-        "write_adjustment_results",
-        "write_position",
-        "write_owners",
-        "next_phase",
-    }
-)
-"""What is asked of every unit of every turn, and the steps of a phase: compiled into the callers, a
-tenth quicker."""
-
 Takes: TypeAlias = tuple[tuple[str, ...] | None, ...]
 """For each argument of a function the parts that replace it (see ``arrays``)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Machine:
     """What the source is compiled for."""
 
@@ -143,16 +87,26 @@ class Machine:
     extra: Extra
     """The extra that brings the compiler."""
     head: str
-    """What has to be there before the source: the decorators ``_compile`` and
-    ``_compile_into_callers``, the type ``_index``, what ``bare_arrays`` and ``machine_masks``
-    have. ``WORDS`` stands for the words of a mask."""
+    """What has to be there before the source: the decorator ``_compile``, and
+    ``_compile_into_callers`` where functions are; the type ``_index``, what ``bare_arrays`` and
+    ``machine_masks`` have. ``WORDS`` stands for the words of a mask."""
     entries: tuple[str, ...]
     """The functions that are called from outside."""
     entry: Callable[[str, Takes], str]
     """The source of the function that takes arrays and calls one of these; by the name of that,
     and what it takes."""
+    into_callers: frozenset[str] = frozenset()
+    """The functions that are compiled into their callers, however large these become."""
     modules: tuple[str, ...] = ()
-    """Modules of ``dragoman.rules`` to be compiled besides ``MODULES``."""
+    """Modules to be compiled besides those of ``source``: of ``dragoman.rules``, or of
+    ``dragoman`` where they begin with the name of another package of it."""
+    source: tuple[str, ...] = MODULES
+    definitions: tuple[str, ...] = ()
+    """Modules besides ``_DEFINITIONS`` that say what the functions take."""
+    constants: tuple[str, ...] = ()
+    """Modules besides ``_CONSTANTS`` whose numbers are compiled in."""
+    companion: Companion | None = None
+    """What goes along with a turn."""
     machinery: tuple[str, ...] = ()
     """Modules of ``batch`` that the file imports, or that say what stands in it."""
 
@@ -160,13 +114,15 @@ class Machine:
 @cache
 def kernel_source(machine: Machine, size: KernelSize) -> str:
     """The modules as one, without their imports of each other, on flat arrays."""
-    modules = (*MODULES, *machine.modules)
-    own = {f"dragoman.rules.{name}" for name in (*_DEFINITIONS, *modules)}
+    modules = (*machine.source, *machine.modules)
+    own = {_full_name(name) for name in (*_DEFINITIONS, *machine.definitions, *modules)}
+    numbers = {_full_name(name) for name in (*_CONSTANTS, *machine.constants)}
     imports: list[ast.stmt] = []
     constants: list[ast.stmt] = []
     functions: dict[str, ast.FunctionDef] = {}
     for name in modules:
-        for node in ast.parse(_text(name)).body:
+        tree = ast.parse(_text(name))
+        for node in _with_numbers(tree, numbers).body:
             match node:
                 case ast.ImportFrom(module=module) if module in own or module == "__future__":
                     pass
@@ -180,10 +136,10 @@ def kernel_source(machine: Machine, size: KernelSize) -> str:
                     functions[node.name] = node
                 case _:
                     constants.append(node)
-    flattener = Flattener(functions, size)
+    flattener = Flattener(functions, size, machine.companion)
     body = [flattener.flattened(function) for function in functions.values()]
     for function in body:
-        inlined = function.name in _INTO_CALLERS or function.name in machine.entries
+        inlined = function.name in machine.into_callers
         decorator = "_compile_into_callers" if inlined else "_compile"
         function.decorator_list = [ast.Name(decorator, ast.Load())]
     entries = "\n".join(machine.entry(name, flattener.takes[name]) for name in machine.entries)
@@ -194,20 +150,52 @@ def kernel_source(machine: Machine, size: KernelSize) -> str:
     return f"from __future__ import annotations\n{text}\n{entries}"
 
 
+def _with_numbers(tree: ast.Module, modules: Set[str]) -> ast.Module:
+    """A module in which the constants that it imports from some modules are numbers. Two of these
+    may give one name to different numbers."""
+    found: dict[str, object] = {}
+    body: list[ast.stmt] = []
+    for node in tree.body:
+        match node:
+            case ast.ImportFrom(module=str(module)) if module in modules:
+                values = vars(importlib.import_module(module))
+                found |= {one.asname or one.name: values[one.name] for one in node.names}
+            case _:
+                body.append(node)
+    written = _Numbers({name: value for name, value in found.items() if isinstance(value, int)})
+    return written.visit(ast.Module(body, []))
+
+
+class _Numbers(ast.NodeTransformer):
+    """Puts numbers in the place of names."""
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        self._numbers = numbers
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self._numbers and isinstance(node.ctx, ast.Load):
+            return ast.Constant(self._numbers[node.id])
+        return node
+
+
 def kernel_path(machine: Machine, size: KernelSize) -> Path:
-    """Where the source to be compiled lies, by a digest of all that it is made of."""
-    machinery = ("arrays", "bare_arrays", "machine_masks", "source", *machine.machinery)
-    modules = (*_DEFINITIONS, *_CONSTANTS, *MODULES, *machine.modules)
+    """Where the source to be compiled lies, by a digest of all that it is made of: in a folder with
+    the machine code that is made of it."""
+    machinery = ("arrays", "places", "bare_arrays", "machine_masks", "source", *machine.machinery)
+    modules = (*_DEFINITIONS, *_CONSTANTS, *machine.source, *machine.modules)
+    modules += (*machine.definitions, *machine.constants)
     sources = (*modules, *(f"batch.{name}" for name in machinery))
     texts = [sys.version, machine.name, str(size), *map(_text, sources)]
     digest = hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16]
-    return cache_folder() / f"dragoman_rules_{digest}.py"
+    name = f"dragoman_rules_{digest}"
+    return folder_to_keep_in() / name / f"{name}.py"
 
 
 def kernel_module(machine: Machine, size: KernelSize) -> ModuleType:
     """The source imported, all of its functions to be compiled when they are first called."""
     path = kernel_path(machine, size)
     if not path.exists():
+        path.parent.mkdir(exist_ok=True)
         write_atomically(path, kernel_source(machine, size))
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None and spec.loader is not None
@@ -220,26 +208,11 @@ def kernel_module(machine: Machine, size: KernelSize) -> ModuleType:
 
 @cache
 def _text(module: str) -> str:
-    package, _, name = module.partition(".")
-    return resources.files(f"dragoman.rules.{package}").joinpath(f"{name}.py").read_text("utf-8")
+    package, _, name = _full_name(module).rpartition(".")
+    return resources.files(package).joinpath(f"{name}.py").read_text("utf-8")
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept: DRAGOMAN_CACHE, else the user's cache folder, else, when
-    that cannot be written, a temporary folder of this user's."""
-    wanted = os.environ.get("DRAGOMAN_CACHE")
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    user = os.getuid() if hasattr(os, "getuid") else 0
-    for folder in (
-        Path(wanted or Path(base) / "dragoman"),
-        Path(tempfile.gettempdir()) / f"dragoman-{user}",
-    ):
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    raise OSError(
-        "no folder to keep compiled code in; set DRAGOMAN_CACHE to one that can be written"
-    )
+def _full_name(module: str) -> str:
+    """``dragoman.rules.engine.turn`` of ``engine.turn``."""
+    is_of_rules = module.partition(".")[0] in ("engine", "batch", "model")
+    return f"dragoman.rules.{module}" if is_of_rules else f"dragoman.{module}"

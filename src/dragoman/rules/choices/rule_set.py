@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Unpack
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.choices.answers import (
     Answers,
     AssassinatedSiege,

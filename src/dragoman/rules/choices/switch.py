@@ -6,7 +6,7 @@ The answers' letters are those of DATC 3.0, chapter 4, so ``4.A.2=f`` and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

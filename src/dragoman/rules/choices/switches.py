@@ -300,7 +300,7 @@ _ALL = (
         "0 whole: all of it",
         "1 by-strength: as much as the attacking unit is strong",
         "2 whole-by-any-strength: all of it, if the attacking unit has any strength",
-        "by-attack: as much as the attack is strong with its support, of each power's the strongest",
+        "by-attack: as much as the strongest attack of each power is strong with its support",
     ),
     switch(
         "build_in",

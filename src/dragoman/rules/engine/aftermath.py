@@ -69,9 +69,7 @@ def mark_dislodged(t: Turn) -> Mask:
 
 
 def result_of(t: Turn, unit: int) -> int:
-    """What became of the unit's order, once it is known what dislodged it."""
-    if (t.moves_yes | t.stands_yes) & only(unit) != EMPTY:
-        return SUCCEEDED
+    """What became of the order of a unit whose move has not succeeded nor its support stood."""
     order = t.order[unit]
     if order == MOVE:
         return result_of_failed_move(t, unit)

@@ -69,16 +69,17 @@ def count_dues(t: Turn) -> None:
     """Reckon in ``t.dues`` the points of the centres that each power owns less those that its
     units in ``t.standing`` cost: what it has to spend on builds, below zero what it must gain by
     removals."""
-    fill(t.dues, t.board.power_count, 0)
+    dues, owners = t.dues, t.owners
+    counts_all = t.rules.hong_kong != HONG_KONG_UNCOUNTED or t.board.has_hong_kong == 0
+    fill(dues, t.board.power_count, 0)
     for number in range(t.board.center_count):
         center = t.board.centers[number]
-        owner = t.owners[center]
-        if owner != NONE:
-            t.dues[owner] += t.board.points[center]
-            if t.rules.hong_kong == HONG_KONG_UNCOUNTED and is_hong_kong(t, owner, center):
-                t.dues[owner] -= t.board.points[center]
+        owner = owners[center]
+        if owner != NONE and (counts_all or not is_hong_kong(t, owner, center)):
+            dues[owner] += t.board.points[center]
+    powers, kinds = t.standing.owner, t.standing.kind
     for row in range(t.standing_count):
-        t.dues[t.standing.owner[row]] -= t.board.cost[t.standing.kind[row]]
+        dues[powers[row]] -= t.board.cost[kinds[row]]
 
 
 def is_hong_kong(t: Turn, power: int, province: int) -> bool:

@@ -50,13 +50,18 @@ NAMED_LOOSELY: Final = 16
 """Found by the check: the order does not name each unit by kind and place as they are."""
 LEGAL_AS_NAMED: Final = 32
 """The order is legal whatever the position, if it names its units exactly."""
+NAMES_ROUTE: Final = 64
+"""The move names the fleets on its way."""
+PLAIN_STEP: Final = 128
+"""The move names its unit exactly, can go by land alone where no fleet is to convoy it, and loses
+no strength on the way."""
 # Flags of orders of Machiavelli.
-CITY_ORDER: Final = 64
+CITY_ORDER: Final = 256
 """The first of these."""
-BESIEGES: Final = 64
-LIFTS: Final = 128
-CONVERTS: Final = 256
-GIVES_UP: Final = 512
+BESIEGES: Final = 256
+LIFTS: Final = 512
+CONVERTS: Final = 1024
+GIVES_UP: Final = 2048
 
 # What the tables of the board say besides yes, no and numbers.
 SEA_LOSS: Final = 16

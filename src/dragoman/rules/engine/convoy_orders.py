@@ -96,7 +96,8 @@ def follow_chains(t: Turn, army: int) -> int:
                 t.board.is_shore[goal] == 0
                 or t.board.can_stand[shores + goal] == 0
                 or goal == here
-                or t.fleets_before[goal] & earlier != EMPTY
+                or t.fleets_ashore[goal] & earlier != EMPTY
+                or t.fleets_ashore[goal] & only(fleet) == EMPTY
             ):
                 continue
             if t.goal_helps[goal] == EMPTY:
@@ -130,7 +131,7 @@ def ask_each_fleet(t: Turn, army: int) -> int:
     fleets = reached_from(t, here)
     count = 0
     for goal in range(t.board.province_count):
-        ends = t.fleets_before[goal] & fleets
+        ends = t.fleets_ashore[goal] & fleets
         if ends == EMPTY or goal == here or not may_land(t, army, goal):
             continue
         t.goals[count] = goal

@@ -26,6 +26,8 @@ from dragoman.rules.engine.high_seas import (
 )
 from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.packed_orders import (
+    OTHER_SHIFT,
+    TARGET_SHIFT,
     packed,
     whose_there,
 )
@@ -158,9 +160,14 @@ def offer_orders(t: Turn, unit: int) -> None:
         offer(t, packed(HOLD, 0, NONE, NONE))
     else:
         t.offered = min(t.first_wanted, 1 + steps)
-    for cell in range(step + t.offered - 1, step + steps):
-        if t.offered < t.end_wanted:
-            offer(t, packed(MOVE, 0, t.board.steps[cell], NONE))
+    offered, found, count = t.offered, t.found, t.found_count
+    code = packed(MOVE, 0, NONE, NONE)
+    while offered <= steps and offered < t.end_wanted:
+        found[count] = code + ((t.board.steps[step + offered - 1] + 1) << TARGET_SHIFT)
+        count += 1
+        offered += 1
+    t.offered = offered
+    t.found_count = count
     if t.offered >= t.end_wanted:
         return
     cell = t.board.help_starts[start]
@@ -169,7 +176,9 @@ def offer_orders(t: Turn, unit: int) -> None:
         cell = pass_over(t, cell, end)
     while cell < end:
         province = t.board.help_places[cell]
-        count = t.helpable[province] - t.board.help_steps[cell] - withheld_at(t, unit, province)
+        count = t.helpable[province] - t.board.help_steps[cell]
+        if t.withheld[unit] > 0:
+            count -= withheld_at(t, unit, province)
         if t.board.high_sea_count == 0 and t.offered + count <= t.first_wanted:
             t.offered += count
         else:
@@ -237,6 +246,16 @@ def offer_supports(t: Turn, unit: int, province: int) -> None:
         while left != EMPTY and t.offered < t.first_wanted:
             left ^= only(first(left))
             t.offered += 1
+        locations, found, count, offered = t.location, t.found, t.found_count, t.offered
+        code = packed(SUPPORT, 0, province, NONE)
+        while left != EMPTY and offered < t.end_wanted:
+            other = first(left)
+            left ^= only(other)
+            found[count] = code + ((locations[other] + 1) << OTHER_SHIFT)
+            count += 1
+            offered += 1
+        t.found_count = count
+        t.offered = offered
     while left != EMPTY and t.offered < t.end_wanted:
         other = first(left)
         left ^= only(other)

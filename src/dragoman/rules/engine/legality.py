@@ -22,8 +22,10 @@ from dragoman.rules.engine.codes import (
     NAMED_LOOSELY,
     NONE,
     ODD_COAST_OF_TARGET,
+    PLAIN_STEP,
     SUPPORT,
     TOGETHER,
+    VIA,
 )
 from dragoman.rules.engine.conflicting_orders import choose, take
 from dragoman.rules.engine.high_seas import (
@@ -75,7 +77,15 @@ def check(t: Turn) -> None:
 def judge_orders(t: Turn) -> None:
     """Fill in what each order is for, and why it cannot be carried out. Those of gatekeepers are
     left to ``gatekeepers.tend_gate``."""
-    t.is_charted = 0
+    forget_orders(t)
+    t.doubtful_count = t.order_count
+    for order in range(t.order_count):
+        t.orders.doubtful[order] = order
+    find_faults(t)
+
+
+def forget_orders(t: Turn) -> None:
+    """Let no unit have an order yet."""
     fill(t.order, t.unit_count, HOLD)
     fill(t.target, t.unit_count, NONE)
     fill(t.goal, t.unit_count, NONE)
@@ -84,17 +94,25 @@ def judge_orders(t: Turn) -> None:
     fill(t.pass_by, t.unit_count, NONE)
     fill(t.pass_gate, t.unit_count, NONE)
     fill(t.railway, t.unit_count, NONE)
-    for order in range(t.order_count if t.is_loose == 1 else 0):
+
+
+def find_faults(t: Turn) -> None:
+    """Why each doubtful order cannot be carried out."""
+    t.is_charted = 0
+    doubtful = t.orders.doubtful
+    for row in range(t.doubtful_count if t.is_loose == 1 else 0):
+        order = doubtful[row]
         unit = t.orders.unit[order]
         helps = t.orders.type[order] in (SUPPORT, CONVOY)
         if unit == NONE or (helps and t.orders.other[order] == NONE):
             t.orders.flags[order] |= NAMED_LOOSELY
-            t.orders.flags[order] &= ~LEGAL_AS_NAMED
+            t.orders.flags[order] &= ~(LEGAL_AS_NAMED | PLAIN_STEP)
             find_units(t, order)
     by, flags_of, reasons = t.orders.by, t.orders.flags, t.orders.reason
     ordered, helped, named = t.orders.unit, t.orders.other, t.orders.other_power
     owners = t.owner
-    for order in range(t.order_count):
+    for row in range(t.doubtful_count):
+        order = doubtful[row]
         if t.board.gate_count > 0 and is_for_gate(t, order):
             continue
         flags = flags_of[order]
@@ -112,10 +130,12 @@ def judge_orders(t: Turn) -> None:
 
 
 def take_orders(t: Turn) -> None:
-    """Write the legal orders into the columns of the units; of several for one unit the one that
-    counts."""
+    """Write the doubtful orders that are legal into the columns of the units; of several for one
+    unit the one that counts."""
     ordered, reasons, chosen = t.orders.unit, t.orders.reason, t.chosen
-    for order in range(t.order_count):
+    doubtful = t.orders.doubtful
+    for row in range(t.doubtful_count):
+        order = doubtful[row]
         unit = ordered[order]
         if reasons[order] == OK and unit != NONE and chosen[unit] == NONE:
             take(t, unit, order)
@@ -213,6 +233,14 @@ def is_legal_as_named(
     elif not is_step(board, other_spot, target):
         return False
     return board.reach_cells[board.reach_rows[spot] + board.province_of[at]] != 0
+
+
+def is_plain_step(board: BoardTables, spot: int, target: int, flags: int) -> bool:
+    """Whether a move that is legal as named goes by land where no fleet is to convoy it, past no
+    gateway, and loses no strength on the way."""
+    is_open = board.gate_count == 0 and board.rail_count == 0 and flags & VIA == 0
+    is_whole = board.path_cells[board.path_rows[spot] + target] == 1
+    return is_open and is_whole and board.strength[spot // board.location_count] > 0
 
 
 def coast_from_supports(t: Turn, order: int) -> int:

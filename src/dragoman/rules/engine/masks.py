@@ -19,9 +19,8 @@ def only(unit: int) -> Mask:
     return 1 << unit
 
 
-def size(mask: Mask) -> int:
-    """How many units there are in the set."""
-    return mask.bit_count()
+size = int.bit_count
+"""How many units there are in a set."""
 
 
 def first(mask: Mask) -> int:

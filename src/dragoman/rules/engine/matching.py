@@ -21,7 +21,9 @@ from dragoman.rules.engine.codes import (
     LAND,
     MOVE,
     NAMED_REQUIRED,
+    NAMES_ROUTE,
     NONE,
+    PLAIN_STEP,
     RAIL,
     SEA,
     SEA_ELSE_LAND,
@@ -35,7 +37,7 @@ from dragoman.rules.engine.high_seas import is_high_sea, other_named
 from dragoman.rules.engine.masks import EMPTY, first, only
 from dragoman.rules.engine.named_routes import is_path, is_sailed, keeps_to_route, names
 from dragoman.rules.engine.passages import gate_between, ride
-from dragoman.rules.engine.routes import on_some_route, paths_from
+from dragoman.rules.engine.routes import on_some_route
 from dragoman.rules.engine.strengths import of_power
 from dragoman.rules.engine.turn import Turn
 from dragoman.rules.engine.ways import chart_fleets, lead_across
@@ -84,14 +86,19 @@ def match(t: Turn) -> None:
     supporting = EMPTY
     attacked = EMPTY
     hampered = EMPTY
+    orders, goals, chosen, reasons = t.order, t.goal, t.chosen, t.reason
+    helped, targets, flags = t.orders.other, t.orders.target, t.orders.flags
+    is_simple = t.board.high_sea_count == 0 and t.board.rail_count == 0
     for unit in range(units):
-        order = t.order[unit]
+        order = orders[unit]
         if order == MOVE:
             one = only(unit)
             moving |= one
-            if not sets_out(t, unit):
+            given = chosen[unit]
+            is_plain = given != NONE and flags[given] & PLAIN_STEP != 0
+            if not (is_plain and t.fleets[unit] == EMPTY) and not sets_out(t, unit):
                 hampered |= one
-            goal = t.goal[unit]
+            goal = goals[unit]
             rivals = t.rivals[goal]
             t.rivals[goal] = rivals | one
             if rivals != EMPTY:
@@ -100,7 +107,15 @@ def match(t: Turn) -> None:
             if there != NONE:
                 opposed |= one
                 attacked |= only(there)
-        elif order == SUPPORT and matches(t, unit):
+        elif order == SUPPORT:
+            given = chosen[unit]
+            target = targets[given]
+            wanted = NONE if target == NONE else t.board.province_of[target]
+            if is_simple and goals[helped[given]] != wanted:
+                reasons[unit] = VOID_MOVED if wanted == NONE else VOID_NOT_ORDERED
+                continue
+            if not matches(t, unit):
+                continue
             one = only(unit)
             supporting |= one
             t.supporters[t.helps[unit]] |= one
@@ -146,15 +161,14 @@ def sets_out(t: Turn, unit: int) -> bool:
         return False
     if t.route[unit] == RAIL:
         return False
-    step = t.board.path_cells[paths_from(t, unit) + t.target[unit]]
+    step = t.board.path_cells[t.board.path_rows[t.spot[unit]] + t.target[unit]]
     if step > 1:
         t.loss[unit] = (step - 1) % SEA_LOSS
         t.loss_at_sea[unit] = (step - 1) // SEA_LOSS
     if (
         step == 0
         or t.fleets[unit] != EMPTY
-        or t.orders.flags[order] & VIA != 0
-        or t.orders.route_start[order] != NONE
+        or t.orders.flags[order] & (VIA | NAMES_ROUTE) != 0
         or t.board.gate_count > 0
     ):
         choose_way(t, unit, order, step)
@@ -176,9 +190,8 @@ def choose_way(t: Turn, unit: int, order: int, step: int) -> None:
         complete = lead_across(t, here, goal, fleets)
     route = SEA
     if step > 0:
-        asked = t.board.is_convoyable[t.kind[unit]] == 1 and (
-            t.orders.flags[order] & VIA != 0 or t.orders.route_start[order] != NONE
-        )
+        is_marked = t.orders.flags[order] & (VIA | NAMES_ROUTE) != 0
+        asked = t.board.is_convoyable[t.kind[unit]] == 1 and is_marked
         route = way(t, unit, asked, own, complete)
     gate = gate_between(t, here, goal)
     if route == LAND and gate != NONE:
@@ -205,11 +218,16 @@ def choose_way(t: Turn, unit: int, order: int, step: int) -> None:
         elif not complete or not (
             is_named
             or t.proven & only(fleet) != EMPTY
-            or on_some_route(t, fleet, here, goal, fleets, t.strait_count > 0)
+            or on_some_route(t, fleet, here, goal, fleets, may_go_round(t, unit))
         ):
             t.carries[fleet] = NONE
             t.fleets[unit] ^= only(fleet)
             t.reason[fleet] = UNUSED_OFF_ROUTE
+
+
+def may_go_round(t: Turn, unit: int) -> bool:
+    """Whether the army may need a way round a strait that is closed to it, or may come to be."""
+    return t.strait_count > 0 and (t.shut_straits[unit] != 0 or t.closers[unit] != EMPTY)
 
 
 def way(t: Turn, unit: int, asked: bool, own: bool, complete: bool) -> int:

@@ -66,9 +66,10 @@ def is_sailed(t: Turn, order: int, here: int, goal: int, fleets: Mask) -> bool:
     before = here
     for step in range(t.orders.route_start[order], end):
         place = t.board.province_of[t.routes[step]]
-        after = goal if step + 1 == end else t.board.province_of[t.routes[step + 1]]
-        ways = t.fleets_after[before] & t.fleets_before[after]
-        if t.fleets_on[place] & fleets & ways == EMPTY:
+        onward = t.fleets_ashore[goal]
+        if step + 1 < end:
+            onward = t.fleets_before[t.board.province_of[t.routes[step + 1]]]
+        if t.fleets_on[place] & fleets & t.fleets_after[before] & onward == EMPTY:
             return False
         before = place
     return True

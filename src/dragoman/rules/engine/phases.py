@@ -42,19 +42,27 @@ def run_movement(t: Turn, is_checked: bool) -> None:
         t.is_charted = 0
     else:
         check(t)
+    meet(t)
+    settle_units(t)
+
+
+def meet(t: Turn) -> None:
+    """Settle what the units' orders come to where they meet."""
     for gate in range(t.board.gate_count):
         tend_gate(t, gate)
     match(t)
     resolve(t)
-    settle_units(t)
 
 
 def settle_units(t: Turn) -> None:
-    """Write down what became of every unit's order once all moves are settled, who stands where,
-    and who was dislodged and may retreat."""
+    """Write down what became of every unit and its order, once all moves are settled."""
+    settle_standing(t)
+    settle_results(t)
+
+
+def settle_standing(t: Turn) -> None:
+    """Write down who stands where, and who was dislodged and may retreat."""
     dislodged = mark_dislodged(t)
-    for unit in range(t.unit_count):
-        t.result[unit] = result_of(t, unit)
     keep_undislodged(t, dislodged)
     t.dislodged_count = 0
     if dislodged != EMPTY:
@@ -71,6 +79,13 @@ def settle_units(t: Turn) -> None:
             t.dislodged.kind[row] = t.kind[unit]
             t.dislodged.origin[row] = origin
             t.dislodged_count = row + 1
+
+
+def settle_results(t: Turn) -> None:
+    """Write down what became of every unit's order, once it is known what dislodged it."""
+    done = t.moves_yes | t.stands_yes
+    for unit in range(t.unit_count):
+        t.result[unit] = SUCCEEDED if done & only(unit) != EMPTY else result_of(t, unit)
 
 
 def keep_undislodged(t: Turn, dislodged: Mask) -> None:

@@ -20,6 +20,7 @@ from dragoman.rules.engine.codes import (
     GATED,
     GIVEN_UP,
     LAND,
+    MOVE,
     MOVES,
     NO,
     NONE,
@@ -145,6 +146,8 @@ def decide(t: Turn, unit: int, field: int) -> int:
 
 def decide_move(t: Turn, unit: int) -> int:
     """Does the move succeed? It must beat who is there and everyone else who goes there."""
+    if is_hopeless(t, unit):
+        return NO
     arrival = arrives(t, unit)
     if arrival == NO:
         return NO
@@ -160,6 +163,15 @@ def decide_move(t: Turn, unit: int) -> int:
     if least > hold_most and others == YES and arrival == YES:
         return YES
     return UNKNOWN
+
+
+def is_hopeless(t: Turn, unit: int) -> bool:
+    """Whether a move without support goes where a unit stays that is as strong by itself."""
+    there = t.at[t.goal[unit]]
+    if there == NONE or t.order[there] == MOVE or t.supporters[unit] != EMPTY:
+        return False
+    loss = min(t.loss[unit], t.loss_at_sea[unit])
+    return t.strength[unit] - loss <= t.strength[there]
 
 
 def beats_rivals(t: Turn, unit: int, least: int, most: int, spared: int) -> int:

@@ -74,7 +74,7 @@ def on_some_route(t: Turn, fleet: int, here: int, goal: int, fleets: Mask, spare
     all fleets of that are put to ``t.proven``.
     """
     starts = t.fleets_after[here] & fleets
-    ends = t.fleets_before[goal] & fleets
+    ends = t.fleets_ashore[goal] & fleets
     there = t.fleets_on[t.place[fleet]]
     t.route_starts = starts
     t.route_ends = ends

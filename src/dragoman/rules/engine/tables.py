@@ -28,6 +28,8 @@ class BoardTables:
     rail_count: int
     high_sea_count: int
     center_count: int
+    has_one_way_links: int
+    """Whether a convoy can pass from some province to another and not back."""
     has_hong_kong: int
     """Whether owning some province does not count for some power."""
     # For each location.

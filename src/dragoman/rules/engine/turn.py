@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from copy import copy
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from dragoman.rules.engine.codes import DECISIONS, NONE
 from dragoman.rules.engine.masks import Mask
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, Cells, RuleCodes
 
@@ -27,7 +25,7 @@ Masks: TypeAlias = MutableSequence[Mask]
 
 @dataclass(slots=True, eq=False)
 class OrderRows:
-    """Orders of a movement phase as written; the last three columns are the check's."""
+    """Orders of a movement phase as written; the last four columns are the check's."""
 
     by: Column
     """The power that gave it."""
@@ -50,6 +48,9 @@ class OrderRows:
     as they are; NONE if not, and found by the check then."""
     reason: Column
     """Why it cannot be carried out, 0 if it can."""
+    doubtful: Column
+    """The orders that are to be checked, of this and all the others, so many as
+    ``Turn.doubtful_count``."""
 
 
 @dataclass(slots=True, eq=False)
@@ -93,7 +94,7 @@ class StandingRows:
 
 @dataclass(slots=True, eq=False)
 class Turn:
-    """One phase being judged; made by ``new_turn``."""
+    """One phase being judged; made by ``room.new_turn``."""
 
     board: BoardTables
     rules: RuleCodes
@@ -106,6 +107,9 @@ class Turn:
     """The power that has won; NONE while nobody has."""
     unit_count: int
     order_count: int
+    doubtful_count: int
+    """How many of the orders are to be checked: the units have the others already, as they are
+    known to be legal."""
     adjustment_count: int
     dislodged_count: int
     standing_count: int
@@ -252,6 +256,9 @@ class Turn:
     fleets_on: Masks
     fleets_after: Masks
     fleets_before: Masks
+    fleets_ashore: Masks
+    """For each province the fleets that land an army there: more than come before a fleet there
+    that stands on one of two coasts."""
     layers: Masks
     """The fleets that are reached after so many others."""
     # A chain of fleets that grows, and what it is to lead from and to.
@@ -350,118 +357,3 @@ MASK_COLUMNS: Final = tuple(f.name for f in fields(Turn) if f.type == "MaskColum
 def columns_of(rows: type[object]) -> tuple[str, ...]:
     """The names of the columns of a group of rows."""
     return tuple(f.name for f in fields(rows))  # type: ignore[arg-type]
-
-
-def room_for(provinces: int, locations: int, powers: int, units: int) -> dict[str, int]:
-    """How long the vectors have to be for a board and a number of units of these sizes: all but
-    those of ``room_to_list`` and the routes, as many as orders name."""
-    return {
-        "at": provinces,
-        "owners": provinces,
-        "full": max(provinces, units),
-        "crowd": provinces,
-        "keepers": provinces,
-        "strait_one": provinces,
-        "strait_other": provinces,
-        "strait_gate": provinces,
-        "dues": powers,
-        "options": locations,
-        "queue": locations,
-        "steps": locations,
-        "line": units,
-        "tried": units + 1,
-        "spun": units + 1,
-        "choices": provinces + units,
-        "helpable": provinces,
-        "arrivals": provinces,
-        "goals": provinces,
-    }
-
-
-def room_for_masks(provinces: int, powers: int, units: int) -> dict[str, int]:
-    """How long the vectors of masks have to be."""
-    decisions = DECISIONS * units
-    return {
-        "rivals": provinces,
-        "waits_for_moves": decisions,
-        "waits_for_stands": decisions,
-        "waits_for_open": decisions,
-        "fleets_on": provinces,
-        "fleets_after": provinces,
-        "fleets_before": provinces,
-        "layers": units + 1,
-        "open_before": units + 1,
-        "open_after": units + 1,
-        "chain": units + 1,
-        "closed": units + 1,
-        "barred": 4,
-        "barrier_near": 4,
-        "barrier_left": 4,
-        "comers": provinces,
-        "goal_helps": provinces,
-        "goal_needs": provinces,
-    }
-
-
-def room_to_list(gates: int, units: int, listed: int) -> dict[str, int]:
-    """How long the vectors have to be in which up to so many legal orders are listed."""
-    if listed == 0:
-        return dict.fromkeys(("starts", "found", "link_army", "link_goal", "link_next"), 0)
-    links = links_of(listed)
-    return {
-        "starts": units + gates + 1,
-        "found": listed,
-        "link_army": links,
-        "link_goal": links,
-        "link_next": links,
-    }
-
-
-def room_for_links(listed: int) -> dict[str, int]:
-    """How long the vectors of masks have to be for that."""
-    return dict.fromkeys(("link_helps", "link_needs"), links_of(listed))
-
-
-def links_of(listed: int) -> int:
-    """Ways by convoy and railway that there is room for where so many legal orders are listed."""
-    return listed // 8
-
-
-@lru_cache(maxsize=256)
-def _lengths(
-    provinces: int, locations: int, powers: int, gates: int, units: int, listed: int
-) -> tuple[int, ...]:
-    """How long each column and vector of a turn is, in the sequence of its fields; NONE for what
-    is a single number or set."""
-    lengths = {"routes": 0} | dict.fromkeys((*UNIT_COLUMNS, *MASK_COLUMNS), units)
-    lengths |= room_for(provinces, locations, powers, units)
-    lengths |= room_for_masks(provinces, powers, units)
-    lengths |= room_to_list(gates, units, listed) | room_for_links(listed)
-    tables = ("board", "rules", "calendar")
-    made = [f.name for f in fields(Turn) if f.init and f.name not in tables]
-    return tuple(lengths.get(name, NONE) for name in made)
-
-
-def new_turn(
-    board: BoardTables,
-    rules: RuleCodes,
-    calendar: CalendarTables,
-    *,
-    units: int,
-    more: int = 0,
-    listed: int = 0,
-) -> Turn:
-    """A turn in plain Python with room for so many units, for so many ``more`` that may come to
-    stand, and for so many legal orders to be listed. The orders' rows are left to the reader."""
-    sizes = board.province_count, board.location_count, board.power_count, board.gate_count
-    blank: list[Any] = [
-        0 if length == NONE else [0] * length for length in _lengths(*sizes, units, listed)
-    ]
-    t = Turn(board, rules, calendar, *blank)
-    t.winner, t.unit_count = NONE, units
-    t.listed_room, t.link_room = listed, links_of(listed)
-    rows = units + more
-    t.standing = StandingRows([0] * rows, [0] * rows, [0] * rows)
-    rows = max(units, more)
-    t.dislodged = DislodgedRows(*([0] * rows for _ in range(6)))
-    return t

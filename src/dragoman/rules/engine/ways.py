@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from dragoman.rules.engine.cells import copy_cells, fill
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.masks import EMPTY, Mask, first, only
 from dragoman.rules.engine.turn import Turn
@@ -24,23 +25,47 @@ def chart_fleets(t: Turn) -> None:
         return
     t.is_charted = 1
     t.proven_from = NONE
-    for province in range(t.board.province_count):
-        t.fleets_on[province] = EMPTY
-        t.fleets_after[province] = EMPTY
-        t.fleets_before[province] = EMPTY
+    fill(t.fleets_on, t.board.province_count, EMPTY)
+    fill(t.fleets_before, t.board.province_count, EMPTY)
+    if t.board.has_one_way_links == 1:
+        fill(t.fleets_after, t.board.province_count, EMPTY)
     afloat = EMPTY
     for unit in range(t.unit_count):
         place = t.place[unit]
         if t.board.can_convoy[t.kind[unit]] == 1 and t.board.is_afloat[place] == 1:
-            afloat |= only(unit)
-            t.fleets_on[place] |= only(unit)
+            one = only(unit)
+            afloat |= one
+            t.fleets_on[place] |= one
+            is_whole = t.location[unit] < t.board.province_count
             for link in range(t.board.link_starts[place], t.board.link_starts[place + 1]):
-                if is_on_its_shore(t, unit, t.board.links[link]):
-                    t.fleets_before[t.board.links[link]] |= only(unit)
-            for link in range(t.board.back_starts[place], t.board.back_starts[place + 1]):
-                if is_on_its_shore(t, unit, t.board.backs[link]):
-                    t.fleets_after[t.board.backs[link]] |= only(unit)
+                if is_whole or is_on_its_shore(t, unit, t.board.links[link]):
+                    t.fleets_before[t.board.links[link]] |= one
+            first_back = t.board.back_starts[place]
+            end = t.board.back_starts[place + 1]
+            for link in range(first_back, end if t.board.has_one_way_links == 1 else first_back):
+                if is_whole or is_on_its_shore(t, unit, t.board.backs[link]):
+                    t.fleets_after[t.board.backs[link]] |= one
+    if t.board.has_one_way_links == 0:
+        copy_cells(t.fleets_before, t.board.province_count, t.fleets_after)
+    copy_cells(t.fleets_before, t.board.province_count, t.fleets_ashore)
     t.afloat = afloat
+    while afloat != EMPTY:
+        unit = first(afloat)
+        afloat ^= only(unit)
+        if t.location[unit] >= t.board.province_count:
+            keep_to_shore(t, unit)
+
+
+def keep_to_shore(t: Turn, unit: int) -> None:
+    """Let a fleet on one of two coasts pass an army on, and be passed one, along that coast."""
+    place = t.place[unit]
+    left = t.fleets_before[place] | t.fleets_after[place]
+    while left != EMPTY:
+        other = first(left)
+        left ^= only(other)
+        if not is_on_its_shore(t, unit, t.place[other]):
+            t.fleets_before[place] &= ~only(other)
+            t.fleets_after[place] &= ~only(other)
 
 
 def is_on_its_shore(t: Turn, unit: int, province: int) -> bool:
@@ -68,7 +93,7 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """Whether some of these fleets take an army from here to the goal."""
     if t.barred_straits != 0:
         return lead_past_straits(t, here, goal, fleets)
-    ends = t.fleets_before[goal] & fleets
+    ends = t.fleets_ashore[goal] & fleets
     edge = t.fleets_after[here] & fleets
     while edge != EMPTY and ends != EMPTY:
         if edge & ends != EMPTY:
@@ -82,7 +107,7 @@ def lead_across(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
 
 def lead_past_straits(t: Turn, here: int, goal: int, fleets: Mask) -> bool:
     """The same where the convoy must not pass some of the straits."""
-    ends = t.fleets_before[goal] & fleets & ~behind_straits(t, goal)
+    ends = t.fleets_ashore[goal] & fleets & ~behind_straits(t, goal)
     edge = t.fleets_after[here] & fleets & ~behind_straits(t, here)
     while edge != EMPTY and ends != EMPTY:
         if edge & ends != EMPTY:

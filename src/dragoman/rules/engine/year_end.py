@@ -15,10 +15,11 @@ from dragoman.rules.engine.turn import Turn
 def settle_owners(t: Turn) -> None:
     """Every centre with a unit in it belongs to that unit's power; a Hong Kong to nobody,
     where the rule set says so."""
+    locations, powers, owners = t.standing.location, t.standing.owner, t.owners
     for row in range(t.standing_count):
-        province = t.board.province_of[t.standing.location[row]]
+        province = t.board.province_of[locations[row]]
         if t.board.is_center[province] == 1:
-            t.owners[province] = t.standing.owner[row]
+            owners[province] = powers[row]
     if t.rules.hong_kong == HONG_KONG_UNOWNED:
         for number in range(t.board.center_count):
             center = t.board.centers[number]
@@ -29,20 +30,21 @@ def settle_owners(t: Turn) -> None:
 
 def settle_victory(t: Turn) -> None:
     """Note the power with the centres that victory needs and more than any other."""
-    fill(t.dues, t.board.power_count, 0)
+    owned, owners = t.dues, t.owners
+    fill(owned, t.board.power_count, 0)
     for number in range(t.board.center_count):
-        owner = t.owners[t.board.centers[number]]
+        owner = owners[t.board.centers[number]]
         if owner != NONE:
-            t.dues[owner] += 1
+            owned[owner] += 1
     best = 0
     is_shared = False
     for power in range(1, t.board.power_count):
-        if t.dues[power] > t.dues[best]:
+        if owned[power] > owned[best]:
             best = power
             is_shared = False
-        elif t.dues[power] == t.dues[best]:
+        elif owned[power] == owned[best]:
             is_shared = True
-    if not is_shared and t.dues[best] >= t.victory_centers:
+    if not is_shared and owned[best] >= t.victory_centers:
         t.winner = best
 
 

@@ -48,7 +48,7 @@ def judge_adjustments(n: BoardIndex, t: Turn, position: Position, orders: Orders
         for order in list_
     )
     stay = (unit for unit, mark in zip(position.units, t.gone, strict=True) if mark == 0)
-    return Verdict(tuple(outcomes), unused, (*stay, *built))
+    return Verdict(tuple(outcomes), unused, n.unit_rows((*stay, *built)))
 
 
 def builds_due(board: Board, position: Position, power: str, rule_set: RuleSet) -> int:

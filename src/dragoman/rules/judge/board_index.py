@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from dragoman.board import Board, Gateway, Province, Terrain, Unit
-from dragoman.orders import UnitRef
+from dragoman.board import Board, Unit
+from dragoman.orders import Order, UnitRef
+from dragoman.remembered import Remembered, remembered
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import (
     ADJUSTMENTS,
-    EVERYBODY,
     MOVEMENT,
     NONE,
     RETREATS,
-    SEA_LOSS,
 )
-from dragoman.rules.engine.tables import BoardTables, CalendarTables, Ints, RuleCodes
+from dragoman.rules.engine.tables import BoardTables, CalendarTables, RuleCodes
+from dragoman.rules.judge.board_tables import (
+    BoardConditions,
+    board_tables,
+    bytes_of_tables,
+    conditions_of,
+)
 from dragoman.rules.model.calendar import Calendar
 from dragoman.rules.model.phase import PhaseKind
 
-_QUICK: Final = 1_000_000
-"""Up to how many numbers a table is a list: Python reads it a little quicker than an array,
-which takes half the room."""
-
-_KEPT: Final = 10_000
-"""How many units are kept that were made: some 2 MB."""
+_BYTES_A_UNIT: Final = 400
+"""What a unit takes in memory with its row, ..."""
+_BYTES_A_REF: Final = 200
+"""... what one takes as orders name it, ..."""
+_BYTES_A_PLACE: Final = 100
+"""... and what the numbers of a place take."""
 
 _KINDS: Final = {
     PhaseKind.MOVEMENT: MOVEMENT,
@@ -41,45 +45,32 @@ OrderRow = tuple[Any, ...]
 """An order, and its numbers (see ``judge.order_rows``)."""
 
 
-class BoardConditions(NamedTuple):
-    """What decides, besides the map, which ways are open: ice and rule choices."""
+class UnitRow(NamedTuple):
+    """A unit, and its numbers."""
 
-    ice: bool = False
-    duality: bool = False
-    coastal_convoys: bool = False
-    hong_kong: bool = False
-    gateways: bool = True
-    gateways_stop_convoys: bool = False
-    railways: bool = True
-
-    def on(self, board: Board) -> BoardConditions:
-        """The same conditions without what makes no difference on this board."""
-        usual = BoardConditions()
-        provinces = board.provinces.values()
-        return self._replace(
-            ice=self.ice and any(p.terrain is Terrain.ICE for p in provinces),
-            duality=self.duality and any(p.convoyable_land for p in provinces),
-            hong_kong=self.hong_kong and bool(board.hong_kong),
-            gateways=self.gateways if board.gateways else usual.gateways,
-            gateways_stop_convoys=self.gateways_stop_convoys
-            and self.gateways
-            and bool(board.gateways),
-            railways=self.railways if board.railways else usual.railways,
-        )
+    unit: Unit
+    location: int
+    owner: int
+    kind: int
+    place: int
+    strength: int
+    """In half points."""
+    spot: int
+    """Kind * location_count + location."""
+    rank: int
+    """Where it stands among all units by power, location and kind, as positions keep them."""
 
 
-@lru_cache(maxsize=256)
-def conditions_of(rule_set: RuleSet, ice: bool) -> BoardConditions:
-    """The conditions that a rule set makes; ``ice`` says whether arctic water is closed."""
-    return BoardConditions(
-        ice,
-        rule_set.duality == "yes",
-        rule_set.coastal_convoys == "yes",
-        rule_set.hong_kong != "no",
-        rule_set.gateways == "yes",
-        rule_set.gateway_rights == "strict",
-        rule_set.railways == "yes",
-    )
+class Terms(NamedTuple):
+    """What a board is played by, for the engine."""
+
+    rule_set: RuleSet
+    calendar: Calendar
+    rules: RuleCodes
+    phases: CalendarTables
+    open_tables: BoardTables
+    icy_tables: BoardTables
+    """The tables while arctic water is open, and closed."""
 
 
 class BoardIndex:
@@ -99,10 +90,16 @@ class BoardIndex:
         self.kind_named: dict[str | None, int] = {None: NONE, **self.kind}
         """The same for what an order may leave out."""
         self.power_named: dict[str | None, int] = {None: NONE, **self.power}
-        self._tables: dict[BoardConditions, BoardTables] = {}
-        self._units: dict[tuple[int, int, int], Unit] = {}
-        self._refs: dict[tuple[int, int], UnitRef] = {}
-        self.order_rows: dict[BoardTables, dict[int, OrderRow]] = {}
+        self._tables: Remembered[BoardConditions, BoardTables] = Remembered()
+        self._units: Remembered[tuple[int, int, int], UnitRow] = Remembered()
+        self._refs: Remembered[tuple[int, int], UnitRef] = Remembered()
+        self._unit_rows: Remembered[int, UnitRow] = Remembered()
+        self._orders: Remembered[tuple[str, str, str], Remembered[int, Order]] = Remembered()
+        self._terms: Terms | None = None
+        self._ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
+        self.places_by_name = sorted(enumerate(self.places), key=itemgetter(1))
+        """The provinces' numbers and keys, these sorted."""
+        self.order_rows: Remembered[BoardTables, Remembered[int, OrderRow]] = Remembered()
         """What ``judge.order_rows`` keeps."""
 
     def location_of(self, written: str) -> tuple[int, bool]:
@@ -116,34 +113,80 @@ class BoardIndex:
             return self.location[written.partition("/")[0]], True
         return found, False
 
-    def unit(self, owner: int, kind: int, location: int) -> Unit:
-        """A unit by its numbers. Those that were asked for are kept, while they are few."""
+    def row(self, owner: int, kind: int, location: int) -> UnitRow:
+        """The row of a unit by its numbers. Those that were asked for are remembered."""
         numbers = owner, kind, location
         found = self._units.get(numbers)
         if found is None:
-            if len(self._units) == _KEPT:
-                self._units.clear()
-            found = Unit(self.powers[owner], self.kinds[kind], self.locations[location])
-            self._units[numbers] = found
+            unit = Unit(self.powers[owner], self.kinds[kind], self.locations[location])
+            found = self._units.keep(numbers, self._unit_row(unit), _BYTES_A_REF)
         return found
 
     def ref(self, kind: int, location: int) -> UnitRef:
-        """A unit as orders name it, kept likewise."""
+        """A unit as orders name it, remembered likewise."""
         numbers = kind, location
         found = self._refs.get(numbers)
         if found is None:
-            if len(self._refs) == _KEPT:
-                self._refs.clear()
-            found = self._refs[numbers] = UnitRef(self.locations[location], self.kinds[kind])
+            ref = UnitRef(self.locations[location], self.kinds[kind])
+            found = self._refs.keep(numbers, ref, _BYTES_A_REF)
         return found
+
+    def orders_of(self, giver: tuple[str, str, str]) -> Remembered[int, Order]:
+        """The legal orders that ``judge.legal`` has written for a unit, by its location and kind,
+        and its power where that matters."""
+        found = self._orders.get(giver)
+        if found is None:
+            found = self._orders.keep(giver, Remembered(), _BYTES_A_REF)
+        return found
+
+    def unit_rows(self, units: Sequence[Unit]) -> Sequence[UnitRow]:
+        """The units' rows, remembered likewise by the very unit.
+
+        Raises:
+            KeyError: if a unit names something that is not on the board.
+        """
+        kept = self._unit_rows
+        rows = list(map(kept.get, map(id, units)))
+        if not all(rows):
+            rows = [row or self._unit_row(unit) for row, unit in zip(rows, units, strict=True)]
+        return rows  # type: ignore[return-value]
+
+    def _unit_row(self, unit: Unit) -> UnitRow:
+        location, owner = self.location[unit.location], self.power[unit.power]
+        kind = self.kind[unit.kind]
+        place = self.location[self.board.province_of[unit.location]]
+        strength = 2 * self.board.kinds[unit.kind].strength
+        by_power, by_location, by_kind = self._ranks
+        rank = by_power[owner] * len(by_location) + by_location[location]
+        rank = rank * len(by_kind) + by_kind[kind]
+        spot = kind * len(by_location) + location
+        row = UnitRow(unit, location, owner, kind, place, strength, spot, rank)
+        return self._unit_rows.keep(id(unit), row, _BYTES_A_UNIT)
+
+    def terms(self, rule_set: RuleSet, calendar: Calendar) -> Terms:
+        """What the engine has to know of a rule set and a calendar, those of the last time kept."""
+        terms = self._terms
+        if terms is None or terms.rule_set is not rule_set or terms.calendar is not calendar:
+            terms = self._terms = Terms(
+                rule_set,
+                calendar,
+                rule_codes(rule_set),
+                calendar_tables(calendar),
+                self.tables_for(rule_set, ice=False),
+                self.tables_for(rule_set, ice=True),
+            )
+        return terms
 
     def tables_under(self, conditions: BoardConditions) -> BoardTables:
         """The tables of the board under these conditions."""
         found = self._tables.get(conditions)
         if found is None:
             needed = conditions.on(self.board)
-            found = self._tables.get(needed) or _tables(self.board, self, needed)
-            self._tables[conditions] = self._tables[needed] = found
+            found = self._tables.get(needed)
+            if found is None:
+                found = board_tables(self.board, self, needed)
+                self._tables.keep(needed, found, bytes_of_tables(found))
+            self._tables[conditions] = found
         return found
 
     def tables_for(self, rule_set: RuleSet, *, ice: bool) -> BoardTables:
@@ -151,9 +194,9 @@ class BoardIndex:
         return self.tables_under(conditions_of(rule_set, ice))
 
 
-@lru_cache(maxsize=64)
+@remembered(lambda n: _BYTES_A_PLACE * len(n.locations))
 def board_index(board: Board) -> BoardIndex:
-    """The numbers of a board, worked out once and kept while boards in use are few."""
+    """The numbers of a board, worked out once and remembered."""
     return BoardIndex(board)
 
 
@@ -176,289 +219,14 @@ def calendar_tables(calendar: Calendar) -> CalendarTables:
     )
 
 
+def _ranks(keys: Sequence[str]) -> list[int]:
+    """For each key its place among them sorted."""
+    place = {key: rank for rank, key in enumerate(sorted(keys))}
+    return [place[key] for key in keys]
+
+
 def _counts_next(calendar: Calendar, place: int) -> bool:
     """Whether centres are counted between a phase and the next movement."""
     ahead = (*calendar.phases[place + 1 :], *calendar.phases[: place + 1])
     moves = next(i for i, phase in enumerate(ahead) if phase.kind is PhaseKind.MOVEMENT)
     return any(phase.counts_centers for phase in ahead[: moves + 1])
-
-
-def _tables(board: Board, n: BoardIndex, conditions: BoardConditions) -> BoardTables:
-    province_of = [n.location[board.province_of[key]] for key in n.locations]
-    coast_starts = [len(n.places)]
-    for province in board.provinces.values():
-        coast_starts.append(coast_starts[-1] + len(province.coasts))
-    is_afloat = [_is_afloat(board, province, conditions) for province in board.provinces.values()]
-    is_frozen = [
-        conditions.ice and province.terrain is Terrain.ICE for province in board.provinces.values()
-    ]
-    gates = board.gateways if conditions.gateways else ()
-    gate_between = _gates(n, gates)
-    guarded = gate_between if conditions.gateways_stop_convoys else ()
-    linked = _linked(n, is_afloat, is_frozen, guarded)
-    link_starts, links = _lists(linked)
-    back_starts, backs = _lists(_turned_round(linked))
-    near_starts, near = _lists(_near(n, province_of))
-    paths, reach = _paths(n, province_of, is_frozen)
-    step_starts, steps = _lists(paths)
-    helps = [_helps(path, row, province_of) for path, row in zip(paths, reach, strict=True)]
-    _convert(n, province_of, paths, reach)
-    path_rows, path_cells = _rows(paths, len(n.locations))
-    reach_rows, reach_cells = _rows(reach, len(n.places))
-    rails = board.railways if conditions.railways else ()
-    rail_starts, rail_stops = [0], list[int]()
-    for rail in rails:
-        rail_stops += [n.location[stop] for stop in rail.stops]
-        rail_starts.append(len(rail_stops))
-    can_stand = [int(at in board.stands[kind]) for kind in n.kinds for at in n.locations]
-    can_build = can_stand
-    if board.build_grounds:
-        can_build = [int(at in board.buildable[kind]) for kind in n.kinds for at in n.locations]
-    is_hong_kong = [
-        int(conditions.hong_kong and place in board.hong_kong.get(power, ()))
-        for power in n.powers
-        for place in n.places
-    ]
-    return BoardTables(
-        province_count=len(n.places),
-        location_count=len(n.locations),
-        kind_count=len(n.kinds),
-        power_count=len(n.powers),
-        gate_count=len(gates),
-        rail_count=len(rails),
-        high_sea_count=len(board.high_seas),
-        center_count=len(board.centers),
-        has_hong_kong=int(1 in is_hong_kong),
-        province_of=province_of,
-        coast_starts=coast_starts,
-        is_water=[int(province.terrain.is_water) for province in board.provinces.values()],
-        is_shore=_shore(n, linked, is_afloat),
-        is_afloat=list(map(int, is_afloat)),
-        is_center=[int(province.is_center) for province in board.provinces.values()],
-        home_of=[_home(n, province) for province in board.provinces.values()],
-        points=[province.points for province in board.provinces.values()],
-        name_rank=_name_ranks(n),
-        strength=[2 * kind.strength for kind in board.kinds.values()],
-        can_convoy=[int(kind.can_convoy) for kind in board.kinds.values()],
-        is_convoyable=[int(kind.convoyable) for kind in board.kinds.values()],
-        cost=[kind.cost for kind in board.kinds.values()],
-        can_stand=can_stand,
-        can_build=can_build,
-        step_starts=step_starts,
-        steps=steps,
-        path_rows=path_rows,
-        path_cells=path_cells,
-        reach_rows=reach_rows,
-        reach_cells=reach_cells,
-        help_starts=list(accumulate(map(len, helps), initial=0)),
-        help_places=[place for places in helps for place in places],
-        help_steps=[steps for places in helps for steps in places.values()],
-        is_linked=_quick(_pairs(linked)),
-        link_starts=link_starts,
-        links=links,
-        back_starts=back_starts,
-        backs=backs,
-        near_starts=near_starts,
-        near=near,
-        is_hong_kong=is_hong_kong,
-        gate_between=_quick(gate_between),
-        gate_place=[n.location[gate.province] for gate in gates],
-        gate_holder=[n.location[gate.controller] for gate in gates],
-        rail_place=[n.location[rail.province] for rail in rails],
-        may_ride=[int(power in rail.powers) for rail in rails for power in n.powers],
-        rail_starts=rail_starts,
-        rail_stops=rail_stops,
-        high_seas=[n.location[place] for place in board.high_seas],
-        centers=[n.location[key] for key in board.centers],
-    )
-
-
-def _gates(n: BoardIndex, gates: Sequence[Gateway]) -> array[int]:
-    """For each pair of provinces 1 + the gateway between them; nothing where there is none."""
-    provinces = len(n.places)
-    between = array("i", [0]) * (provinces * provinces if gates else 0)
-    for number, gate in enumerate(gates, start=1):
-        for one, other in gate.pairs:
-            here, there = n.location[one], n.location[other]
-            between[here * provinces + there] = between[there * provinces + here] = number
-    return between
-
-
-def _paths(
-    n: BoardIndex, province_of: Sequence[int], is_frozen: Sequence[bool]
-) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
-    """For each kind and location the rows of ``path_cells`` and of ``reach_cells``."""
-    kinds, locations = len(n.kinds), len(n.locations)
-    paths: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
-    reach: list[dict[int, int]] = [{} for _ in range(kinds * locations)]
-    for path in n.board.paths:
-        source, target = n.location[path.source], n.location[path.target]
-        here, there = province_of[source], province_of[target]
-        blocked = (is_frozen[here] or is_frozen[there]) and not n.board.kinds[path.kind].flies
-        if source == target or blocked:
-            continue
-        start = n.kind[path.kind] * locations + source
-        paths[start][target] = 1 + path.halves_lost + SEA_LOSS * path.halves_lost_by_convoy
-        if path.halves_lost == 0:
-            reach[start][there] = 1
-    return paths, reach
-
-
-def _helps(
-    paths: Mapping[int, int], reach: Mapping[int, int], province_of: Sequence[int]
-) -> dict[int, int]:
-    """The provinces to which a unit can give support, and by how many steps it can go to each."""
-    places = [province_of[to] for to in sorted(paths)]
-    return {place: places.count(place) for place in places if place in reach}
-
-
-def _convert(
-    n: BoardIndex,
-    province_of: Sequence[int],
-    paths: Sequence[dict[int, int]],
-    reach: Sequence[dict[int, int]],
-) -> None:
-    """Add conversions to the rows of paths; they are no steps. A garrison can support into the
-    province of its city; who can support into a province can support what is in its city."""
-    if not n.board.conversions:
-        return
-    for way in n.board.conversions:
-        source, target = n.location[way.source], n.location[way.target]
-        if source == target:
-            continue
-        start = n.kind[way.kind] * len(n.locations) + source
-        paths[start][target] = 1
-        if n.board.provinces[n.board.province_of[way.source]].city_of is not None:
-            reach[start][province_of[target]] = 1
-    city_in = {
-        n.location[province.city_of]: n.location[key]
-        for key, province in n.board.provinces.items()
-        if province.city_of is not None
-    }
-    for row in reach:
-        for place in tuple(row):
-            if place in city_in:
-                row[city_in[place]] = 1
-
-
-def _linked(
-    n: BoardIndex,
-    is_afloat: Sequence[bool],
-    is_frozen: Sequence[bool],
-    guarded: Sequence[int],
-) -> list[set[int]]:
-    """For each province those to which a convoy can pass from it; not where the pair is guarded."""
-    board, provinces = n.board, len(n.places)
-    flown = {
-        frozenset((board.province_of[path.source], board.province_of[path.target]))
-        for path in board.paths
-        if board.kinds[path.kind].can_convoy and board.kinds[path.kind].flies
-    }
-    linked: list[set[int]] = [set() for _ in n.places]
-    for one, other in board.convoy_steps:
-        here, there = n.location[one], n.location[other]
-        is_guarded = bool(guarded) and guarded[here * provinces + there]
-        iced = (is_frozen[here] or is_frozen[there]) and frozenset((one, other)) not in flown
-        if not is_guarded and not iced and (is_afloat[here] or is_afloat[there]):
-            linked[here].add(there)
-    return linked
-
-
-def _turned_round(linked: Sequence[set[int]]) -> list[set[int]]:
-    """For each province those from which a convoy can pass to it."""
-    found: list[set[int]] = [set() for _ in linked]
-    for here, others in enumerate(linked):
-        for there in others:
-            found[there].add(here)
-    return found
-
-
-def _near(n: BoardIndex, province_of: Sequence[int]) -> list[set[int]]:
-    """For each province those next to it by any path."""
-    near: list[set[int]] = [set() for _ in n.places]
-    for path in n.board.paths:
-        here = province_of[n.location[path.source]]
-        there = province_of[n.location[path.target]]
-        if here != there:
-            near[here].add(there)
-    return near
-
-
-def _shore(n: BoardIndex, linked: Sequence[set[int]], is_afloat: Sequence[bool]) -> list[int]:
-    """For each province 1 where a convoyed army can embark and land, else 0."""
-    shore = [0] * len(n.places)
-    is_water = [province.terrain.is_water for province in n.board.provinces.values()]
-    for here, others in enumerate(linked):
-        for there in others:
-            shore[here] |= int(not is_water[here] and is_afloat[there])
-            shore[there] |= int(not is_water[there] and is_afloat[here])
-    return shore
-
-
-def _name_ranks(n: BoardIndex) -> list[int]:
-    """For each province its place among the provinces sorted by name."""
-    ranks = [0] * len(n.places)
-    by_name = sorted(range(len(ranks)), key=lambda p: n.board.provinces[n.places[p]].name)
-    for rank, province in enumerate(by_name):
-        ranks[province] = rank
-    return ranks
-
-
-def _pairs(sets: Sequence[set[int]]) -> array[int]:
-    """For each pair of provinces 1 where the second is in the set of the first, else 0."""
-    table = array("i", [0]) * (len(sets) * len(sets))
-    for one, others in enumerate(sets):
-        for other in others:
-            table[one * len(sets) + other] = 1
-    return table
-
-
-def _lists(rows: Iterable[Iterable[int]]) -> tuple[list[int], list[int]]:
-    """The rows as sorted lists, one after the other, and where each begins, one more at the end."""
-    starts, listed = [0], list[int]()
-    for row in rows:
-        listed += sorted(row)
-        starts.append(len(listed))
-    return starts, listed
-
-
-def _rows(rows: Sequence[Mapping[int, int]], width: int) -> tuple[list[int], Ints]:
-    """Rows, each given by what is not 0 in it, one after the other, and where each begins.
-
-    Most units stand where other kinds can, and nowhere else: rows that are equal are one, and
-    a large board with many kinds of unit needs little more room than with two.
-    """
-    cells = array("i")
-    begun: dict[tuple[tuple[int, int], ...], int] = {}
-    starts: list[int] = []
-    for row in rows:
-        contents = tuple(sorted(row.items()))
-        if contents not in begun:
-            begun[contents] = len(cells)
-            written = array("i", [0]) * width
-            for cell, value in contents:
-                written[cell] = value
-            cells.extend(written)
-        starts.append(begun[contents])
-    return starts, _quick(cells)
-
-
-def _quick(table: array[int]) -> Ints:
-    """The table as a list, unless it is a large one."""
-    return table.tolist() if len(table) <= _QUICK else table
-
-
-def _home(n: BoardIndex, province: Province) -> int:
-    """Whose home centre the province is."""
-    if province.is_common_home:
-        return EVERYBODY
-    return NONE if province.home is None else n.power[province.home]
-
-
-def _is_afloat(board: Board, province: Province, conditions: BoardConditions) -> bool:
-    """Whether a fleet that stands in the province may convoy there."""
-    if province.terrain.is_water:
-        return True
-    if conditions.coastal_convoys and board.is_coastal(province.key):
-        return True
-    return conditions.duality and province.convoyable_land

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from dragoman.board import Unit
 from dragoman.orders import Build, Disband, Order, Remove, Waive, unit_of
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import BUILD, NONE, OTHER_ORDER, REMOVE, WAIVE
 from dragoman.rules.engine.high_seas import is_high_sea, leave_out_high_seas
-from dragoman.rules.engine.turn import AdjustmentRows, Turn, columns_of, new_turn
-from dragoman.rules.judge.board_index import BoardIndex, calendar_tables, rule_codes
+from dragoman.rules.engine.room import has_room, new_turn
+from dragoman.rules.engine.turn import AdjustmentRows, Turn, columns_of
+from dragoman.rules.judge.board_index import BoardIndex, UnitRow, calendar_tables, rule_codes
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.position import Position
 
@@ -23,28 +24,29 @@ def load_turn(
     *,
     more: int = 0,
     listed: int = 0,
+    spare: Turn | None = None,
 ) -> Turn:
     """A turn that begins at the position, without orders. For ``more`` and ``listed`` see
-    ``new_turn``.
+    ``new_turn``. It is ``spare`` itself if that has room enough.
 
     Raises:
         KeyError: if the position names something that is not on the board, or a centre is none.
         ValueError: if the calendar has no such phase, or two units stand in one province.
     """
     place = calendar.place(position.phase)
-    t = new_turn(
-        n.tables_for(rule_set, ice=calendar.phases[place].is_icy),
-        rule_codes(rule_set),
-        calendar_tables(calendar),
-        units=len(position.units),
-        more=more,
-        listed=listed,
-    )
+    terms = n.terms(rule_set, calendar)
+    tables = terms.icy_tables if calendar.phases[place].is_icy else terms.open_tables
+    units = len(position.units)
+    if spare is not None and has_room(spare, tables, units):
+        t = spare
+        t.board, t.rules, t.calendar = tables, terms.rules, terms.phases
+        t.winner, t.unit_count, t.routes = NONE, units, []
+    else:
+        t = new_turn(tables, terms.rules, terms.phases, units=units, more=more, listed=listed)
     t.phase, t.year = place, position.phase.year
-    _place_units(n, t, position.units)
-    t.owners = [NONE] * t.board.province_count
-    for center, owner in position.owners.items():
-        t.owners[n.location[center]] = n.power[owner]
+    numbers = numbers_of(n, position)
+    _place_units(t, numbers.units)
+    t.owners = list(numbers.owners)
     return t
 
 
@@ -64,15 +66,48 @@ def load_standing(n: BoardIndex, position: Position, rule_set: RuleSet) -> Turn:
     return t
 
 
-def _place_units(n: BoardIndex, t: Turn, units: Sequence[Unit]) -> None:
-    province_of, strength = t.board.province_of, t.board.strength
-    t.location = [n.location[unit.location] for unit in units]
-    t.owner = [n.power[unit.power] for unit in units]
-    t.kind = [n.kind[unit.kind] for unit in units]
-    t.place = [province_of[location] for location in t.location]
-    t.strength = [strength[kind] for kind in t.kind]
-    width = t.board.location_count
-    t.spot = [kind * width + at for kind, at in zip(t.kind, t.location, strict=True)]
+class PositionNumbers(NamedTuple):
+    """What stands in a position, as numbers."""
+
+    n: BoardIndex
+    """Whose numbers they are."""
+    units: Sequence[UnitRow]
+    owners: Sequence[int]
+    """Of each province; NONE for nobody."""
+
+
+_NUMBERS: Final = "_numbers"
+
+
+def numbers_of(n: BoardIndex, position: Position) -> PositionNumbers:
+    """The numbers of a position, which are kept with it.
+
+    Raises:
+        KeyError: if the position names something that is not on the board.
+    """
+    found: PositionNumbers | None = position.__dict__.get(_NUMBERS)
+    if found is None or found.n is not n:
+        owners = [NONE] * len(n.places)
+        for center, owner in position.owners.items():
+            owners[n.location[center]] = n.power[owner]
+        return keep_numbers(n, position, n.unit_rows(position.units), tuple(owners))
+    return found
+
+
+def keep_numbers(
+    n: BoardIndex, position: Position, units: Sequence[UnitRow], owners: Sequence[int]
+) -> PositionNumbers:
+    """Keep what is known of a position's numbers with it."""
+    found = PositionNumbers(n, tuple(units), owners)
+    position.__dict__[_NUMBERS] = found
+    return found
+
+
+def _place_units(t: Turn, units: Sequence[UnitRow]) -> None:
+    columns: list[list[int]] = [[] for _ in UnitRow._fields]
+    if units:
+        columns = list(map(list, zip(*units, strict=True)))  # type: ignore[arg-type]
+    _, t.location, t.owner, t.kind, t.place, t.strength, t.spot, _ = columns
     t.at = [NONE] * t.board.province_count
     for unit, place in enumerate(t.place):
         t.at[place] = unit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dragoman.board import Unit
-from dragoman.rules.engine.codes import MOVE, NO, NONE, OWN_SAME_ATTACKER, YES
-from dragoman.rules.engine.masks import EMPTY, members, only
+from dragoman.rules.engine.codes import LAND, MOVE, NO, NONE, OWN_SAME_ATTACKER, YES
+from dragoman.rules.engine.masks import EMPTY, first, members, only
 from dragoman.rules.engine.strengths import (
     ABSENT,
     arrives,
@@ -22,7 +22,7 @@ from dragoman.rules.engine.strengths import (
 )
 from dragoman.rules.engine.supports import strikes
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.model.outcome import Force, Role, Supporter
+from dragoman.rules.model.outcome import Force, Role, Supporter, new_force, new_supporter
 
 
 class Forces:
@@ -30,6 +30,7 @@ class Forces:
 
     def __init__(self, t: Turn, units: Sequence[Unit]) -> None:
         self._turn, self._units = t, units
+        self._attacks: dict[int, Force] = {}
 
     def attackers(self, unit: int) -> list[int]:
         """The units ordered into the province where this one stands."""
@@ -40,7 +41,11 @@ class Forces:
         t = self._turn
         goal = t.goal[unit]
         met = [self._opposition(unit)] if t.at[goal] != NONE else []
-        met += [self._prevent(rival) for rival in self._rivals(goal) if rival != unit]
+        rivals = t.rivals[goal] & ~only(unit)
+        while rivals != EMPTY:
+            rival = first(rivals)
+            rivals ^= only(rival)
+            met.append(self._prevent(rival))
         return self._attack(unit), tuple(met)
 
     def of_stay(self, unit: int) -> tuple[Force, tuple[Force, ...]]:
@@ -59,7 +64,16 @@ class Forces:
         return members(self._turn.rivals[province])
 
     def _attack(self, unit: int) -> Force:
+        found = self._attacks.get(unit)
+        if found is None:
+            found = self._attacks[unit] = self._new_attack(unit)
+        return found
+
+    def _new_attack(self, unit: int) -> Force:
         t = self._turn
+        if t.at[t.goal[unit]] == NONE and t.supporters[unit] == EMPTY and t.route[unit] == LAND:
+            own, _ = own_part(t, unit)
+            return new_force(self._units[unit], Role.ATTACK, own, own, (), "")
         there = t.at[t.goal[unit]]
         spared = NONE
         why_zero = ""
@@ -78,9 +92,8 @@ class Forces:
         if why_zero == "no-convoy":
             halves = 0
         own = 0 if why_zero else own_part(t, unit)[0]
-        return Force(
-            self._units[unit], Role.ATTACK, own, halves, self._supporters(unit, spared), why_zero
-        )
+        helpers = self._supporters(unit, spared)
+        return new_force(self._units[unit], Role.ATTACK, own, halves, helpers, why_zero)
 
     def _opposition(self, unit: int) -> Force:
         t = self._turn
@@ -92,7 +105,7 @@ class Forces:
         if meets:
             helpers = self._supporters(there, NONE)
             own = halves - _counted(helpers)
-            return Force(self._units[there], Role.HEAD_ON, own, halves, helpers)
+            return new_force(self._units[there], Role.HEAD_ON, own, halves, helpers, "")
         return self._hold(there)
 
     def _hold(self, unit: int) -> Force:
@@ -100,10 +113,11 @@ class Forces:
         if t.order[unit] == MOVE:
             left = moves(t, unit) == YES
             own = 0 if left else t.strength[unit]
-            return Force(self._units[unit], Role.HOLD, own, own, (), "left" if left else "")
+            return new_force(self._units[unit], Role.HOLD, own, own, (), "left" if left else "")
         supporters = self._supporters(unit, NONE)
         own = t.strength[unit]
-        return Force(self._units[unit], Role.HOLD, own, own + _counted(supporters), supporters)
+        halves = own + _counted(supporters)
+        return new_force(self._units[unit], Role.HOLD, own, halves, supporters, "")
 
     def _prevent(self, unit: int) -> Force:
         t = self._turn
@@ -114,7 +128,7 @@ class Forces:
             why_zero = "no-convoy" if arrives(t, unit) == NO else "beaten"
         elif halves == 0:
             why_zero = "weak"
-        return Force(
+        return new_force(
             self._units[unit],
             Role.PREVENT,
             0 if why_zero else own_part(t, unit)[0],
@@ -125,17 +139,18 @@ class Forces:
 
     def _supporters(self, unit: int, spared: int) -> tuple[Supporter, ...]:
         t = self._turn
+        if t.supporters[unit] == EMPTY:
+            return ()
         found: list[Supporter] = []
         for supporter in members(t.supporters[unit]):
             halves = t.strength[supporter] - t.loss[supporter]
             if t.stands_yes & only(supporter) == EMPTY:
-                found.append(
-                    Supporter(self._units[supporter], halves, False, "cut", self.cutter(supporter))
-                )
+                cutter = self.cutter(supporter)
+                found.append(new_supporter(self._units[supporter], halves, False, "cut", cutter))
             elif t.owner[supporter] == spared:
-                found.append(Supporter(self._units[supporter], halves, False, "own"))
+                found.append(new_supporter(self._units[supporter], halves, False, "own", None))
             else:
-                found.append(Supporter(self._units[supporter], halves, True))
+                found.append(new_supporter(self._units[supporter], halves, True, "", None))
         return tuple(found)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import repeat
+from typing import Final
+
 from dragoman.board import Board, Unit
 from dragoman.orders import (
     Build,
@@ -20,6 +24,7 @@ from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import HOLD, MOVE, NONE, SUPPORT
 from dragoman.rules.engine.legal_orders import count_orders, write_all
 from dragoman.rules.engine.packed_orders import (
+    OTHER_SHIFT,
     named_kind,
     named_owner,
     named_place,
@@ -28,7 +33,7 @@ from dragoman.rules.engine.packed_orders import (
     packed_target,
     packed_via,
 )
-from dragoman.rules.engine.tables import BoardTables
+from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.adjustments import buildable_units, builds_due
 from dragoman.rules.judge.board_index import BoardIndex, board_index
 from dragoman.rules.judge.encode import load_turn
@@ -36,6 +41,13 @@ from dragoman.rules.judge.retreats import open_retreats
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
+
+_BYTES_AN_ORDER: Final = 300
+"""What an order that is remembered takes in memory."""
+_ORDER_BITS: Final = 31
+"""The bits of a packed order."""
+_KIND_BITS: Final = 16
+"""More bits than the number of a kind of unit has."""
 
 
 def legal_orders(
@@ -91,7 +103,7 @@ def _moves(
     board: Board, position: Position, rule_set: RuleSet, calendar: Calendar
 ) -> dict[Unit, tuple[Order, ...]]:
     n = board_index(board)
-    room = 4096
+    room = 1024
     t = load_turn(n, position, rule_set, calendar, listed=room)
     while (total := count_orders(t)) == NONE:
         room *= 4
@@ -102,46 +114,65 @@ def _moves(
     holders = {board.province_of[unit.location]: unit.power for unit in position.units}
     notional = (Unit(holders.get(g.controller, ""), "", g.province) for g in gates)
     listed: dict[Unit, tuple[Order, ...]] = {}
+    writing = _Writing(n, t, position, rule_set.power_missing != "valid")
     for number, unit in enumerate((*position.units, *notional)):
         codes = t.found[t.starts[number] : t.starts[number + 1]]
         if codes:
-            written = _Writing(n, t.board, position, unit, rule_set.power_missing != "valid")
-            listed[unit] = tuple(map(written.order, codes))
+            listed[unit] = writing.orders(unit, codes)
     return listed
 
 
 class _Writing:
-    """Writes the legal orders of one unit, given as numbers."""
+    """Writes the legal orders of a position's units, given as numbers. The orders are kept with the
+    board, while they are few: they are the same in every position."""
 
-    def __init__(
-        self, n: BoardIndex, tables: BoardTables, position: Position, unit: Unit, asks_power: bool
-    ) -> None:
-        self._n, self._tables, self._position = n, tables, position
-        self._power, self._asks_power = unit.power, asks_power
-        self._named = UnitRef(unit.location, unit.kind or None)
+    def __init__(self, n: BoardIndex, t: Turn, position: Position, asks_power: bool) -> None:
+        self._n, self._tables, self._position = n, t.board, position
+        self._asks_power = asks_power
+        # What an order says of the unit that it helps, beside its number.
+        powers = map(int.__add__, t.owner, repeat(1)) if asks_power else repeat(0)
+        self._named = {
+            location + 1: (power << _KIND_BITS) + kind << _ORDER_BITS
+            for location, kind, power in zip(t.location, t.kind, powers, strict=False)
+        }
 
-    def order(self, number: int) -> Order:
+    def orders(self, unit: Unit, codes: Sequence[int]) -> tuple[Order, ...]:
+        """The orders of one unit."""
+        told = self._asks_power or bool(self._n.board.high_seas)
+        giver = unit.location, unit.kind, unit.power if told else ""
+        kept, named = self._n.orders_of(giver), self._named.get
+        keys = [code + named(code >> OTHER_SHIFT, 0) for code in codes]
+        found = list(map(kept.get, keys))
+        if None in found:
+            ref = UnitRef(unit.location, unit.kind or None)
+            for place, key in enumerate(keys):
+                if found[place] is None:
+                    order = self._order(unit.power, ref, codes[place])
+                    found[place] = kept.keep(key, order, _BYTES_AN_ORDER)
+        return tuple(found)  # type: ignore[return-value]
+
+    def _order(self, power: str, ref: UnitRef, number: int) -> Order:
         n, kind, target = self._n, packed_kind(number), packed_target(number)
         if kind == HOLD:
-            return Hold(self._named)
+            return Hold(ref)
         if kind == MOVE:
             other = packed_other(number)
             if other != NONE:
-                return Move(self._named, n.locations[target], route=(n.locations[other],))
-            return Move(self._named, n.locations[target], via_convoy=packed_via(number) == 1)
-        helped = self._helped(number)
+                return Move(ref, n.locations[target], route=(n.locations[other],))
+            return Move(ref, n.locations[target], via_convoy=packed_via(number) == 1)
+        helped = self._helped(power, number)
         if kind == SUPPORT:
-            return Support(self._named, helped, None if target == NONE else n.locations[target])
-        return Convoy(self._named, helped, n.locations[target])
+            return Support(ref, helped, None if target == NONE else n.locations[target])
+        return Convoy(ref, helped, n.locations[target])
 
-    def _helped(self, number: int) -> UnitRef:
+    def _helped(self, own: str, number: int) -> UnitRef:
         """The unit that an order helps, as the rule set wants it named."""
         n, location = self._n, self._n.locations[named_place(self._tables, number)]
         owner = named_owner(self._tables, number)
         if owner != NONE:  # on a high sea, where it may not be alone
             power, kind = n.powers[owner], n.kinds[named_kind(self._tables, number)]
-            return UnitRef(location, kind, None if power == self._power else power)
+            return UnitRef(location, kind, None if power == own else power)
         unit = self._position.by_location[location]
         is_told = self._asks_power or location in n.board.high_seas
-        is_foreign = is_told and unit.power != self._power
+        is_foreign = is_told and unit.power != own
         return UnitRef(location, unit.kind, unit.power if is_foreign else None)

@@ -1,26 +1,34 @@
-"""The movement phase: orders in, outcomes and dislodged units out."""
+"""The movement phase: orders in, outcomes and dislodged units out.
+
+Each thread has one turn on which it judges movements, one after the other: to make one takes
+longer than to check the orders. What became of the last movement can be read off it until the next
+is judged. Whoever asks for the outcomes of an earlier one has it judged again, which comes to the
+same; so a movement that nobody asks about keeps nothing but its orders.
+"""
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain, repeat
 
-from dragoman.board import Board, Unit
+from dragoman.board import Board
 from dragoman.orders import Convoy, Hold, Move, Order, Support
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.aftermath import forbidden_origin, leaves_contested, list_retreats
 from dragoman.rules.engine.codes import NONE
-from dragoman.rules.engine.masks import members
-from dragoman.rules.engine.phases import run_movement
+from dragoman.rules.engine.legality import find_faults, take_orders
+from dragoman.rules.engine.masks import EMPTY, first, only
+from dragoman.rules.engine.phases import meet, settle_standing
 from dragoman.rules.engine.turn import Turn
-from dragoman.rules.judge.board_index import BoardIndex
-from dragoman.rules.judge.circles import circles
-from dragoman.rules.judge.order_rows import write_orders
+from dragoman.rules.judge.board_index import BoardIndex, UnitRow
+from dragoman.rules.judge.encode import load_turn, numbers_of
+from dragoman.rules.judge.order_rows import give_orders
 from dragoman.rules.judge.outcomes import read_outcomes
 from dragoman.rules.judge.verdict import Verdict
-from dragoman.rules.model.outcome import Orders, Outcomes, UnusedOrder
+from dragoman.rules.model.calendar import Calendar
+from dragoman.rules.model.outcome import Orders, Outcome, Outcomes, UnusedOrder
 from dragoman.rules.model.position import Dislodged, Position
 from dragoman.rules.model.reasons import (
     NO_SUCH_UNIT,
@@ -32,33 +40,88 @@ from dragoman.rules.model.reasons import (
 )
 
 
-def judge_movement(
-    n: BoardIndex, t: Turn, position: Position, orders: Orders, rule_set: RuleSet
-) -> Verdict:
-    """Carry out a movement phase. One outcome per standing unit, in the position's order, then
-    one for each order of a gatekeeper.
+class _Desk(threading.local):
+    """What a thread judges movements on."""
 
-    A unit without a legal order holds. Orders that no unit of their power could take, or
-    that another order of the unit overruled, are unused.
-    """
-    given = list(chain.from_iterable(orders.values()))
-    powers = list(chain.from_iterable(repeat(power, len(own)) for power, own in orders.items()))
-    if rule_set.implied_orders == "yes":
-        for power, order in _implied(n.board, position, list(zip(powers, given, strict=True))):
-            powers.append(power)
-            given.append(order)
-    used, others = write_orders(n, t, powers, given)
-    run_movement(t, False)
-    unused = [UnusedOrder(power, order, REASONS[WRONG_PHASE].code) for power, order in others]
-    if any(t.orders.reason):
-        unused += unused_orders(n, t, used)
-    standing, dislodged = _after(n, t, position)
-    circle_of = circles(t, position.units)
-    outcomes = Outcomes(partial(read_outcomes, n, t, position.units, used, circle_of))
-    contested = frozenset(
-        n.places[t.goal[unit]] for unit in members(t.moves_no) if leaves_contested(t, unit)
-    )
-    return Verdict(outcomes, tuple(unused), tuple(standing), tuple(dislodged), contested)
+    turn: Turn | None = None
+    """None while it is in use."""
+    movement: Movement | None = None
+    """The movement that was judged on it last, ..."""
+    used: Sequence[Order] = ()
+    """... and the orders that the turn has."""
+
+
+_DESK = _Desk()
+
+
+class Movement:
+    """A movement phase that is judged, and judged again if its outcomes are asked for later."""
+
+    __slots__ = ("_calendar", "_given", "_n", "_position", "_powers", "_rule_set")
+
+    def __init__(
+        self,
+        n: BoardIndex,
+        position: Position,
+        orders: Orders,
+        rule_set: RuleSet,
+        calendar: Calendar,
+    ) -> None:
+        self._n, self._position, self._rule_set, self._calendar = n, position, rule_set, calendar
+        self._given = list(chain.from_iterable(orders.values()))
+        powers = map(repeat, orders, map(len, orders.values()))
+        self._powers = list(chain.from_iterable(powers))
+        if rule_set.implied_orders == "yes":
+            given = list(zip(self._powers, self._given, strict=True))
+            for power, order in _implied(n.board, position, given):
+                self._powers.append(power)
+                self._given.append(order)
+
+    def judge(self) -> tuple[Turn, Verdict]:
+        """Carry out the phase; the turn is to be handed back to ``keep``. One outcome per standing
+        unit, in the position's order, then one for each order of a gatekeeper.
+
+        A unit without a legal order holds. Orders that no unit of their power could take, or
+        that another order of the unit overruled, are unused.
+        """
+        n = self._n
+        t, used, others = self._run()
+        unused = [UnusedOrder(power, order, REASONS[WRONG_PHASE].code) for power, order in others]
+        if any(t.orders.reason):
+            unused += unused_orders(n, t, used)
+        standing, dislodged = _after(n, t, self._position)
+        return t, Verdict(
+            Outcomes(self.outcomes), tuple(unused), standing, dislodged, _contested(n, t)
+        )
+
+    def keep(self, t: Turn) -> None:
+        """Leave the turn to the next movement of this thread, and to whom asks for outcomes."""
+        _DESK.turn, _DESK.movement = t, self
+
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What became of each order."""
+        t = _DESK.turn
+        if t is not None and _DESK.movement is self:
+            _DESK.turn, used = None, _DESK.used
+        else:
+            t, used, _ = self._run()
+        outcomes = read_outcomes(self._n, t, self._position.units, used)
+        self.keep(t)
+        return outcomes
+
+    def _run(self) -> tuple[Turn, Sequence[Order], Sequence[tuple[str, Order]]]:
+        """Carry out the phase on this thread's turn. The turn, the orders that it has, and those
+        of other phases with their powers."""
+        n, t = self._n, _DESK.turn
+        _DESK.turn = _DESK.movement = None
+        t = load_turn(n, self._position, self._rule_set, self._calendar, spare=t)
+        used, others = give_orders(n, t, self._powers, self._given)
+        find_faults(t)
+        take_orders(t)
+        meet(t)
+        settle_standing(t)
+        _DESK.used = used
+        return t, used, others
 
 
 def unused_orders(n: BoardIndex, t: Turn, used: Sequence[Order]) -> Iterator[UnusedOrder]:
@@ -106,21 +169,37 @@ def _implied(
     return found
 
 
-def _after(n: BoardIndex, t: Turn, position: Position) -> tuple[list[Unit], list[Dislodged]]:
-    units = list(position.units)
-    for number in members(t.moves_yes):
-        units[number] = n.unit(t.owner[number], t.kind[number], t.target[number])
+def _contested(n: BoardIndex, t: Turn) -> frozenset[str]:
+    """The provinces left empty by a stand-off."""
+    found: set[int] = set()
+    failed = t.moves_no
+    while failed != EMPTY:
+        unit = first(failed)
+        failed ^= only(unit)
+        if t.goal[unit] not in found and leaves_contested(t, unit):
+            found.add(t.goal[unit])
+    return frozenset(map(n.places.__getitem__, found))
+
+
+def _after(
+    n: BoardIndex, t: Turn, position: Position
+) -> tuple[list[UnitRow], tuple[Dislodged, ...]]:
+    """The units that stand, and those that are dislodged."""
+    rows = list(numbers_of(n, position).units)
+    moved = t.moves_yes
+    while moved != EMPTY:
+        number = first(moved)
+        moved ^= only(number)
+        rows[number] = n.row(t.owner[number], t.kind[number], t.target[number])
     if t.standing_count == t.unit_count:
-        return units, []
-    standing: list[Unit] = []
+        return rows, ()
     dislodged: list[Dislodged] = []
-    for number, unit in enumerate(units):
+    for number, row in enumerate(rows):
         attacker = t.dislodged_by[number]
-        if attacker == NONE:
-            standing.append(unit)
-        else:
+        if attacker != NONE:
             origin = forbidden_origin(t, attacker)
             found = list_retreats(t, t.owner[number], t.kind[number], t.location[number], origin)
             options = tuple(sorted(n.locations[to] for to in t.options[:found]))
-            dislodged.append(Dislodged(unit, options, n.places[t.place[attacker]]))
-    return standing, dislodged
+            dislodged.append(Dislodged(row.unit, options, n.places[t.place[attacker]]))
+    standing = [row for number, row in enumerate(rows) if t.dislodged_by[number] == NONE]
+    return standing, tuple(dislodged)

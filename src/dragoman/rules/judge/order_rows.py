@@ -1,14 +1,15 @@
 """The orders of a movement phase as rows of numbers.
 
-What an order says is the same in whatever position, so its row is kept with it, while they are
-few: who judges many turns, and makes each order once, has it read once.
+What an order says is the same in whatever position, so its row is remembered with it: who
+judges many turns, and makes each order once, has it read once. That is also when it is found
+out whether it is legal whatever the position; most are, and are given to their units at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import repeat
-from typing import Any, Final
+from itertools import compress, repeat
+from typing import Any, Final, NamedTuple
 
 from dragoman.orders import (
     Besiege,
@@ -21,6 +22,8 @@ from dragoman.orders import (
     Order,
     Support,
 )
+from dragoman.remembered import Remembered
+from dragoman.rules.engine.cells import fill
 from dragoman.rules.engine.codes import (
     BESIEGES,
     CONVERTS,
@@ -30,20 +33,28 @@ from dragoman.rules.engine.codes import (
     LEGAL_AS_NAMED,
     LIFTS,
     MOVE,
+    NAMES_ROUTE,
     NONE,
     ODD_COAST_OF_OTHER,
     ODD_COAST_OF_TARGET,
     ODD_COAST_OF_UNIT,
+    PLAIN_STEP,
     SUPPORT,
+    VALID,
     VIA,
 )
 from dragoman.rules.engine.high_seas import is_high_sea
-from dragoman.rules.engine.legality import is_legal_as_named
+from dragoman.rules.engine.legality import (
+    forget_orders,
+    is_legal_as_named,
+    is_plain_step,
+)
 from dragoman.rules.engine.turn import OrderRows, Turn, columns_of
 from dragoman.rules.judge.board_index import BoardIndex, OrderRow
+from dragoman.rules.model.reasons import OK
 
-_KEPT: Final = 20_000
-"""How many orders are kept with their rows: some 10 MB."""
+_BYTES: Final = 500
+"""What an order takes in memory with its row."""
 _NOBODY: Final = -2
 """In place of the spot of the unit that an order helps, where it helps none."""
 
@@ -57,9 +68,50 @@ def write_orders(
     Raises:
         KeyError: if an order names something that is not on the board.
     """
-    kept = n.order_rows.setdefault(t.board, {})
-    rows = [kept.get(id(order)) for order in orders]
-    others: list[tuple[str, Order]] = []
+    rows, powers, others = _rows(n, t, powers, orders)
+    return _write_rows(n, t, powers, rows).orders, others
+
+
+def give_orders(
+    n: BoardIndex, t: Turn, powers: Sequence[str], orders: Sequence[Order]
+) -> tuple[Sequence[Order], Sequence[tuple[str, Order]]]:
+    """The same, and let the units have the orders that are legal whatever the position; the others
+    are to be checked.
+
+    All are to be checked where some may be for gatekeepers or high seas, several for one unit, for
+    other powers' units, or do not name units as they are.
+
+    Raises:
+        KeyError: if an order names something that is not on the board.
+    """
+    rows, powers, others = _rows(n, t, powers, orders)
+    written = _write_rows(n, t, powers, rows)
+    if t.board.gate_count + t.board.high_sea_count + t.is_loose == 0 and _are_plain(t):
+        _take_known(t, written)
+    else:
+        forget_orders(t)
+        t.doubtful_count = t.order_count
+        t.orders.doubtful = list(range(t.order_count))
+    return written.orders, others
+
+
+class _Written(NamedTuple):
+    """What was written, besides the columns of the turn."""
+
+    orders: Sequence[Order]
+    are_doubtful: Sequence[bool]
+    goals: Sequence[int]
+    """The provinces to which they move."""
+
+
+def _rows(
+    n: BoardIndex, t: Turn, powers: Sequence[str], orders: Sequence[Order]
+) -> tuple[Sequence[OrderRow], Sequence[str], Sequence[tuple[str, Order]]]:
+    """The rows of the orders and their powers; and apart from these the orders of other phases."""
+    kept = n.order_rows.get(t.board)
+    if kept is None:
+        kept = n.order_rows.keep(t.board, Remembered(), _BYTES)
+    rows = list(map(kept.get, map(id, orders)))
     if not all(rows):
         rows = [
             row or _order_row(n, t, kept, order) for row, order in zip(rows, orders, strict=True)
@@ -67,23 +119,68 @@ def write_orders(
         given = list(zip(rows, powers, orders, strict=True))
         others = [(power, order) for row, power, order in given if row is None]
         powers = [power for row, power, _ in given if row is not None]
-    found = [row for row in rows if row is not None] if others else rows
-    t.order_count = len(found)
-    if not found:
-        blank: list[list[int]] = [[] for _ in columns_of(OrderRows)]
-        t.orders = OrderRows(*blank)
-        return (), others
-    columns: list[Any] = [list(column) for column in zip(*found, strict=True)]
-    used, spots, other_spots = columns[:3]
+        return [row for row in rows if row is not None], powers, others
+    return rows, powers, ()  # type: ignore[return-value]
+
+
+def _write_rows(
+    n: BoardIndex, t: Turn, powers: Sequence[str], rows: Sequence[OrderRow]
+) -> _Written:
+    """Write the columns of the orders."""
+    t.order_count = len(rows)
+    if not rows:
+        empty: list[list[int]] = [[] for _ in columns_of(OrderRows)]
+        t.orders = OrderRows(*empty)
+        t.is_loose = t.has_convoys = 0
+        return _Written((), (), ())
+    columns: list[Any] = list(map(list, zip(*rows, strict=True)))
+    used, are_doubtful, goals, spots, other_spots = columns[:5]
     standing = _standing(t)
     unit = list(map(standing.get, spots, repeat(NONE)))
     other = list(map(standing.get, other_spots, repeat(NONE)))
     by = list(map(n.power.__getitem__, powers))
-    columns = [by, *columns[3:], unit, other, [NONE] * t.order_count]
-    t.orders = OrderRows(*columns)
+    checked = [[NONE] * t.order_count for _ in range(2)]
+    t.orders = OrderRows(*[by, *columns[5:], unit, other, *checked])
     t.is_loose = int(NONE in unit or other.count(NONE) > other_spots.count(_NOBODY))
     t.has_convoys = int(CONVOY in t.orders.type)
-    return used, others
+    return _Written(used, are_doubtful, goals)
+
+
+def _are_plain(t: Turn) -> bool:
+    """Whether each order is for a unit of its power, no two are for one, and none names a foreign
+    unit as it should not."""
+    rows, owner = t.orders, t.owner
+    if len(set(rows.unit)) < t.order_count or rows.by != list(map(owner.__getitem__, rows.unit)):
+        return False
+    may_be_missing = t.rules.power_missing == VALID
+    if may_be_missing and rows.other_power.count(NONE) == t.order_count:
+        return True
+    return all(
+        other == NONE
+        or power == owner[other]
+        or (power == NONE and (may_be_missing or owner[other] == by))
+        for other, power, by in zip(rows.other, rows.other_power, rows.by, strict=True)
+    )
+
+
+def _take_known(t: Turn, written: _Written) -> None:
+    """Let each unit have its order, where that is not doubtful."""
+    rows, units = t.orders, t.unit_count
+    order_of = dict(zip(rows.unit, range(t.order_count), strict=True))
+    chosen = list(map(order_of.get, range(units), repeat(NONE)))
+    # A unit without an order has the row behind all others.
+    t.order = list(map([*rows.type, HOLD].__getitem__, chosen))
+    t.target = list(map([*rows.target, NONE].__getitem__, chosen))
+    t.goal = list(map([*written.goals, NONE].__getitem__, chosen))
+    t.chosen, t.reason = chosen, [OK] * units
+    fill(t.railway, units, NONE)
+    rows.reason = [OK] * t.order_count
+    rows.doubtful = list(compress(range(t.order_count), written.are_doubtful))
+    t.doubtful_count = len(rows.doubtful)
+    for order in rows.doubtful:
+        unit = rows.unit[order]
+        t.order[unit] = HOLD
+        t.target[unit] = t.goal[unit] = chosen[unit] = rows.reason[order] = NONE
 
 
 def _standing(t: Turn) -> dict[int, int]:
@@ -95,10 +192,13 @@ def _standing(t: Turn) -> dict[int, int]:
     return standing
 
 
-def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) -> OrderRow | None:
-    """The order; the spots of the unit that it is for and of the one it helps, if it names them by
-    kind and by a place that there is; one number for each column of ``OrderRows`` that is written,
-    but the power. None for an order of another phase."""
+def _order_row(
+    n: BoardIndex, t: Turn, kept: Remembered[int, OrderRow], order: Order
+) -> OrderRow | None:
+    """The order; whether it has to be checked; the province that it moves to; the spots of the
+    unit that it is for and of the one it helps, if it names them by kind and by a place that there
+    is; one number for each column of ``OrderRows`` that is written, but the power. None for an
+    order of another phase."""
     named, target, route = None, None, ()
     flags, other_kind, goal = 0, NONE, NONE
     if isinstance(order, Move):
@@ -136,17 +236,20 @@ def _order_row(n: BoardIndex, t: Turn, kept: dict[int, OrderRow], order: Order) 
         if rail is not None:
             other_location = n.location[rail]
         else:
+            flags |= NAMES_ROUTE
             start = len(t.routes)
             t.routes += [n.location_of(step)[0] for step in route]
             end = len(t.routes)
     elif spot != NONE and is_legal_as_named(t.board, type_, spot, other_spot, goal, flags):
         flags |= LEGAL_AS_NAMED
+        if type_ == MOVE and is_plain_step(t.board, spot, goal, flags):
+            flags |= PLAIN_STEP
     says = type_, other_power, other_kind, other_location, goal, flags, start, end
-    row = (order, spot, other_spot, kind, location, *says)
+    moves_to = t.board.province_of[goal] if type_ == MOVE else NONE
+    is_doubtful = flags & LEGAL_AS_NAMED == 0
+    row = (order, is_doubtful, moves_to, spot, other_spot, kind, location, *says)
     if start == NONE:  # where the steps of a route are is another matter in every turn
-        if len(kept) >= _KEPT:
-            kept.clear()
-        kept[id(order)] = row
+        kept.keep(id(order), row, _BYTES)
     return row
 
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+from typing import Final
+
 from dragoman.board import Board
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.phases import next_phase
+from dragoman.rules.engine.turn import Turn
 from dragoman.rules.judge.adjustments import judge_adjustments
-from dragoman.rules.judge.board_index import board_index
-from dragoman.rules.judge.encode import load_turn
-from dragoman.rules.judge.movement import judge_movement
+from dragoman.rules.judge.board_index import BoardIndex, UnitRow, board_index
+from dragoman.rules.judge.encode import keep_numbers, load_turn, numbers_of
+from dragoman.rules.judge.movement import Movement
 from dragoman.rules.judge.retreats import judge_retreats
+from dragoman.rules.judge.verdict import Verdict
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import Orders, PhaseResult
 from dragoman.rules.model.phase import PhaseKind
 from dragoman.rules.model.position import Position
+from dragoman.values import FrozenMap
+
+_UNIT: Final = itemgetter(UnitRow._fields.index("unit"))
+_RANK: Final = itemgetter(UnitRow._fields.index("rank"))
 
 
 def resolve(
@@ -37,26 +46,55 @@ def resolve(
     """
     n = board_index(board)
     kind = position.phase.kind
-    more = len(position.dislodged)
-    if kind is PhaseKind.ADJUSTMENT:
-        more = len(n.places) + sum(map(len, orders.values()))
-    t = load_turn(n, position, rule_set, calendar, more=more)
     if kind is PhaseKind.MOVEMENT:
-        verdict = judge_movement(n, t, position, orders, rule_set)
-    elif kind is PhaseKind.RETREAT:
+        movement = Movement(n, position, orders, rule_set, calendar)
+        t, verdict = movement.judge()
+        result = _go_on(n, t, position, verdict, calendar, victory_centers)
+        movement.keep(t)
+        return result
+    if kind is PhaseKind.RETREAT:
+        t = load_turn(n, position, rule_set, calendar, more=len(position.dislodged))
         verdict = judge_retreats(n, t, position, orders, rule_set)
     else:
+        more = len(n.places) + sum(map(len, orders.values()))
+        t = load_turn(n, position, rule_set, calendar, more=more)
         verdict = judge_adjustments(n, t, position, orders)
+    return _go_on(n, t, position, verdict, calendar, victory_centers)
+
+
+def _go_on(
+    n: BoardIndex,
+    t: Turn,
+    position: Position,
+    verdict: Verdict,
+    calendar: Calendar,
+    victory_centers: int | None,
+) -> PhaseResult:
+    """Go on from a phase that is judged to the next in which there is something to decide."""
     t.victory_centers = len(n.places) + 1 if victory_centers is None else victory_centers
     before = list(t.owners)
     next_phase(t)
-    owners = position.owners
+    owners, owner_numbers = position.owners, numbers_of(n, position).owners
     if t.owners != before:
-        owners = {n.places[p]: n.powers[o] for p, o in enumerate(t.owners) if o != NONE}
+        owner_numbers = tuple(t.owners)
+        powers, owned = n.powers, t.owners
+        owners = FrozenMap(
+            {key: powers[owned[place]] for place, key in n.places_by_name if owned[place] != NONE}
+        )
     phase = calendar.phase(t.phase, t.year)
-    after = Position(phase, verdict.units, owners)
+    rows = sorted(verdict.units, key=_RANK)
+    after = Position.in_order(phase, tuple(map(_UNIT, rows)), owners)
     if phase.kind is PhaseKind.RETREAT:
         waiting = tuple(dislodged for dislodged in verdict.dislodged if dislodged.options)
-        after = Position(phase, verdict.units, owners, waiting, verdict.contested)
+        after = Position(phase, after.units, owners, waiting, verdict.contested)
+    keep_numbers(n, after, rows, owner_numbers)
     winner = None if t.winner == NONE else n.powers[t.winner]
-    return PhaseResult(*verdict, position=after, winner=winner)
+    return PhaseResult(
+        verdict.outcomes,
+        verdict.unused,
+        tuple(map(_UNIT, verdict.units)),
+        verdict.dislodged,
+        verdict.contested,
+        after,
+        winner,
+    )

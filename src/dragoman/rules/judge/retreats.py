@@ -79,18 +79,19 @@ def judge_retreats(
     arrived = tuple(
         replace(o.unit, location=o.moved_to) for o in outcomes if o.moved_to is not None
     )
-    return Verdict(outcomes, tuple(unused), (*position.units, *arrived))
+    return Verdict(outcomes, tuple(unused), n.unit_rows((*position.units, *arrived)))
 
 
 def open_retreats(board: Board, position: Position, dislodged: Dislodged) -> tuple[str, ...]:
     """Where a dislodged unit may go of what the position says: not to where another unit stands,
-    nor to where it cannot stand itself. Records have such places now and then. In a city it stands
-    as a garrison (Machiavelli)."""
+    nor to where it cannot stand itself; but into the city of its province, as a garrison. Records
+    have such places now and then."""
     standing, stands = position.by_province, board.stands[dislodged.unit.kind]
+    here = board.province_of[dislodged.unit.location]
     return tuple(
         to
         for to in dislodged.options
-        if (to in stands or board.provinces[board.province_of[to]].city_of is not None)
+        if (to in stands or board.provinces[board.province_of[to]].city_of == here)
         and (board.province_of[to] not in standing or board.province_of[to] in board.high_seas)
     )
 

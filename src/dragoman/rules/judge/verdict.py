@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from dragoman.board import Unit
+from dragoman.rules.judge.board_index import UnitRow
 from dragoman.rules.model.outcome import Outcome, UnusedOrder
 from dragoman.rules.model.position import Dislodged
 
@@ -16,6 +16,6 @@ class Verdict(NamedTuple):
 
     outcomes: Sequence[Outcome]
     unused: tuple[UnusedOrder, ...]
-    units: tuple[Unit, ...]
+    units: Sequence[UnitRow]
     dislodged: tuple[Dislodged, ...] = ()
     contested: frozenset[str] = frozenset()

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Final
 
+from dragoman.board import AUTONOMOUS, Board
+from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap, short_repr
+
+DUE_IN: Final = range(1, 7)
+"""In how many campaigns a loan may be due: two years have six."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,46 @@ class Affairs:
 
     def __hash__(self) -> int:
         return hash((tuple(self.treasuries.items()), self.sieges, self.rebellions, self.famine))
+
+    def faults(self, board: Board) -> tuple[Diagnostic, ...]:
+        """What is impossible about these affairs on this board; empty when all is well."""
+        return (*self._misnumbered(), *self._misnamed(board))
+
+    def _misnumbered(self) -> Iterator[Diagnostic]:
+        for power, ducats in self.treasuries.items():
+            if ducats < 0:
+                what = f"the treasury of {power} holds {ducats} ducats; there are no fewer than 0"
+                yield Diagnostic("wrong-amount", what)
+        for power, loans in self.loans.items():
+            for loan in loans:
+                if loan.principal < 0 or loan.interest < 0:
+                    yield Diagnostic("wrong-amount", f"{power} owes the bank less than nothing")
+                if loan.campaigns not in DUE_IN:
+                    what = f"{power} owes the bank money in {loan.campaigns} campaigns"
+                    yield Diagnostic("wrong-term", f"{what}; loans are due in 1 to 6")
+
+    def _misnamed(self, board: Board) -> Iterator[Diagnostic]:
+        pairs = (*self.chits.items(), *self.allies.items())
+        powers = [*self.treasuries, *self.loans, *self.homes.values(), *self.defaulters]
+        powers += [*self.eliminated, *(one for pair in pairs for one in (pair[0], *pair[1]))]
+        for power in dict.fromkeys(powers):
+            if power not in board.powers or power == AUTONOMOUS:
+                players = tuple(one for one in board.powers if one != AUTONOMOUS)
+                what = f"{power} has money, chits or a home, and no such power plays"
+                yield Diagnostic("unknown-power", what, candidates=players)
+        for said, places in (
+            ("a siege", self.sieges),
+            ("famine", self.famine),
+            ("a rebellion", self.rebellions),
+        ):
+            for place in sorted(places):
+                province = board.provinces.get(place)
+                if province is None:
+                    what = f"{said} is in {place}, which is not on the map"
+                    yield Diagnostic("unknown-place", what)
+                elif province.city_of is not None and places is not self.rebellions:
+                    what = f"{said} is in {place}; it is told by its province"
+                    yield Diagnostic("wrong-place", what, f"write {province.city_of}")
 
     def __repr__(self) -> str:
         ducats = ", ".join(f"{power} {amount}" for power, amount in self.treasuries.items())

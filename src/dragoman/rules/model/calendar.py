@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 
 from dragoman.board import UnknownName
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.phase import Phase, PhaseKind
 
 _WRITTEN = re.compile(r"([SUFW])([MRA])((?: +\w+| +\+\d{1,4})*)")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, TypeAlias, overload
 
 from dragoman.board import Unit
 from dragoman.orders import Order
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.position import Dislodged, Position
-from dragoman.values import short_repr
+from dragoman.values import quick_maker, short_repr
 
 
 class Result(Enum):
@@ -154,6 +154,11 @@ class Outcome:
     def __str__(self) -> str:
         said = f"{self.order or self.treated_as}: {self.result.value}"
         return f"{said}, {self.reason.replace('-', ' ')}" if self.reason else said
+
+
+new_supporter = quick_maker(Supporter)
+new_force = quick_maker(Force)
+new_outcome = quick_maker(Outcome)
 
 
 class Outcomes(Sequence[Outcome]):

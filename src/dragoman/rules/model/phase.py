@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache, total_ordering
 from typing import ClassVar
 
 from dragoman.board import UnknownName
+from dragoman.quick_dataclass import dataclass
 
 _USUAL = 16
 """Letters of a phase at most: what is remembered must not be long, whatever stands around it."""

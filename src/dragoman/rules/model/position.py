@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
@@ -11,6 +11,7 @@ from typing import Any
 
 from dragoman.board import Board, Unit, UnknownName, province_of
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.model.affairs import Affairs
 from dragoman.rules.model.affairs_text import read_affairs, write_affairs
 from dragoman.rules.model.phase import Phase, PhaseKind
@@ -150,6 +151,7 @@ class Position:
                 *_crowded(board, [d.unit for d in self.dislodged]),
                 *_misowned(board, self.owners),
                 *_misnamed(board, self),
+                *(() if self.affairs is None else self.affairs.faults(board)),
             )
         )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
+
+from dragoman.quick_dataclass import dataclass
 
 OK: Final = 0
 NO_SUCH_UNIT: Final = 1

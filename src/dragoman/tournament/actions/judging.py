@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats import load_variant
 from dragoman.game import Game, read_record, write_record
 from dragoman.orders import Hold, OrderFile, scan_file, scan_order, unremarked
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 from dragoman.reports import report_position, report_resolution
 from dragoman.rules import Phase, PhaseKind, RuleSet

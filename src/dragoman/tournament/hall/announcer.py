@@ -12,9 +12,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.season import Season
 

@@ -8,8 +8,10 @@ boards ``2C`` (round and letter), players their numbers, powers their keys (``AU
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
+
+from dragoman.quick_dataclass import dataclass
 
 # The event itself.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.rules.house_rules import HouseRules
 from dragoman.tournament.rules.late_orders import Lateness

@@ -6,10 +6,10 @@ All of it is for the director alone until the ceremony (NZ1999, rule 23); see ``
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.log.state import Table, Tournament
 from dragoman.tournament.scoring import Ending, GameResult, MissingData
 from dragoman.tournament.standings import (

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
 _FIRST = ("amber", "blue", "coral", "dark", "early", "frosty", "green", "happy", "icy", "jolly")

@@ -7,10 +7,11 @@ and places are read by ``preset``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeGuard, cast
 
 from dragoman.formats.toml_table import TomlTable
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.season import FIRST, Season
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import Enum
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.season import Season
 
 

@@ -9,11 +9,12 @@ on every unit.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, Variant, process
 from dragoman.orders import Hold, Move, Order, UnitRef, unit_of
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Outcome, PhaseKind, Position, Result, RuleSet
 
 ILLEGAL = "illegal"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats import VariantError, load_variant
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.season import FIRST_YEAR
 
 STANDARD = "standard"

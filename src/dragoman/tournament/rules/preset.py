@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +19,7 @@ from dragoman.files import read_text
 from dragoman.formats import VariantError
 from dragoman.formats.text_source import Source
 from dragoman.formats.toml_table import TomlTable, read_toml
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.house_rules import HouseRules, read_house_rules
 from dragoman.tournament.rules.played_variant import (
     STANDARD,

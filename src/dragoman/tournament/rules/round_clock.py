@@ -8,10 +8,11 @@ every question is asked with the moment it is about.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from enum import Enum
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.rules.season import FIRST, LAST, Season
 
 

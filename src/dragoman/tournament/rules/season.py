@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar
+
+from dragoman.quick_dataclass import dataclass
 
 FIRST_YEAR = 1901
 

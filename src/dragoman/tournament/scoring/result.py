@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 START_YEAR = 1900
 """The year under which the centres are counted that each power starts with."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.scoring.result import Ending, GameResult, MissingData
 from dragoman.tournament.settings import Choice, Setting, settle
 

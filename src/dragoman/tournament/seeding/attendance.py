@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

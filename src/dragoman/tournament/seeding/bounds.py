@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import comb, prod
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.seeding.draw import Draw, RoundDraw
 from dragoman.tournament.seeding.wishes import Wishes
 

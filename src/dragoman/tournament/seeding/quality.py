@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from typing import TypeVar
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.seeding.bounds import (
     attendance_of,
     fewest_clashes,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from dragoman.quick_dataclass import dataclass
 
 # The draw of NZ1999 is one for the standard map; a tournament of another variant names that
 # variant's powers, and groups only where its preset makes some.

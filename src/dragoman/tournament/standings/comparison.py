@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.scoring import MissingData
 from dragoman.tournament.scoring.finishing_places import place
 from dragoman.tournament.standings.played import Class, PlayedGame

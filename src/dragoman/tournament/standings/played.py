@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.scoring import Ending, GameResult, Scoring
 
 

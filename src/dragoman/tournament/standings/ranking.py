@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cmp_to_key
 from types import MappingProxyType
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.standings.comparison import (
     Comparison,
     best_first,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.standings.played import PlayedGame
 from dragoman.tournament.standings.ranking import Record, Standing, StandingsRules, rank
 from dragoman.tournament.standings.totals import TOTALS, Totalling

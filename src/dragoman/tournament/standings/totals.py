@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.quick_dataclass import dataclass
 from dragoman.tournament.settings import Choice, Setting, settle
 from dragoman.tournament.standings.played import PlayedGame
 

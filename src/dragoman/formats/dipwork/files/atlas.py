@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from dragoman.board import fold
 from dragoman.formats.dipwork.files.geography import Field, Geography
 from dragoman.formats.dipwork.files.keyword_lists import Nation, UnitType
 from dragoman.formats.dipwork.files.variant_files import VariantFiles
+from dragoman.quick_dataclass import dataclass
 
 _SHORES = {"n": "NC", "s": "SC", "w": "WC", "e": "EC", "o": "EC"}
 """The last letter of a sub-field's name, in English or German, and the coast it means."""

@@ -18,7 +18,7 @@ lists are called: here they are ``ORDERS``, ``RETREATS`` and ``BUILDUPS``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.board import Board, Unit
 from dragoman.diagnostics import Diagnostic, Severity
@@ -26,6 +26,7 @@ from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.formats.dipwork.files.keywords import END, KeywordFile, Row, read_keywords
 from dragoman.formats.dipwork.files.parameters import EMPTY, PARAMETERS, Home, check_parameters
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position
 
 NATION, PLAYER, UNITS, CENTERS = "NATION", "PLAYER", "UNITS", "CENTERS"

@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.keyword_lists import NO_HOME
 from dragoman.formats.dipwork.files.keywords import END
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
+from dragoman.quick_dataclass import dataclass
 
 YES, NO, ABSENT, AMBIGUOUS = "ja", "nein", "-", "imp"
 """What stands at a border for a unit type, besides the name of a field."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.keywords import KeywordFile, Row
+from dragoman.quick_dataclass import dataclass
 
 NO_HOME = frozenset({"-", "%"})
 """What stands in ``FIELDS.TXT`` in place of a nation where a field is nobody's home."""

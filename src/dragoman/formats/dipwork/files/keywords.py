@@ -17,10 +17,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
+from dragoman.quick_dataclass import dataclass
 
 END = "END"
 LISTS = frozenset({"GAMELIST", "NATIONLIST", "UNITLIST", "ORDERLIST", "MENULIST"})

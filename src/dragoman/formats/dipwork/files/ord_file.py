@@ -17,11 +17,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import IntEnum
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork.files.text_file import DOS_ENCODING
+from dragoman.quick_dataclass import dataclass
 
 COMMENT_LENGTH = 80
 """How many signs of an order a record holds."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
@@ -13,6 +13,7 @@ from dragoman.formats.dipwork.files.parameters import PARAMETERS, Home, Paramete
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
 from dragoman.formats.dipwork.files.variant_files import VariantFiles
 from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan, scan_file
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

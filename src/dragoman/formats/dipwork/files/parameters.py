@@ -7,12 +7,12 @@ A parameter is searched for in ``ORDERS.TXT``, then in ``GAME.TXT``, ``VARIANT.T
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.keywords import KeywordFile, Value
+from dragoman.quick_dataclass import dataclass
 
 EMPTY = "%"
 """What stands for an empty text or list of codes."""

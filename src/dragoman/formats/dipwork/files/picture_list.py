@@ -6,12 +6,13 @@ A Fr VARIANTS\\UNITPICS\\fr_a_64.tif
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.keyword_lists import Nation, UnitType
 from dragoman.formats.dipwork.files.keywords import END
 from dragoman.formats.dipwork.files.text_file import TextFile
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.files import decode
+from dragoman.quick_dataclass import dataclass
 
 DOS_LINE_END = "\r\n"
 DOS_ENCODING = "cp437"

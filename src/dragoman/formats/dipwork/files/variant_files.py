@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from dragoman.diagnostics import Diagnostic, Severity
@@ -22,6 +21,7 @@ from dragoman.formats.dipwork.files.macros import check_menus
 from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters, check_parameters
 from dragoman.formats.dipwork.files.text_file import TextFile
 from dragoman.orders import OwnWords, Word
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ in reports; from 200 on it is deleted, and stands in ``ERRORS.TXT``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from dragoman.orders import Convoy, Move, Order, Support
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Outcome, Result
 
 NONE = 0

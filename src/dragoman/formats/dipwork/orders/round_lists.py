@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from dragoman.formats.dipwork.files.atlas import Atlas
 from dragoman.formats.dipwork.files.ord_file import (
@@ -17,6 +16,7 @@ from dragoman.formats.dipwork.orders.error_numbers import ERROR_NUMBERS, RETREAT
 from dragoman.formats.dipwork.orders.from_ord import coded_order
 from dragoman.formats.dipwork.orders.order_text import order_text
 from dragoman.orders import Hold
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

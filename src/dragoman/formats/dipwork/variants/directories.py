@@ -7,7 +7,7 @@ backslashes: ``variants\\standard`` is found as ``VARIANTS/Standard``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from dragoman.formats.dipwork.files.variant_files import VariantFiles, read_vari
 from dragoman.formats.dipwork.variants.reader import board_of, variant_losses, variant_of
 from dragoman.formats.dipwork.variants.rule_switches import rule_set_of
 from dragoman.game.variant import Variant
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position
 
 PROJECT_FILE = "PROJECT.TXT"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dragoman.formats.dipwork.files.geography import Geography
 from dragoman.formats.dipwork.files.keyword_lists import EVERYBODY
 from dragoman.formats.dipwork.files.parameters import PARAMETERS, Parameters, Sort
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules import RuleSet
 
 

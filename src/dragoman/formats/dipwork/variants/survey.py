@@ -7,9 +7,10 @@ Seismic): Just's right-hand rule goes by their order. A board does not know it; 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dragoman.formats.dipwork.files.geography import Border, Geography
+from dragoman.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True)

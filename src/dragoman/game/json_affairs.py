@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import fields as fields_of
+from typing import TYPE_CHECKING, Any
 
-from dragoman.board import Board, UnknownName
+from dragoman.board import AUTONOMOUS, Board, UnknownName
 from dragoman.game.json_object import JsonObject
 from dragoman.rules import Affairs, Loan
+from dragoman.rules.model.affairs import DUE_IN
+
+if TYPE_CHECKING:  # Diplomacy does without it
+    from dragoman.machiavelli import Ground
 
 
 def affairs_json(affairs: Affairs) -> dict[str, Any]:
-    """The affairs as the record of a game has them; what there is nothing of is left out."""
+    """The affairs as the record of a game has them; what there is nothing of is left out, but for
+    home countries."""
     found: dict[str, Any] = {
         "treasuries": dict(affairs.treasuries),
         "homes": dict(affairs.homes),
@@ -29,17 +35,22 @@ def affairs_json(affairs: Affairs) -> dict[str, Any]:
         "eliminated": sorted(affairs.eliminated),
         "allies": {power: list(others) for power, others in affairs.allies.items()},
     }
-    kept = {key: value for key, value in found.items() if value}
+    kept = {key: value for key, value in found.items() if value or key == "homes"}
     return {**kept, "victory_cities": affairs.victory_cities, "seed": affairs.seed}
 
 
-def read_affairs(fields: JsonObject, board: Board) -> Affairs:
-    """The affairs in an object; every field may be left out.
+def read_affairs(fields: JsonObject, board: Board, ground: Ground) -> Affairs:
+    """The affairs in an object; every field may be left out. Then home countries are held as in
+    the beginning of the scenario.
 
     Raises:
-        FormatError: if they cannot be read, or name a power or place that the board has not.
+        FormatError: if they cannot be read, or name what the board or the scenario has not.
     """
-    usual = Affairs()
+    for key in fields.values:
+        if key not in _FIELDS:
+            what = f"there are no affairs of this name; there are {', '.join(_FIELDS)}"
+            raise fields.wrong(key, "unknown-field", what)
+    usual = ground.usual_affairs
     treasuries, homes = fields.object("treasuries"), fields.object("homes")
     loans, chits, allies = (fields.object(key) for key in ("loans", "chits", "allies"))
     return Affairs(
@@ -48,8 +59,11 @@ def read_affairs(fields: JsonObject, board: Board) -> Affairs:
             for name in treasuries.values
         },
         homes={
-            country: _power(homes, country, homes.text(country), board) for country in homes.values
-        },
+            _country(homes, country, ground): _power(homes, country, homes.text(country), board)
+            for country in homes.values
+        }
+        if "homes" in fields
+        else usual.homes,
         loans={
             _power(loans, name, name, board): tuple(
                 Loan(_ducats(one, "principal"), _ducats(one, "interest"), _campaigns(one))
@@ -71,6 +85,16 @@ def read_affairs(fields: JsonObject, board: Board) -> Affairs:
     )
 
 
+_FIELDS = tuple(field.name for field in fields_of(Affairs))
+
+
+def _country(homes: JsonObject, key: str, ground: Ground) -> str:
+    if key not in ground.countries:
+        what = f"there is no home country {key}; there are {', '.join(ground.countries)}"
+        raise homes.wrong(key, "unknown-country", what)
+    return key
+
+
 def _ducats(fields: JsonObject, key: str) -> int:
     found = fields.number(key)
     if found < 0:
@@ -80,16 +104,20 @@ def _ducats(fields: JsonObject, key: str) -> int:
 
 def _campaigns(fields: JsonObject) -> int:
     found = fields.number("campaigns")
-    if not 1 <= found <= 6:
+    if found not in DUE_IN:
         raise fields.wrong("campaigns", "wrong-field", "a loan is due in 1 to 6 campaigns")
     return found
 
 
 def _power(fields: JsonObject, key: str, name: str, board: Board) -> str:
+    """A power that plays."""
     try:
-        return board.power_called(name)
+        found = board.power_called(name)
     except UnknownName as error:
         raise fields.wrong(key, "unknown-power", str(error)) from None
+    if found == AUTONOMOUS:
+        raise fields.wrong(key, "unknown-power", f"{name} is no power that plays")
+    return found
 
 
 def _powers(fields: JsonObject, key: str, board: Board) -> frozenset[str]:
@@ -110,4 +138,8 @@ def _places(fields: JsonObject, key: str, board: Board) -> frozenset[str]:
         if place not in board.provinces:
             what = f"there is no place {place} on the map"
             raise fields.wrong(key, "unknown-place", what)
+        province = board.provinces[place].city_of
+        if province is not None and key != "rebellions":
+            what = f"this is told by the province: {province}, not {place}"
+            raise fields.wrong(key, "wrong-place", what)
     return frozenset(fields.texts(key))

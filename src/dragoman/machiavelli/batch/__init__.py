@@ -1,0 +1,1 @@
+"""Many games of Machiavelli at once: the engine on rows of numbers, compiled or as plain Python."""

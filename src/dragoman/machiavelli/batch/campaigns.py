@@ -1,0 +1,224 @@
+"""Games of Machiavelli by the thousand: rows of positions in, rows of the next positions out.
+
+The engine is compiled when it is first called, which takes a while once for every version of
+Dragoman, and runs on all cores; or it is run as plain Python, on the same rows.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from dragoman.board import Board
+from dragoman.extras import extra
+from dragoman.machiavelli.batch.campaign_form import ROW_UNITS, ROW_WINNER
+from dragoman.machiavelli.batch.campaign_kernel import DRAW, JUDGE, PLAY, carry_on
+from dragoman.machiavelli.batch.campaign_packing import (
+    campaign_form,
+    packed_row,
+    unpacked_orders,
+    unpacked_row,
+)
+from dragoman.machiavelli.batch.compile_campaigns import (
+    MOST_PLACES,
+    MOST_POWERS,
+    compiled_campaigns,
+    realm_arrays,
+)
+from dragoman.machiavelli.batch.plain_campaigns import plain_realm, plain_turn
+from dragoman.machiavelli.ground import Ground
+from dragoman.machiavelli.judge.ground_index import ground_index, ground_tables, realm_codes
+from dragoman.orders import Order
+from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room
+from dragoman.rules.batch.lot import Lot
+from dragoman.rules.batch.machine_masks import WORD
+from dragoman.rules.choices.rule_set import RuleSet
+from dragoman.rules.judge.board_index import calendar_tables, rule_codes
+from dragoman.rules.model.calendar import Calendar
+from dragoman.rules.model.position import Position
+
+with extra("fast"):
+    import numpy as np
+    import numpy.typing as npt
+
+Rows = npt.NDArray[np.int32]
+"""Positions, a row each; or the orders that go with them."""
+
+_SMALLEST: Final = 142
+"""Boards of up to so many locations share a kernel: both maps, with every city a place."""
+_WIDTH: Final = 5 * 700
+"""How many numbers the orders of one position take at most."""
+
+
+class Campaigns:
+    """The judge of many positions of one scenario of Machiavelli under one rule set.
+
+    ``threads`` is how many to use at once, by default as many as the machine has cores.
+    ``is_compiled`` says whether the engine is compiled, or run as plain Python; what comes of it
+    is the same.
+
+    Raises:
+        ValueError: if the scenario is larger than there is room for.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        ground: Ground,
+        rule_set: RuleSet,
+        calendar: Calendar,
+        *,
+        threads: int | None = None,
+        is_compiled: bool = True,
+    ) -> None:
+        self.rule_set, self.calendar = rule_set, calendar
+        self.threads = threads or os.cpu_count() or 1
+        self.is_compiled = is_compiled
+        self._g = g = ground_index(board, ground)
+        if len(board.provinces) > MOST_PLACES or len(board.powers) > MOST_POWERS:
+            raise ValueError(f"there is room for {MOST_PLACES} places and {MOST_POWERS} powers")
+        self._board = g.board.tables_for(rule_set, ice=False)
+        self._rules, self._calendar = rule_codes(rule_set), calendar_tables(calendar)
+        self._ground, self._codes = ground_tables(board, ground, calendar), realm_codes(rule_set)
+        self._form = campaign_form(g, WORD)
+        self._listed = 16384
+
+    @property
+    def cells_per_position(self) -> int:
+        """How many numbers a position takes."""
+        return self._form.row
+
+    def pack(self, positions: Sequence[Position]) -> Rows:
+        """Positions as rows.
+
+        Raises:
+            KeyError: if one names something that is not on the board.
+            ValueError: if a phase is not in the calendar, or a number is too large for a row.
+        """
+        made = [packed_row(self._g, self._form, self.calendar, one) for one in positions]
+        return np.array(made, dtype=np.int32).reshape(len(made), self._form.row)
+
+    def unpack(self, rows: Rows) -> list[Position]:
+        """Rows as positions."""
+        return [unpacked_row(self._g, self._form, self.calendar, row) for row in rows.tolist()]
+
+    def unpack_orders(self, rows: Rows, orders: Rows) -> list[dict[str, list[Order]]]:
+        """The orders that go with rows, by power."""
+        positions = self.unpack(rows)
+        pairs = zip(positions, orders.tolist(), strict=True)
+        return [unpacked_orders(self._g, position, cells) for position, cells in pairs]
+
+    def winners(self, rows: Rows) -> list[str | None]:
+        """Who has won each game, None where nobody has yet."""
+        powers = (None, *self._g.board.powers)
+        return [powers[number] for number in rows[:, ROW_WINNER].tolist()]
+
+    def process(self, rows: Rows, orders: Rows) -> Rows:
+        """Carry out the phase each position is in: the next positions. Won games stay."""
+        after = np.array(rows, order="C")
+        given = np.ascontiguousarray(orders, dtype=np.int32)
+        lot = self._lot(after, given)
+
+        def run(begin: int, end: int) -> None:
+            size = self._size_for(rows)
+            self._call(size, lot, 0, begin, end, given.shape[1], JUDGE)
+
+        self._share(run, len(rows))
+        return after
+
+    def random_orders(self, rows: Rows, states: npt.NDArray[np.int64]) -> Rows:
+        """Random orders for every unit and for money. ``states`` holds one number a position, the
+        state of its random generator, which moves on."""
+        given = np.full((len(rows), _WIDTH), -1, dtype=np.int32)
+        lot = self._lot(np.ascontiguousarray(rows), given, states)
+
+        def run(begin: int, end: int) -> None:
+            self._with_room(DRAW, lot, self._size_for(rows), begin, end, _WIDTH)
+
+        self._share(run, len(rows))
+        return given
+
+    def play(self, rows: Rows, last_year: int, seed: int = 0) -> tuple[Rows, npt.NDArray[np.int64]]:
+        """Random legal play until a power wins, nobody has a unit, or ``last_year`` is over: the
+        last positions, and how many campaigns each game took."""
+        after = np.array(rows, order="C")
+        states = np.random.default_rng(seed).integers(0, 1 << 48, len(rows), dtype=np.int64)
+        counts = np.zeros(len(rows), dtype=np.int64)
+
+        def run(begin: int, end: int) -> None:
+            lot = self._lot(after, np.full(_WIDTH, -1, dtype=np.int32), states, counts)
+            self._with_room(PLAY, lot, self._size_for(rows), begin, end, last_year)
+
+        self._share(run, len(rows))
+        return after, counts
+
+    # How the engine is called.
+
+    def _size_for(self, rows: Rows) -> KernelSize:
+        units = int(rows[:, ROW_UNITS].max(initial=0))
+        return kernel_size(max(_SMALLEST, self._board.location_count), units)
+
+    def _with_room(
+        self, what: int, lot: Arrays, size: KernelSize, begin: int, end: int, more: int
+    ) -> None:
+        """Have the engine go through a lot, with more room for units and for legal orders whenever
+        there is too little."""
+        listed = self._listed
+        while True:
+            begin = self._call(size, lot, listed, begin, end, more, what)
+            if begin == end:
+                return
+            cells = lot["cells"].reshape(-1, self._form.row)
+            needed = kernel_size(size.locations, int(cells[begin, ROW_UNITS]))
+            if needed.words > size.words:
+                size = size._replace(words=needed.words)
+            else:
+                listed *= 4
+
+    def _call(self, size: KernelSize, lot: Arrays, listed: int, *numbers: int) -> int:
+        form = replace(self._form, unit_room=WORD * size.words)
+        if not self.is_compiled:
+            t = plain_turn(self._board, self._rules, self._calendar, listed)
+            r = plain_realm(self._ground, self._codes)
+            lists: dict[str, list[int]] = {part: array.tolist() for part, array in lot.items()}
+            found = carry_on(t, r, form, Lot(**lists), *numbers)
+            for part, numbers_of_part in lists.items():
+                lot[part][:] = numbers_of_part
+            return found
+        t = room(self._board, size, listed) | {
+            "board": flat(self._board),
+            "rules": flat(self._rules),
+            "calendar": flat(self._calendar),
+        }
+        r = realm_arrays(flat(self._ground), flat(self._codes))
+        return compiled_campaigns(size).call("carry_on", t, r, {"": flat(form)}, lot, *numbers)
+
+    def _lot(
+        self,
+        rows: Rows,
+        orders: Rows,
+        states: npt.NDArray[np.int64] | None = None,
+        counts: npt.NDArray[np.int64] | None = None,
+    ) -> Arrays:
+        nothing = np.zeros(0, dtype=np.int64)
+        return {
+            "cells": rows.reshape(-1),
+            "codes": orders.reshape(-1),
+            "results": nothing,
+            "states": nothing if states is None else states,
+            "counts": nothing if counts is None else counts,
+            "rows": nothing,
+            "dues": nothing,
+        }
+
+    def _share(self, run: Callable[[int, int], None], count: int) -> None:
+        """Run over 0 to ``count`` in one stretch a thread."""
+        threads = max(1, min(self.threads, count)) if self.is_compiled else 1
+        edges = [count * i // threads for i in range(threads + 1)]
+        with ThreadPoolExecutor(threads) as pool:
+            for done in [pool.submit(run, a, b) for a, b in pairwise(edges)]:
+                done.result()

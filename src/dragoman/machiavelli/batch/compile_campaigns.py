@@ -1,0 +1,127 @@
+"""The source of Machiavelli compiled for the processor: a kernel of its own, made when it is first
+asked for, so that Diplomacy need not wait for it."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.machiavelli.batch.campaign_form import CampaignForm
+from dragoman.machiavelli.engine.codes import DUE
+from dragoman.machiavelli.engine.realm import (
+    GROUPS_OF_REALM,
+    GroundTables,
+    Realm,
+    RealmCodes,
+)
+from dragoman.rules.batch.arrays import KernelSize
+from dragoman.rules.batch.compile import PROCESSOR, Kernel
+from dragoman.rules.batch.places import Companion
+from dragoman.rules.batch.source import MODULES, Machine, kernel_module
+
+with extra("fast"):
+    import numpy as np
+
+MOST_POWERS: Final = 20
+"""With nobody."""
+MOST_PLACES: Final = 255
+MOST_COUNTRIES: Final = 40
+MOST_ORDERS: Final = 512
+"""For units in an adjustment, or for money of one sort in a campaign."""
+MOST_EVENTS: Final = 4096
+
+_PER_PAIR = ("chits", "allows")
+_PER_LOAN = ("principal", "interest")
+_PER_POWER = ("treasury", "has_defaulted", "is_out", "assassinated", "income")
+_PER_ROW = {"rolls": MOST_EVENTS, "events": MOST_EVENTS}
+
+
+def _length(name: str) -> int:
+    if name in _PER_POWER:
+        return MOST_POWERS
+    if name in _PER_PAIR:
+        return MOST_POWERS * MOST_POWERS
+    if name in _PER_LOAN:
+        return MOST_POWERS * DUE
+    return MOST_COUNTRIES if name == "home_owner" else MOST_PLACES
+
+
+def _lengths() -> dict[tuple[str, str], int]:
+    own = [f for f in fields(Realm) if f.type == "Cells"]
+    found = {("", f.name): _length(f.name) for f in own}
+    for group, rows in GROUPS_OF_REALM.items():
+        for column in fields(rows):
+            found[group, column.name] = _PER_ROW.get(group, MOST_ORDERS)
+    return found
+
+
+REALM: Final = Companion(
+    name="Realm",
+    tables={"ground": GroundTables, "codes": RealmCodes},
+    numbers=tuple(f.name for f in fields(Realm) if f.type == "int"),
+    lengths=_lengths(),
+    other_tables={"CampaignForm": CampaignForm},
+)
+"""A realm beside a turn."""
+
+_NOT_OF_MACHIAVELLI: Final = (
+    "batch.packed_position",
+    "batch.listing",
+    "batch.kernel",
+)
+
+CAMPAIGNS: Final = Machine(
+    name="campaigns",
+    extra=PROCESSOR.extra,
+    head=PROCESSOR.head,
+    entries=("carry_on",),
+    entry=PROCESSOR.entry,
+    source=tuple(module for module in MODULES if module not in _NOT_OF_MACHIAVELLI),
+    modules=(
+        "machiavelli.engine.telling",
+        "machiavelli.engine.units",
+        "machiavelli.engine.dice",
+        "machiavelli.engine.rebellions",
+        "machiavelli.engine.expenses",
+        "machiavelli.engine.bank",
+        "machiavelli.engine.assassination",
+        "machiavelli.engine.city_orders",
+        "machiavelli.engine.straits",
+        "machiavelli.engine.movement",
+        "machiavelli.engine.sieges",
+        "machiavelli.engine.retreats",
+        "machiavelli.engine.control",
+        "machiavelli.engine.disasters",
+        "machiavelli.engine.income",
+        "machiavelli.engine.upkeep",
+        "machiavelli.engine.campaign",
+        "machiavelli.engine.legal_orders",
+        "machiavelli.engine.offers",
+        "machiavelli.batch.campaign_rows",
+        "machiavelli.batch.campaign_orders",
+        "machiavelli.batch.campaign_play",
+        "machiavelli.batch.campaign_kernel",
+    ),
+    definitions=("machiavelli.engine.realm",),
+    constants=("machiavelli.engine.codes", "machiavelli.batch.campaign_form"),
+    companion=REALM,
+    machinery=PROCESSOR.machinery,
+)
+
+
+@cache
+def compiled_campaigns(size: KernelSize) -> Kernel:
+    """All functions of Machiavelli for positions of such a size, compiled when first called."""
+    return Kernel(kernel_module(CAMPAIGNS, size))
+
+
+def realm_arrays(ground: Any, codes: Any) -> dict[str, Any]:
+    """The arrays of a realm, given its tables as arrays."""
+    return {
+        "ground": ground,
+        "codes": codes,
+        "numbers": np.zeros(len(REALM.numbers), dtype=np.int64),
+        "slab": np.zeros(REALM.slab, dtype=np.int32),
+    }

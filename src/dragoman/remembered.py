@@ -1,0 +1,104 @@
+"""What is worked out once and remembered, and how many bytes all of it may come to.
+
+Maps in numbers, words of languages, orders as they were read: each is kept for the next time. In
+one process all of them share one limit. When they have come to so many bytes everything is
+forgotten and worked out anew as it is asked for, so that nothing but time hangs on the limit. The
+bytes are estimates, by the size of what is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import update_wrapper
+from typing import Any, Generic, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+_Key = TypeVar("_Key", bound=Hashable)
+_Value = TypeVar("_Value")
+_Given = ParamSpec("_Given")
+
+USUAL_LIMIT = 128_000_000
+"""Bytes that are remembered in a process, where nobody says otherwise."""
+
+
+class _Memory:
+    """What has been spent, and all that is to be emptied when it is too much."""
+
+    def __init__(self) -> None:
+        self.limit = USUAL_LIMIT
+        self.spent = 0
+        self.times_forgotten = 0
+        self.all: WeakValueDictionary[int, Remembered[Any, Any]] = WeakValueDictionary()
+
+
+_memory = _Memory()
+
+
+def remember_at_most(limit: int) -> None:
+    """Set how many bytes may be remembered in this process.
+
+    Raises:
+        ValueError: if they are fewer than none.
+    """
+    if limit < 0:
+        raise ValueError(f"{limit} bytes are fewer than none")
+    _memory.limit = limit
+    spend(0)
+
+
+def spend(size: int) -> None:
+    """Count bytes that are about to be remembered. If it is too much everything that was remembered
+    before is forgotten."""
+    _memory.spent += size
+    if _memory.spent > _memory.limit:
+        for kept in tuple(_memory.all.values()):
+            kept.clear()
+        _memory.spent = size
+        _memory.times_forgotten += 1
+
+
+def bytes_remembered() -> int:
+    """How many bytes are remembered now."""
+    return _memory.spent
+
+
+def times_forgotten() -> int:
+    """How often everything was forgotten so far: who keeps something elsewhere, and counts it by
+    ``spend``, sees by this when to let go of it."""
+    return _memory.times_forgotten
+
+
+class Remembered(dict[_Key, _Value], Generic[_Key, _Value]):
+    """Things by what they were worked out from, until all is forgotten."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        _memory.all[id(self)] = self
+
+    def keep(self, key: _Key, value: _Value, size: int) -> _Value:
+        """Remember a value that takes about so many bytes, and return it."""
+        spend(size)
+        self[key] = value
+        return value
+
+
+def remembered(
+    size_of: Callable[[Any], int],
+) -> Callable[[Callable[_Given, _Value]], Callable[_Given, _Value]]:
+    """Have what a function makes of the same arguments remembered. ``size_of`` says how many bytes
+    a value takes, in about."""
+
+    def decorate(make: Callable[_Given, _Value]) -> Callable[_Given, _Value]:
+        kept: Remembered[Any, _Value] = Remembered()
+
+        def find(*given: _Given.args, **named: _Given.kwargs) -> _Value:
+            key = (given, tuple(named.items())) if named else given
+            found = kept.get(key)
+            if found is None:
+                found = make(*given, **named)
+                kept.keep(key, found, size_of(found))
+            return found
+
+        return update_wrapper(find, make)
+
+    return decorate

@@ -1,0 +1,131 @@
+"""Accounts of the orders of a campaign that Diplomacy does not know, and of what stands in the way
+of the others."""
+
+from __future__ import annotations
+
+from dragoman.board import Unit
+from dragoman.machiavelli import Event, Spent, What
+from dragoman.orders import Besiege, Convert, LiftSiege, Purpose, Support
+from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.movement_orders import explain_movement
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.affairs.expenses import target_of
+from dragoman.reports.affairs.happenings import tell_siege
+from dragoman.reports.statements.statement import LocationKey, PowerKey, WrittenOrder, say
+from dragoman.rules import Outcome, Result, Role, UnusedOrder
+
+
+def explain_campaign(account: Account, outcome: Outcome) -> None:
+    """Say what became of an order: as in Diplomacy, and what only Machiavelli knows."""
+    explain_movement(account, outcome)
+    if outcome.reason in ("strait-closed", "gateway-closed"):
+        _tell_closed_strait(account, outcome)
+    _tell_rebels_help(account, outcome)
+    _tell_siege_support(account, outcome)
+    if outcome.result in (Result.SUCCEEDS, Result.DISLODGED):
+        _tell_city_order(account, outcome)
+        _tell_put_down(account, outcome)
+
+
+def _tell_city_order(account: Account, outcome: Outcome) -> None:
+    """Say what came of besieging, of lifting a siege, and of a conversion in one place."""
+    order, turn = outcome.treated_as, account.turn
+    match order:
+        case Besiege() | LiftSiege():
+            if (event := _siege_at(turn, outcome.unit)) is not None:
+                tell_siege(account, event)
+        case Convert() if outcome.dislodged_by is None and turn.goal(outcome) is None:
+            account.say("convert.done", order=WrittenOrder(outcome.order or order))
+            account.cite("conversion")
+        case _:
+            pass
+
+
+def _siege_at(turn: ResolvedPhase, besieger: Unit) -> Event | None:
+    """What became of the siege that a unit conducted."""
+    here = turn.province(besieger.location)
+    return next((event for event in _events(turn, What.SIEGE) if event.place == here), None)
+
+
+def _tell_siege_support(account: Account, outcome: Outcome) -> None:
+    """Say that support for a unit that nobody attacked counted in a siege, where besiegers have to
+    be as strong as garrisons."""
+    turn, order = account.turn, outcome.treated_as
+    if not isinstance(order, Support) or turn.rule_set.siege_strength == "any":
+        return
+    area = turn.area(order.supported.location)
+    sieges = (e for e in _events(turn, What.SIEGE) if e.place == area)
+    is_weighed = any(event.detail in ("won", "too-weak") for event in sieges)
+    quiet = [s for s in account.statements if s.key == "support.quiet"]
+    if is_weighed and quiet:
+        given = WrittenOrder(outcome.order or order)
+        said = say("support.siege", order=given, place=LocationKey(area))
+        account.statements[account.statements.index(quiet[0])] = said
+        account.cite_switch("siege_strength")
+
+
+def _tell_put_down(account: Account, outcome: Outcome) -> None:
+    """Say that a unit put a rebellion down by holding."""
+    here = account.turn.province(outcome.unit.location)
+    for event in _events(account.turn, What.FREED):
+        if event.place == here and event.detail == "hold" and event.power == outcome.unit.power:
+            account.say("hold.put-down", unit=outcome.unit)
+            account.cite("rebellion")
+
+
+def _tell_rebels_help(account: Account, outcome: Outcome) -> None:
+    """Say that rebels helped a unit that tried to enter their province."""
+    turn, force = account.turn, outcome.force
+    if force is None or force.role is not Role.ATTACK:
+        return
+    own = 2 * turn.board.kinds[outcome.unit.kind].strength
+    if force.own_halves > own:
+        account.say("rebels.helped", unit=outcome.unit)
+        account.cite_switch("rebels_help")
+
+
+def _tell_closed_strait(account: Account, outcome: Outcome) -> None:
+    """Say whose fleet kept a unit out of a strait."""
+    turn, ground = account.turn, account.turn.variant.ground
+    assert ground is not None
+    order, goal = outcome.treated_as, turn.goal(outcome)
+    if isinstance(order, Support):
+        goal = turn.province(order.target or order.supported.location)
+    here = turn.province(outcome.unit.location)
+    for strait in ground.straits:
+        if {here, goal} == {*strait.ends}:
+            closer = turn.unit_at(strait.gate) or turn.standing.get(strait.gate)
+            if closer is not None:
+                account.say("strait.closed", unit=closer, power=PowerKey(closer.power))
+            account.cite_switch("strait_entered")
+
+
+def tell_lost_unit(account: Account, refused: UnusedOrder, location: str) -> bool:
+    """Say that an order came too late for its unit, which was bought or disbanded before anything
+    moved; whether that is so."""
+    turn, happened = account.turn, account.turn.resolution.account
+    if happened is None:
+        return False
+    here = turn.area(location) if location in turn.board.province_of else location
+    for spending in happened.spendings:
+        unit = target_of(turn, spending)
+        if spending.result is not Spent.DONE or not isinstance(unit, Unit):
+            continue
+        if unit.power != refused.power or turn.area(unit.location) != here:
+            continue
+        key = {
+            Purpose.BUY: "late.bought",
+            Purpose.DISBAND: "late.disbanded",
+            Purpose.SET_FREE: "late.freed",
+        }.get(spending.order.purpose)
+        if key is not None:
+            reason = say(key, unit=unit, power=PowerKey(spending.power))
+            account.say("order.refused", order=WrittenOrder(refused.order), reason=reason)
+            account.cite("expenses")
+            return True
+    return False
+
+
+def _events(turn: ResolvedPhase, what: What) -> list[Event]:
+    happened = turn.resolution.account
+    return [] if happened is None else [event for event in happened.events if event.what is what]

@@ -1,0 +1,207 @@
+"""Accounts of expenditures: what each came to, and why those failed that did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dragoman.board import Unit
+from dragoman.machiavelli import RollFor, Spending, Spent
+from dragoman.machiavelli.judge.encode import unit_meant
+from dragoman.machiavelli.judge.ground_index import ground_index
+from dragoman.orders import Expense, Purpose, UnitRef
+from dragoman.reports.accounts.account import Account
+from dragoman.reports.accounts.resolved_phase import ResolvedPhase
+from dragoman.reports.affairs.dice import dice_for
+from dragoman.reports.statements.statement import LocationKey, Part, PowerKey, Statement, say
+
+_BRIBES = (Purpose.DISBAND, Purpose.SET_FREE, Purpose.BUY)
+_MOST = 3
+"""The highest die that any pay for an assassin makes a success."""
+
+_NOUNS = {
+    Purpose.RELIEF: "expense.relief",
+    Purpose.PACIFY: "expense.pacify",
+    Purpose.REBEL: "expense.rebel",
+    Purpose.DISBAND: "expense.bribe",
+    Purpose.SET_FREE: "expense.bribe",
+    Purpose.BUY: "expense.bribe",
+    Purpose.COUNTER: "expense.counter",
+    Purpose.ASSASSINATE: "expense.assassin",
+}
+
+_DONE = {
+    Purpose.RELIEF: "spent.relieved",
+    Purpose.PACIFY: "spent.pacified",
+    Purpose.REBEL: "spent.rebelled",
+    Purpose.DISBAND: "spent.disbanded",
+    Purpose.SET_FREE: "spent.freed",
+    Purpose.BUY: "spent.bought",
+    Purpose.COUNTER: "spent.idle",
+    Purpose.ASSASSINATE: "spent.killed",
+}
+
+_NOT_NEEDED = {
+    Purpose.RELIEF: "wasted.no-famine",
+    Purpose.PACIFY: "wasted.no-rebellion",
+    Purpose.REBEL: "wasted.rebels-already",
+}
+
+_SWITCHES = {
+    Spent.TIED: "equal_bribes",
+    Spent.NOT_NEAR: "bribe_nearness",
+    Spent.NOT_IN_USE: "assassination",
+}
+"""The choices of the rule set that some results rest on."""
+
+
+def explain_spending(account: Account, spending: Spending) -> None:
+    """Say what became of an expenditure, and why."""
+    turn, order, result = account.turn, spending.order, spending.result
+    parts = _parts(turn, spending)
+    what = say(_NOUNS[order.purpose], **parts)
+    if result is Spent.DONE:
+        account.say(_DONE[order.purpose], what=what, **parts)
+        if order.purpose in _BRIBES and spending.countered:
+            account.say("spent.outweighs", left=spending.counts - spending.countered, **parts)
+    elif result is Spent.COUNTED:
+        bribe = bribe_countered(turn, spending)
+        bid = {"other": PowerKey(bribe.power), "bid": bribe.counts}
+        account.say("spent.counted", what=what, **parts, **bid)
+    else:
+        key = "spent.refused" if result.is_refused else "spent.failed"
+        account.say(key, what=what, reason=_why(turn, spending, parts))
+    if spending.counts != spending.paid and result is not Spent.TOO_LITTLE:
+        unit = "spent.dozens" if order.purpose is Purpose.ASSASSINATE else "spent.threes"
+        account.say(unit, paid=spending.paid, counts=spending.counts)
+    if turn.rule_set.money == "no":
+        account.cite_switch("money")
+    elif result in _SWITCHES:
+        account.cite_switch(_SWITCHES[result])
+    else:
+        account.cite("assassination" if order.purpose is Purpose.ASSASSINATE else "expenses")
+
+
+def target_of(turn: ResolvedPhase, spending: Spending) -> Unit | str:
+    """What the money was for: a unit, as it stood before, or the key of a place or a power. A unit
+    that there was not is told by the place alone."""
+    order = spending.order
+    if not isinstance(order.target, UnitRef):
+        return order.target
+    assert turn.variant.ground is not None
+    g = ground_index(turn.board, turn.variant.ground)
+    named = unit_meant(g, turn.before, spending.power, order.target)
+    standing = (u for u in turn.before.units if u.location == named.location)
+    return next(standing, named.location)
+
+
+def bribes_for(turn: ResolvedPhase, spending: Spending) -> Iterator[Spending]:
+    """All other bribes for the unit that one is for, or that a counter-bribe protects."""
+    target = target_of(turn, spending)
+    for other in _spendings(turn):
+        is_bribe = other is not spending and other.order.purpose in _BRIBES
+        if is_bribe and target_of(turn, other) == target:
+            yield other
+
+
+def bribe_countered(turn: ResolvedPhase, counter: Spending) -> Spending:
+    """The bribe that a counter-bribe which counted stood against."""
+    return next(one for one in bribes_for(turn, counter) if one.countered)
+
+
+def counters_of(turn: ResolvedPhase, bribe: Spending) -> tuple[Spending, ...]:
+    """The counter-bribes that counted against a bribe."""
+    return tuple(
+        other
+        for other in _spendings(turn)
+        if other.result is Spent.COUNTED and target_of(turn, other) == target_of(turn, bribe)
+    )
+
+
+def _spendings(turn: ResolvedPhase) -> tuple[Spending, ...]:
+    return turn.resolution.account.spendings if turn.resolution.account else ()
+
+
+def amount_of(spending: Spending) -> int:
+    """What a sentence says was spent: the ducats that counted, or where that is nothing what was
+    paid or, refused, ordered."""
+    return spending.counts or spending.paid or spending.order.ducats or 0
+
+
+def _parts(turn: ResolvedPhase, spending: Spending) -> dict[str, Part]:
+    order, target = spending.order, target_of(turn, spending)
+    parts: dict[str, Part] = {
+        "power": PowerKey(spending.power),
+        "ducats": say("count.ducats", count=amount_of(spending)),
+        "minimum": spending.minimum,
+        "paid": spending.paid,
+        "counts": spending.counts,
+    }
+    if isinstance(target, Unit):
+        parts["unit"] = target
+    elif order.purpose is Purpose.ASSASSINATE:
+        parts["victim"] = PowerKey(target)
+    else:
+        parts["place"] = parts["unit"] = LocationKey(target)
+    if order.purpose is Purpose.ASSASSINATE:
+        parts |= _dice(turn, spending)
+    if counters := counters_of(turn, spending):
+        parts["counters"] = tuple(
+            say("expense.by", power=PowerKey(one.power), ducats=one.counts) for one in counters
+        )
+        parts["needed"] = spending.minimum + spending.countered
+    return parts
+
+
+def _dice(turn: ResolvedPhase, spending: Spending) -> dict[str, Part]:
+    account = turn.resolution.account
+    assert account is not None
+    dice = dice_for(account, RollFor.ASSASSIN, spending.power, (spending.order.number,))
+    return {"die": sum(dice[:1]), "most": min(spending.counts // 12, _MOST)}
+
+
+def _why(turn: ResolvedPhase, spending: Spending, parts: dict[str, Part]) -> Statement:
+    """Why an expenditure came to nothing."""
+    order, result = spending.order, spending.result
+    match result:
+        case Spent.TOO_LITTLE:
+            short = _is_short(spending)
+            return say("wasted.purse" if short else "wasted.too-little", **parts)
+        case Spent.OUTBID:
+            rivals = [one for one in bribes_for(turn, spending) if one.counts > spending.counts]
+            bids = tuple(
+                say("expense.bid", power=PowerKey(one.power), ducats=one.counts) for one in rivals
+            )
+            return say("wasted.outbid", bids=bids)
+        case Spent.TIED:
+            rivals = [one for one in bribes_for(turn, spending) if one.counts == spending.counts]
+            drawn = any(one.result is not Spent.TIED for one in rivals)
+            powers = tuple(PowerKey(one.power) for one in rivals)
+            return say("wasted.drawn" if drawn else "wasted.tied", powers=powers)
+        case Spent.NOT_IN_USE if turn.rule_set.money == "no":
+            return say("wasted.no-money", **parts)
+        case Spent.NOT_NEAR if turn.rule_set.bribe_nearness == "control":
+            return say("wasted.not-near-control", **parts)
+        case Spent.NOT_NEEDED:
+            return say(_NOT_NEEDED[order.purpose], **parts)
+        case _:
+            return say(f"wasted.{result.value}", **parts)
+
+
+def _is_short(spending: Spending) -> bool:
+    """Whether it failed for want of money, not because too little was ordered."""
+    ordered = spending.order.ducats
+    return ordered is None or ordered > spending.paid
+
+
+def is_about(turn: ResolvedPhase, spending: Spending, name: str) -> bool:
+    """Whether an expenditure is for the unit or the place of this name."""
+    target = target_of(turn, spending)
+    if isinstance(target, Unit):
+        province = turn.board.provinces[turn.province(target.location)].city_of
+        return name in (str(target), target.location, turn.province(target.location), province)
+    return spending.order.purpose is not Purpose.ASSASSINATE and name == target
+
+
+def order_name(order: Expense) -> str:
+    """What an expenditure is called for short: ``EXPENSE 1``."""
+    return f"EXPENSE {order.number}"

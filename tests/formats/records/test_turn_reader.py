@@ -1,0 +1,189 @@
+"""Lines that machine code reads: nothing else comes of them than of lines read with care."""
+
+import json
+import random
+
+import pytest
+
+from dragoman.formats import load_variant
+from dragoman.formats.records import turn_lines, turn_scanner, warming
+from dragoman.formats.records.fast_turn_lines import FastTurns
+from dragoman.formats.records.turn_lines import resolve_lines, resolve_lots
+from dragoman.rules import RuleSet
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
+
+STANDARD = load_variant("standard")
+TURN = {
+    "id": 1,
+    "variant": "standard",
+    "phase": "S1901M",
+    "units": {"ENGLAND": ["F LON", "A YOR"], "RUSSIA": ["F STP/SC"], "FRANCE": []},
+    "centers": {"ENGLAND": ["LON", "LVP"], "RUSSIA": ["STP"]},
+    "orders": {"ENGLAND": ["F LON - NTH", "A YOR - NWY"], "RUSSIA": ["F STP/SC H"]},
+    "retreats": {},
+}
+WINTER = {
+    "phase": "W1901A",
+    "units": {"ENGLAND": ["F LON"]},
+    "centers": {"ENGLAND": ["LON", "LVP", "EDI"]},
+    "orders": {"ENGLAND": ["A LVP B", "WAIVE"]},
+}
+LINE = json.dumps(TURN)
+
+
+@pytest.fixture(scope="module")
+def taught():
+    """A reader that has seen the words of these turns."""
+    fast = FastTurns(STANDARD, RuleSet())
+    for turn in (TURN, WINTER):
+        assert fast.lot().add(turn)
+    return fast
+
+
+def damaged(line, dice):
+    """The line with a piece of it lost, said twice or put elsewhere."""
+    begin = dice.randrange(len(line))
+    piece = line[begin : begin + dice.randint(1, 25)]
+    left = line[:begin] + line[begin + len(piece) :]
+    at = dice.randrange(len(left) + 1)
+    return dice.choice((left, line[:begin] + piece + line[begin:], left[:at] + piece + left[at:]))
+
+
+def is_read(fast, line):
+    _, places, ids = fast.read([line])
+    return ids[0] if places else None
+
+
+@pytest.mark.parametrize(
+    ("line", "id_"),
+    [
+        (LINE, "1"),
+        (json.dumps(WINTER), "null"),
+        (json.dumps(TURN, separators=(",", ":")), "1"),
+        (f" \t{json.dumps(TURN, indent=1)}\r", "1"),
+        (json.dumps(TURN | {"id": "game 7, turn 3"}), '"game 7, turn 3"'),
+        (json.dumps(TURN | {"id": -70}), "-70"),
+        (json.dumps(TURN | {"retreats": {"ENGLAND": {}, "RUSSIA": {}}}), "1"),
+        (json.dumps({key: TURN[key] for key in ("phase", "units")}), "null"),
+    ],
+)
+def test_what_is_as_it_was_before_is_read(taught, line, id_):
+    assert is_read(taught, line) == id_
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "{}",
+        "[]",
+        LINE[:-1],
+        LINE + "}",
+        LINE + " x",
+        "\ufeff" + LINE,
+        LINE.replace('"units"', '"unit"'),
+        LINE.replace('"phase"', '"id"'),
+        LINE.replace("F LON - NTH", "F LON - ENG"),  # not seen yet
+        LINE.replace("A YOR - NWY", "A YOR \\u002d NWY"),
+        LINE.replace("A YOR - NWY", "A YÖR - NWY"),
+        LINE.replace("A YOR - NWY", "A YOR - NWY\x7f"),
+        LINE.replace('"LON", ', '"LON",, '),
+        LINE.replace('"LVP"]', '"LVP", ]'),
+        LINE.replace('"LVP"]', '"LVP"'),
+        LINE.replace('"LON", "LVP"', '"LON" "LVP"'),
+        LINE.replace('{"id"', '{, "id"'),
+        LINE.replace('"RUSSIA"', '"ENGLAND"'),
+        LINE.replace('"RUSSIA"', '"PRUSSIA"'),
+        LINE.replace('"id": 1', '"id": 01'),
+        LINE.replace('"id": 1', '"id": -0'),
+        LINE.replace('"id": 1', '"id": -'),
+        LINE.replace('"id": 1', '"id": 1.5'),
+        LINE.replace('"id": 1', '"id": 1e3'),
+        LINE.replace('"id": 1', '"id": [1]'),
+        LINE.replace('"id": 1', '"id": "a\\"b"'),
+        LINE.replace('"id": 1', '"id": 1234567890123456789'),
+        LINE.replace('"standard"', '"chaos"'),
+        LINE.replace("S1901M", "S1901R"),
+        LINE.replace("S1901M", "F1901M"),
+        LINE.replace('"retreats": {}', '"retreats": {"ENGLAND": {"F LON": []}}'),
+        LINE.replace('"retreats": {}', '"retreats": null'),
+        LINE.replace('"retreats": {}', '"retreats": []'),
+        LINE.replace('"retreats": {}', '"retreats": {"ENGLAND": []}'),
+        LINE.replace('"retreats": {}', '"retreats": {"ENGLAND": null}'),
+        LINE.replace('"retreats": {}', '"retreats": {"PRUSSIA": {}}'),
+        LINE.replace('["F STP/SC"]', "null"),
+        LINE.replace('["F STP/SC"]', '"F STP/SC"'),
+        LINE.replace('["F STP/SC"]', '[["F STP/SC"]]'),
+        LINE.replace('"LON", "LVP"', ", ".join(['"LON"'] * 100)),
+        LINE.replace('"F LON - NTH"', ", ".join(['"F LON - NTH"'] * 200)),
+        json.dumps({key: TURN[key] for key in ("orders", "phase", "units")}),
+        json.dumps({key: TURN[key] for key in ("phase", "orders")}),
+    ],
+)
+def test_whatever_is_odd_is_left_alone(taught, line, monkeypatch):
+    """... and gets the answer of the plain judge in the middle of a long stream."""
+    assert line != LINE
+    assert is_read(taught, line) is None
+    plain = [*resolve_lines([LINE, LINE, line, LINE])]
+    monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
+    monkeypatch.setattr(warming, "is_ready", lambda variant: True)
+    assert [*resolve_lots([[LINE], [LINE, line, LINE]])] == plain
+
+
+def test_a_line_that_is_too_long_is_left_alone(taught):
+    assert is_read(taught, LINE.ljust(1_000_000)) == "1"
+    assert is_read(taught, LINE.ljust(1_000_001)) is None
+
+
+def test_lines_of_another_variant_are_left_alone():
+    """A turn says which variant it is of, unless it is the standard one."""
+    fast = FastTurns(load_variant("fleet_rome"), RuleSet(), name="fleet_rome")
+    turn = {"phase": "S1901M", "units": {"ITALY": ["F ROM"]}, "centers": {"ITALY": ["ROM"]}}
+    assert fast.lot().add(turn)
+    assert is_read(fast, json.dumps(turn)) is None
+    assert is_read(fast, json.dumps(turn | {"variant": "standard"})) is None
+    assert is_read(fast, json.dumps(turn | {"variant": "fleet_rome"})) == "null"
+
+
+def test_damaged_lines_are_answered_alike(monkeypatch):
+    dice = random.Random(14)
+    lines = [damaged(json.dumps(dice.choice((TURN, WINTER))), dice) for _ in range(1500)]
+    lines += [LINE, json.dumps(WINTER)] * 100
+    dice.shuffle(lines)
+    plain = [*resolve_lines(lines)]
+    monkeypatch.setattr(turn_lines, "WARM_FROM", 0)
+    monkeypatch.setattr(warming, "is_ready", lambda variant: True)
+    read = []
+    read_together = FastTurns.read
+
+    def counted(fast, some):
+        found = read_together(fast, some)
+        read.extend(found[1])
+        return found
+
+    monkeypatch.setattr(FastTurns, "read", counted)
+    lots = [lines[:200], *(lines[begin : begin + 300] for begin in range(200, len(lines), 300))]
+    assert [*resolve_lots(lots)] == plain
+    assert 150 < len(read) < len(lines)
+
+
+def test_words_that_share_a_slot_are_told_apart():
+    """The search goes on where another word has the slot, or even the hash."""
+    import numpy as np
+
+    letters = np.frombuffer(b"A PARA BUR", np.uint8)
+    words = np.array([[0, 4, 0, 5, 11], [0, 4, 5, 10, 12]], dtype=np.int64)
+    slots = np.full(4, turn_scanner.UNKNOWN, dtype=np.int64)
+    with np.errstate(over="ignore"):
+        turn_scanner.learn(0, 2, words, letters, slots)
+        words[:, turn_scanner.HASH] = 1  # all alike
+        slots[:] = (0, 1, -1, -1)
+        start = next(h for h in range(100) if turn_scanner.slot_of(h, slots) == 0)
+        words[:, turn_scanner.HASH] = start
+        table = words, letters, slots
+        for begin, value in ((0, 11), (5, 12)):
+            assert turn_scanner.value_of(letters, begin, begin + 5, start, 4, table) == value
+        other = np.frombuffer(b"A PIC", np.uint8)
+        assert turn_scanner.value_of(other, 0, 5, start, 4, table) == turn_scanner.UNKNOWN
+        assert turn_scanner.value_of(letters, 0, 5, start, 5, table) == turn_scanner.UNKNOWN

@@ -1,0 +1,105 @@
+"""What is remembered comes to so many bytes, and nothing but time hangs on how many."""
+
+import gc
+import tracemalloc
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from dragoman.formats import load_variant
+from dragoman.game import process
+from dragoman.orders import scan_order
+from dragoman.orders.vocabulary import vocabulary
+from dragoman.remembered import (
+    USUAL_LIMIT,
+    Remembered,
+    bytes_remembered,
+    remember_at_most,
+    remembered,
+    times_forgotten,
+)
+from dragoman.rules import RuleSet, legal_orders
+from dragoman.rules.judge.board_index import board_index
+from dragoman.rules.judge.board_tables import BoardConditions
+
+
+@pytest.fixture
+def limit() -> Iterator[Callable[[int], None]]:
+    yield remember_at_most
+    remember_at_most(USUAL_LIMIT)
+
+
+def test_all_is_forgotten_when_it_is_too_much(limit: Callable[[int], None]) -> None:
+    limit(0)  # whatever other tests left behind
+    limit(1000)
+    one, other = Remembered[str, int](), Remembered[str, int]()
+    one.keep("a", 1, 400)
+    other.keep("b", 2, 400)
+    assert (dict(one), dict(other)) == ({"a": 1}, {"b": 2})
+    before = times_forgotten()
+    one.keep("c", 3, 400)
+    assert (dict(one), dict(other)) == ({"c": 3}, {})
+    assert bytes_remembered() == 400
+    assert times_forgotten() == before + 1
+
+
+def test_a_value_is_worked_out_once(limit: Callable[[int], None]) -> None:
+    limit(0)
+    limit(1000)
+    asked: list[int] = []
+
+    @remembered(len)
+    def letters(count: int, letter: str = "x") -> str:
+        asked.append(count)
+        return letter * count
+
+    assert [letters(3), letters(3), letters(3, letter="y")] == ["xxx", "xxx", "yyy"]
+    assert letters(3) == "xxx"
+    assert asked == [3, 3]
+    letters(998)
+    assert letters(3) == "xxx"
+    assert asked == [3, 3, 998, 3]
+
+
+def test_less_than_nothing_is_no_limit() -> None:
+    with pytest.raises(ValueError, match="fewer than none"):
+        remember_at_most(-1)
+
+
+def test_nothing_but_time_hangs_on_the_limit(limit: Callable[[int], None]) -> None:
+    board = load_variant("standard").board
+    start = load_variant("standard").start
+    texts = ["A par - bur", "F brst - mao", "A Marseille S A Paris - Burgundy", "A nowhere H"]
+    usual = [scan_order(text, board) for text in texts]
+    listed = legal_orders(board, start, RuleSet())
+    orders = {"FRANCE": [scan_order("A par - bur", board)]}
+    judged = process(load_variant("standard"), start, orders)
+    limit(0)
+    assert [scan_order(text, board) for text in texts] == usual
+    assert legal_orders(board, start, RuleSet()) == listed
+    assert process(load_variant("standard"), start, orders) == judged
+    assert load_variant("standard").board == board
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["standard", "abstraction_2", "archipelago", "machiavelli"])
+def test_estimates_are_near_what_is_taken(limit: Callable[[int], None], name: str) -> None:
+    """Within a third and three times as much."""
+    load_variant("pure")  # whatever is loaded once
+    steps: list[Callable[[], object]] = [
+        lambda: load_variant(name),
+        lambda: vocabulary(load_variant(name).board, ("en", "de"), False),
+        lambda: board_index(load_variant(name).board).tables_under(BoardConditions()),
+    ]
+    limit(0)
+    limit(USUAL_LIMIT)
+    tracemalloc.start()
+    for step in steps:
+        gc.collect()
+        taken, counted = tracemalloc.get_traced_memory()[0], bytes_remembered()
+        step()
+        gc.collect()
+        taken = tracemalloc.get_traced_memory()[0] - taken
+        counted = bytes_remembered() - counted
+        assert taken / 3 < counted < taken * 3, (taken, counted)
+    tracemalloc.stop()
