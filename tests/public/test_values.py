@@ -18,8 +18,8 @@ from dragoman.game import FormatError, OrderSet
 from dragoman.games.dipwork.workspace import StepError
 from dragoman.games.rule_choice import UnknownRule
 from dragoman.orders import NotationError
+from dragoman.refusal import ActionRefused
 from dragoman.rules.batch.card import NoDevice
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.scoring.result import MissingData
 
 

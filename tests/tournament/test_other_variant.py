@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from directing import AFTER, START, Hall
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import (
     center_counts,
     endings,
@@ -24,7 +25,6 @@ from dragoman.tournament.log.fold import rebuild
 from dragoman.tournament.publishing import csv_files, exports, printed_pages, public_view
 from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.publishing.wdd import write_wdd
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import played_variant
 
 POWERS = ("ALDER", "BRINE", "CINDER", "DUNE")

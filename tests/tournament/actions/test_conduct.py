@@ -3,8 +3,8 @@
 import pytest
 from directing import AFTER, START, Hall
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import conduct, finding
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.season import Season
 
 

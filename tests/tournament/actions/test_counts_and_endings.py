@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 from directing import AFTER, POWERS, START, Hall
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts, endings, timing
 from dragoman.tournament.publishing import csv_files
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.rules.season import Season

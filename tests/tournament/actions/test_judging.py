@@ -3,8 +3,8 @@
 import pytest
 from directing import AFTER, Hall
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import center_counts, endings, judging, orders_box
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import standard
 
 HOLDS = ""

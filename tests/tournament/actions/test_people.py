@@ -3,9 +3,9 @@
 import pytest
 from directing import Hall
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import people
 from dragoman.tournament.publishing import csv_files
-from dragoman.tournament.refusal import ActionRefused
 
 FORM = {"contact": "021", "home": "Porirua", "rounds": (1,), "signed": True}
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import people
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.store import FILE, Store
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.preset import preset_text
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.rules.ballots import Ballot
 
 FIVE = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "TURKEY")

@@ -73,9 +73,9 @@ def acted(
     tell: Callable[[Tournament], Reply],
 ) -> Answer:
     """As ``act``, for commands that have more to do."""
+    from dragoman.refusal import ActionRefused
     from dragoman.tournament.log.event_json import as_data
     from dragoman.tournament.log.store import Store
-    from dragoman.tournament.refusal import ActionRefused
 
     events: list[Event] = []
 
@@ -102,8 +102,8 @@ def ask(
     """Tell something about the tournament; change nothing."""
 
     def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
 
         try:
             return tell(Store(folder_of(context)).load())

@@ -118,9 +118,9 @@ def new(
     def answer() -> Answer:
         from dragoman.diagnostics import Diagnostic, has_errors
         from dragoman.files import write_atomically
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.log.events import Founded
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
 
         text, found, faults = _preset(preset)
         if found is None or has_errors(faults):
@@ -252,10 +252,10 @@ def log(
     """Show what was done, action by action; what was undone is marked."""
 
     def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.log.event_json import as_data
         from dragoman.tournament.log.fold import standing_actions
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
 
         try:
             found = Store(folder_of(context)).log()
@@ -346,8 +346,8 @@ def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
 
 def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool) -> None:
     def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
 
         store = Store(folder_of(context))
         try:

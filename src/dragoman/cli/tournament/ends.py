@@ -59,9 +59,9 @@ def vote(
     """
 
     def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.actions import endings, finding
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
 
         folder = folder_of(context)
         if refused:
@@ -155,7 +155,7 @@ def _all_agree(t: Tournament, table: Table) -> bool:
 
 def _vote(t: Tournament, table: Table) -> bool:
     """Deal the tokens and take the ballots, on this terminal."""
-    from dragoman.tournament.refusal import ActionRefused
+    from dragoman.refusal import ActionRefused
     from dragoman.tournament.rules.ballots import Ballot
 
     ballot = Ballot(table.survivors)
@@ -185,7 +185,7 @@ def _secret(ballot: Ballot) -> str:
 
 
 def _ask(prompt: str) -> str:
-    from dragoman.tournament.refusal import ActionRefused
+    from dragoman.refusal import ActionRefused
 
     typer.echo(prompt, err=True, nl=False)
     line = sys.stdin.readline()

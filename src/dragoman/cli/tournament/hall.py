@@ -36,8 +36,8 @@ def hall(
     """
 
     def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
 
         store = Store(folder_of(context))
         try:
@@ -63,9 +63,9 @@ def announce(
     """
 
     def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.hall import announcer
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
 
         kind, command = announcer.voice()
         how = f"{kind} ({command[0]})" if command else "the terminal's bell"

@@ -64,9 +64,9 @@ def judge(
     def answer() -> Answer:
         from dragoman.cli.text_input import read_any_text
         from dragoman.diagnostics import has_errors
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.actions import judging
         from dragoman.tournament.log.store import Store
-        from dragoman.tournament.refusal import ActionRefused
 
         folder = folder_of(context)
         try:

@@ -45,10 +45,10 @@ def print_(
     """
 
     def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.actions import finding
         from dragoman.tournament.log.store import Store
         from dragoman.tournament.publishing import printed_pages
-        from dragoman.tournament.refusal import ActionRefused
 
         folder = folder_of(context)
         try:
@@ -84,10 +84,10 @@ def export(
 
     def answer() -> Answer:
         from dragoman.files import write_atomically
+        from dragoman.refusal import ActionRefused
         from dragoman.tournament.actions import finding
         from dragoman.tournament.log.store import Store
         from dragoman.tournament.publishing import exports
-        from dragoman.tournament.refusal import ActionRefused
 
         try:
             t = Store(folder_of(context)).load()

@@ -219,7 +219,7 @@ def _form(t: Tournament, number: int) -> str:
 
 
 def _rounds(text: str, rounds: int) -> tuple[int, ...]:
-    from dragoman.tournament.refusal import ActionRefused
+    from dragoman.refusal import ActionRefused
 
     if text.strip().lower() == "all":
         return tuple(range(1, rounds + 1))

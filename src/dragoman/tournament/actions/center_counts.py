@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.fold import apply
 from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.season import FIRST_YEAR, Season
 from dragoman.tournament.scoring import Ending, GameResult, check_result

@@ -7,11 +7,11 @@ from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from types import MappingProxyType
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import ActionRefused
 
 PENALTIES: Mapping[str, str] = MappingProxyType(
     {

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.state import Player, Round, Table, Tournament
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.season import Season
 

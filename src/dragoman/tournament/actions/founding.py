@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.preset import read_preset
 
 

@@ -11,13 +11,13 @@ from dragoman.formats import load_variant
 from dragoman.game import Game, read_record, write_record
 from dragoman.orders import Hold, OrderFile, scan_file, scan_order, unremarked
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 from dragoman.reports import report_position, report_resolution
 from dragoman.rules import Phase, PhaseKind, RuleSet
 from dragoman.tournament.actions import finding
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Table, Tournament
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.misorders import RULINGS, Misorder, judge
 from dragoman.tournament.rules.season import Season
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dragoman import __version__
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding, people
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.seeding import (
     Draw,
     RoundDraw,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.standings import BoardGameRules, ScoreSheet, check_sheet
 
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Logged
 from dragoman.tournament.log.state import (
@@ -25,7 +26,6 @@ from dragoman.tournament.log.state import (
     Team,
     Tournament,
 )
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.late_orders import Lateness, ruling
 from dragoman.tournament.rules.preset import Preset, read_preset
 from dragoman.tournament.rules.round_clock import Clock

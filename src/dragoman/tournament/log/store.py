@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from dragoman.extras import extra
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.event_json import as_data, from_data
 from dragoman.tournament.log.events import Event, Logged, Redone, Undone
 from dragoman.tournament.log.fold import rebuild, standing_actions
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import ActionRefused
 
 with extra("tournament"):
     import sqlalchemy as sa

@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.log.state import Tournament
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.played_variant import PlayedVariant
 
 _TRUE = ("yes", "y", "true", "1", "x", "ja", "j")

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from dragoman.files import write_atomically
+from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import results_view
 from dragoman.tournament.publishing.tournament_results import compute
-from dragoman.tournament.refusal import ActionRefused
 from dragoman.tournament.rules.season import Season
 
 PAGES = ("calls", "slips", "orders", "standings", "awards", "scores")

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 
 from dragoman.quick_dataclass import dataclass
-from dragoman.tournament.refusal import ActionRefused
+from dragoman.refusal import ActionRefused
 
 _FIRST = ("amber", "blue", "coral", "dark", "early", "frosty", "green", "happy", "icy", "jolly")
 _SECOND = ("anchor", "badger", "castle", "dragon", "eagle", "falcon", "garden", "harbour")

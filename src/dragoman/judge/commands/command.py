@@ -1,0 +1,266 @@
+"""The commands of the judge, as values. Every door makes these, and nothing else changes a game.
+
+Powers are named in any spelling that the board knows. ``power`` may be left empty where the
+actor plays one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from dragoman.quick_dataclass import dataclass
+from dragoman.values import FrozenMap
+
+# Before the game.
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Change some settings; those of the board only before the game begins."""
+
+    settings: Mapping[str, Any] = field(default_factory=FrozenMap[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Ask for a seat. Wishes are powers, best first; the code is that of the invitation."""
+
+    wishes: tuple[str, ...] = ()
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up waiting for a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Deal out the powers and begin. A master may begin with seats empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlayer:
+    """Give a power to somebody who waits for a seat."""
+
+    power: str
+    user: int
+
+
+# Seats.
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Take over a power without a player."""
+
+    power: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up one's power; another may take it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Eject:
+    """Take a power from its player."""
+
+    power: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceAbsence:
+    """Say ahead when one is away."""
+
+    start: datetime
+    end: datetime
+
+
+# Orders.
+
+
+@dataclass(frozen=True, slots=True)
+class SaveOrders:
+    """Put a power's sheet on file, all of it, in place of what was there: for the phase at hand,
+    or for a later one."""
+
+    text: str
+    phase: str = ""
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveStanding:
+    """Orders for every movement in which a unit gets no others."""
+
+    text: str
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetReady:
+    """Say that one has nothing to add, or (``ready`` false) that one wants the judge to wait."""
+
+    ready: bool = True
+    power: str = ""
+
+
+# Votes.
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Put something to the vote: ``draw`` (between powers), ``concession`` (to one),
+    ``extension`` (until a moment), ``pause``."""
+
+    what: str
+    powers: tuple[str, ...] = ()
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Agree to a proposal, or not. It may be changed until the proposal is closed."""
+
+    number: int
+    agrees: bool
+
+
+# Press.
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Write to powers (``MASTER`` among them), or to all. ``signed`` is who it shall seem to be
+    from: left empty, the sender; ``-`` nobody; another power where fake press is allowed."""
+
+    text: str
+    to: tuple[str, ...] = ()
+    signed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HideMessage:
+    number: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Read no more press of a power, or read it again."""
+
+    other: str
+    muted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SaveNote:
+    """Write something down for oneself, for a phase or for the game."""
+
+    text: str
+    phase: str = ""
+
+
+# What masters do.
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessNow:
+    """Judge the phase at hand, whoever has not ordered."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDeadline:
+    deadline: datetime
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class RollBack:
+    """Begin again with a phase that was judged; its orders are on file again."""
+
+    phase: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPosition:
+    """Put the position right; see ``position_json``."""
+
+    position: Mapping[str, Any]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Promote:
+    """Make somebody a master too."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepDown:
+    """Be master no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terminate:
+    """End the game without a result."""
+
+    why: str = ""
+
+
+# The clock.
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """See what is due."""
+
+
+Command: TypeAlias = (
+    ChangeSettings
+    | Join
+    | Leave
+    | Begin
+    | SeatPlayer
+    | TakeSeat
+    | Resign
+    | Eject
+    | AnnounceAbsence
+    | SaveOrders
+    | SaveStanding
+    | SetReady
+    | Propose
+    | Vote
+    | Send
+    | HideMessage
+    | Mute
+    | SaveNote
+    | ProcessNow
+    | SetDeadline
+    | Pause
+    | Resume
+    | RollBack
+    | SetPosition
+    | Promote
+    | StepDown
+    | Terminate
+    | Tick
+)

@@ -1,0 +1,64 @@
+"""What a command comes to: the one way in which a judged game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final, TypeAlias
+
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands import forming, mastering, playing, voting, writing
+from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.who_may import Actor, check_may
+from dragoman.judge.log.state import JudgedGame
+from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
+
+_Decide: TypeAlias = Callable[[JudgedGame, Any, Actor, datetime], Answer]
+
+_DECIDE: Final = FrozenMap[type[c.Command], _Decide](
+    {
+        c.ChangeSettings: forming.change_settings,
+        c.Join: forming.join,
+        c.Leave: forming.leave,
+        c.Begin: forming.begin,
+        c.SeatPlayer: forming.seat_player,
+        c.TakeSeat: playing.take_seat,
+        c.Resign: playing.resign,
+        c.AnnounceAbsence: playing.announce_absence,
+        c.SaveOrders: playing.save_orders,
+        c.SaveStanding: playing.save_standing,
+        c.SetReady: playing.set_ready,
+        c.Propose: voting.propose,
+        c.Vote: voting.vote,
+        c.Send: writing.send,
+        c.HideMessage: writing.hide_message,
+        c.Mute: writing.mute,
+        c.SaveNote: writing.save_note,
+        c.ProcessNow: mastering.process_now,
+        c.Eject: mastering.eject,
+        c.SetDeadline: mastering.set_deadline,
+        c.Pause: mastering.pause,
+        c.Resume: mastering.resume,
+        c.RollBack: mastering.roll_back,
+        c.SetPosition: mastering.set_position,
+        c.Promote: mastering.promote,
+        c.StepDown: mastering.step_down,
+        c.Terminate: mastering.terminate,
+        c.Tick: mastering.tick,
+    }
+)
+
+
+def decide(g: JudgedGame, command: c.Command, actor: Actor, now: datetime) -> Answer:
+    """What a command comes to as things stand; the game is not changed. ``now`` is an aware
+    moment.
+
+    The same game, command and moment always give the same answer, so that whoever lost a race
+    for the log decides again on the log as it is then.
+    """
+    try:
+        check_may(g, command, actor)
+        return _DECIDE[type(command)](g, command, actor, now)
+    except ActionRefused as refused:
+        return Answer((), (refused.diagnostic,))

@@ -1,0 +1,96 @@
+"""What masters do, and what the clock does."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from dragoman.game import FormatError, position_json
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.finding import phase_called, power_called
+from dragoman.judge.commands.judging import judge_phase, what_is_due
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.fold import position_of
+from dragoman.judge.log.settings import timetable
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.refusal import ActionRefused
+
+
+def process_now(g: JudgedGame, command: c.ProcessNow, actor: Actor, now: datetime) -> Answer:
+    return Answer(judge_phase(g, now))
+
+
+def eject(g: JudgedGame, command: c.Eject, actor: Actor, now: datetime) -> Answer:
+    power = power_called(g, command.power)
+    if g.seats[power].user is None:
+        raise ActionRefused("no-player", f"{power} has no player")
+    return Answer((ev.Vacated(power, "ejected"),))
+
+
+def set_deadline(g: JudgedGame, command: c.SetDeadline, actor: Actor, now: datetime) -> Answer:
+    if command.deadline <= now:
+        what = "this moment is over"
+        raise ActionRefused("deadline-is-over", what, "process the phase, or choose a later one")
+    if command.deadline - now > timedelta(days=365):
+        raise ActionRefused("deadline-too-far", "that is more than a year away", "pause the game")
+    return Answer((ev.DeadlineSet(command.deadline.isoformat(), command.why),))
+
+
+def pause(g: JudgedGame, command: c.Pause, actor: Actor, now: datetime) -> Answer:
+    return Answer((ev.Paused(command.why),))
+
+
+def resume(g: JudgedGame, command: c.Resume, actor: Actor, now: datetime) -> Answer:
+    """Go on; there is as much time left as there was, but never less than an hour, or a tenth of
+    what the phase has."""
+    whole = timetable(g.settings).deadline(g.phase.kind, now) - now
+    left = max(timedelta(seconds=g.left), min(timedelta(hours=1), whole / 10))
+    return Answer((ev.Resumed((now + left).isoformat()),))
+
+
+def roll_back(g: JudgedGame, command: c.RollBack, actor: Actor, now: datetime) -> Answer:
+    phase = phase_called(g, command.phase)
+    if phase not in [one.phase for one in g.history]:
+        had = tuple(str(one.phase) for one in g.history)
+        raise ActionRefused("phase-not-judged", f"{phase} has not been judged", candidates=had)
+    deadline = timetable(g.settings).deadline(phase.kind, now)
+    return Answer((ev.RolledBack(str(phase), deadline.isoformat(), command.why),))
+
+
+def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datetime) -> Answer:
+    try:
+        position = position_of(g.game.variant, command.position)
+    except FormatError as error:
+        return Answer((), (error.diagnostic,))
+    if position.phase != g.phase:
+        what = f"the phase at hand is {g.phase}, not {position.phase}"
+        raise ActionRefused("another-phase", what, "roll back to a phase to change the turn")
+    if position == g.game.position:
+        return Answer()
+    return Answer((ev.PositionSet(position_json(position), command.why),))
+
+
+def promote(g: JudgedGame, command: c.Promote, actor: Actor, now: datetime) -> Answer:
+    if command.user in g.masters:
+        return Answer()
+    if command.user in g.players and g.settings.anonymous:
+        raise ActionRefused("master-plays", "the master of an anonymous game does not play in it")
+    return Answer((ev.MasterJoined(command.user),))
+
+
+def step_down(g: JudgedGame, command: c.StepDown, actor: Actor, now: datetime) -> Answer:
+    if actor.user not in g.masters:
+        raise ActionRefused("no-master", "you are no master of this game")
+    if len(g.masters) == 1 and g.stage is not Stage.OVER:
+        what = "a game has a master"
+        raise ActionRefused("last-master", what, "make somebody else a master first")
+    return Answer((ev.MasterLeft(actor.user),))
+
+
+def terminate(g: JudgedGame, command: c.Terminate, actor: Actor, now: datetime) -> Answer:
+    return Answer((ev.Ended("terminated"),))
+
+
+def tick(g: JudgedGame, command: c.Tick, actor: Actor, now: datetime) -> Answer:
+    return Answer(what_is_due(g, now))

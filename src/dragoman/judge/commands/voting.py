@@ -1,0 +1,122 @@
+"""Draws, concessions, extensions and pauses by vote.
+
+A vote is secret: nobody learns who agreed, nor that somebody did not, before it is closed. A
+proposal that all agree to is carried; else it lapses when the phase is judged, and nobody is told
+whose fault that was.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.finding import own_power, power_called
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.events import Event
+from dragoman.judge.log.settings import Draws
+from dragoman.judge.log.state import JudgedGame, Proposal, Stage
+from dragoman.refusal import ActionRefused
+
+SUBJECTS: Final = ("draw", "concession", "extension", "pause")
+MOST_OPEN: Final = 5
+"""Proposals of one power that may be open at once."""
+
+
+def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> Answer:
+    power = own_power(g, actor)
+    powers = tuple(dict.fromkeys(power_called(g, name) for name in command.powers))
+    match command.what:
+        case "draw":
+            powers = _sharers(g, powers)
+        case "concession":
+            if len(powers) != 1 or powers[0] not in g.game.survivors:
+                what = "a concession names one power that is left"
+                raise ActionRefused("one-power", what, candidates=g.game.survivors)
+        case "extension":
+            if g.stage is not Stage.RUNNING or g.deadline is None:
+                raise ActionRefused("no-deadline", "the game has no deadline now")
+            if command.until is None or command.until <= max(now, g.deadline):
+                what = "an extension names a moment after the deadline"
+                raise ActionRefused("no-extension", what, f"the deadline is {g.deadline}")
+        case "pause":
+            if g.stage is not Stage.RUNNING:
+                raise ActionRefused("paused-already", "the game is paused")
+        case other:
+            what = f"nobody can vote on {other!r}"
+            raise ActionRefused("unknown-subject", what, candidates=SUBJECTS)
+    open_now = g.open_proposals()
+    for one in open_now:
+        if (one.what, one.powers) == (command.what, powers) and command.what != "extension":
+            what = f"proposal {one.number} says the same"
+            raise ActionRefused("proposed-already", what, f"vote on {one.number}")
+    if sum(one.by == power for one in open_now) >= MOST_OPEN:
+        raise ActionRefused("too-many-proposals", f"you have {MOST_OPEN} proposals open")
+    number = len(g.proposals) + 1
+    until = command.until.isoformat() if command.what == "extension" and command.until else ""
+    proposed = ev.Proposed(number, command.what, power, powers, until)
+    proposal = Proposal(number, command.what, power, powers, command.until, str(g.phase))
+    votes = {power: True}
+    return Answer((proposed, ev.Voted(number, power, True), *_carried(g, proposal, votes, now)))
+
+
+def vote(g: JudgedGame, command: c.Vote, actor: Actor, now: datetime) -> Answer:
+    power = own_power(g, actor)
+    if not 1 <= command.number <= len(g.proposals):
+        raise ActionRefused("no-proposal", f"there is no proposal {command.number}")
+    proposal = g.proposals[command.number - 1]
+    if proposal.outcome:
+        what = f"proposal {command.number} is closed: {proposal.outcome}"
+        raise ActionRefused("proposal-closed", what, "propose it again")
+    if power not in voters(g, proposal):
+        raise ActionRefused("no-vote", f"{power} has no vote on this")
+    if proposal.votes.get(power) == command.agrees:
+        return Answer()
+    votes = {**proposal.votes, power: command.agrees}
+    voted = ev.Voted(command.number, power, command.agrees)
+    return Answer((voted, *_carried(g, proposal, votes, now)))
+
+
+def voters(g: JudgedGame, proposal: Proposal) -> tuple[str, ...]:
+    """Whose agreement it takes: every power with a player that has something left. Who is
+    conceded to has no vote."""
+    alive = g.game.survivors
+    return tuple(
+        power
+        for power, seat in g.seats.items()
+        if seat.user is not None
+        and power in alive
+        and not (proposal.what == "concession" and power in proposal.powers)
+    )
+
+
+def _sharers(g: JudgedGame, named: tuple[str, ...]) -> tuple[str, ...]:
+    alive = g.game.survivors
+    if g.settings.draws is Draws.SURVIVORS:
+        if named and set(named) != set(alive):
+            what = "in this game a draw includes all survivors"
+            raise ActionRefused("draw-includes-all", what, "name no powers")
+        return alive
+    for power in named:
+        if power not in alive:
+            raise ActionRefused("eliminated-power", f"{power} has nothing left")
+    return tuple(power for power in alive if power in named) or alive
+
+
+def _carried(
+    g: JudgedGame, proposal: Proposal, votes: dict[str, bool], now: datetime
+) -> tuple[Event, ...]:
+    """What happens when all have agreed."""
+    if not all(votes.get(power) for power in voters(g, proposal)):
+        return ()
+    closed = ev.ProposalClosed(proposal.number, "carried")
+    match proposal.what:
+        case "extension":
+            assert proposal.until is not None
+            return (closed, ev.DeadlineSet(proposal.until.isoformat(), "vote"))
+        case "pause":
+            return (closed, ev.Paused("vote"))
+        case how:
+            return (closed, ev.Ended(how, proposal.powers))

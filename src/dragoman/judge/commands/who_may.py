@@ -1,0 +1,115 @@
+"""Who may give which command, and when: one table, from which the tests are made as well."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Final
+
+from dragoman.judge.commands import command as c
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+
+class Role(Enum):
+    """What somebody is in a game. One may be several."""
+
+    VISITOR = "visitor"
+    """Whoever has no account."""
+    USER = "user"
+    """Whoever has one."""
+    APPLICANT = "applicant"
+    """Who waits for a seat."""
+    PLAYER = "player"
+    MASTER = "master"
+    ADMIN = "admin"
+    CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who gives a command: an account, 0 for whoever has none."""
+
+    user: int = 0
+    is_admin: bool = False
+    is_clock: bool = False
+
+    def roles(self, g: JudgedGame) -> frozenset[Role]:
+        """What he is in a game."""
+        if self.is_clock:
+            return frozenset((Role.CLOCK,))
+        if not self.user:
+            return frozenset((Role.VISITOR,))
+        found = {Role.USER}
+        if self.user in g.applicants:
+            found.add(Role.APPLICANT)
+        if self.user in g.players:
+            found.add(Role.PLAYER)
+        if self.user in g.masters:
+            found.add(Role.MASTER)
+        if self.is_admin:
+            found |= {Role.ADMIN, Role.MASTER}
+        return frozenset(found)
+
+
+CLOCK: Final = Actor(is_clock=True)
+
+_LIVE = frozenset((Stage.RUNNING, Stage.PAUSED))
+_RUNNING = frozenset((Stage.RUNNING,))
+_FORMING = frozenset((Stage.FORMING,))
+_NOT_OVER = _FORMING | _LIVE
+_BEGUN = _LIVE | {Stage.OVER}
+_ALWAYS = frozenset(Stage)
+
+_MASTER = frozenset((Role.MASTER,))
+_PLAYER = frozenset((Role.PLAYER,))
+_PLAYER_OR_MASTER = _PLAYER | _MASTER
+_USER = frozenset((Role.USER,))
+
+WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]]] = {
+    c.ChangeSettings: (_MASTER, _NOT_OVER),
+    c.Join: (_USER, _NOT_OVER),
+    c.Leave: (frozenset((Role.APPLICANT,)), _NOT_OVER),
+    c.Begin: (_MASTER, _FORMING),
+    c.SeatPlayer: (_MASTER, _NOT_OVER),
+    c.TakeSeat: (_USER, _LIVE),
+    c.Resign: (_PLAYER, _LIVE),
+    c.Eject: (_MASTER, _LIVE),
+    c.AnnounceAbsence: (_PLAYER, _LIVE),
+    c.SaveOrders: (_PLAYER_OR_MASTER, _LIVE),
+    c.SaveStanding: (_PLAYER_OR_MASTER, _LIVE),
+    c.SetReady: (_PLAYER_OR_MASTER, _RUNNING),
+    c.Propose: (_PLAYER, _LIVE),
+    c.Vote: (_PLAYER, _LIVE),
+    c.Send: (_PLAYER_OR_MASTER, _ALWAYS),
+    c.HideMessage: (_MASTER, _ALWAYS),
+    c.Mute: (_PLAYER, _LIVE),
+    c.SaveNote: (_PLAYER, _BEGUN),
+    c.ProcessNow: (_MASTER, _LIVE),
+    c.SetDeadline: (_MASTER, _RUNNING),
+    c.Pause: (_MASTER, _RUNNING),
+    c.Resume: (_MASTER, frozenset((Stage.PAUSED,))),
+    c.RollBack: (_MASTER, _BEGUN),
+    c.SetPosition: (_MASTER, _LIVE),
+    c.Promote: (_MASTER, _ALWAYS),
+    c.StepDown: (_MASTER, _ALWAYS),
+    c.Terminate: (_MASTER, _NOT_OVER),
+    c.Tick: (frozenset((Role.CLOCK,)), _ALWAYS),
+}
+"""For each command the roles of which one is needed, and the stages in which it can be given."""
+
+
+def check_may(g: JudgedGame, command: c.Command, actor: Actor) -> None:
+    """See that somebody may give a command now.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    roles, stages = WHO_MAY[type(command)]
+    if not roles & actor.roles(g):
+        who = " or ".join(sorted(role.value for role in roles))
+        remedy = "sign in" if not actor.user else ""
+        raise ActionRefused("not-allowed", f"only a {who} of this game may do that", remedy)
+    if g.stage not in stages:
+        raise ActionRefused("wrong-stage", f"the game is {g.stage.value}")

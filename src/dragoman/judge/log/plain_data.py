@@ -1,0 +1,116 @@
+"""Settings and events as plain data, for JSON, and back."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, fields
+from enum import Enum
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.judge.log.events import Data, Event
+from dragoman.judge.log.settings import Settings
+from dragoman.values import FrozenMap
+
+_KINDS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
+"""Every kind of event by the name the log has for it."""
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """The fields of an event; those that hold their defaults are left out."""
+    data = asdict(event)
+    return {one.name: data[one.name] for one in fields(event) if data[one.name] != one.default}
+
+
+def read_event(kind: str, data: Data) -> Event:
+    """The event that ``event_data`` took apart.
+
+    Raises:
+        ValueError: if there is no such kind, or it has other fields.
+    """
+    if kind not in _KINDS:
+        raise ValueError(f"the log holds an event of the unknown kind {kind!r}")
+    try:
+        plain = {one.name for one in fields(_KINDS[kind]) if one.type == "Data"}
+        return _KINDS[kind](
+            **{name: value if name in plain else _frozen(value) for name, value in data.items()}
+        )
+    except TypeError as error:
+        raise ValueError(f"the log holds a malformed event {kind}: {error}") from None
+
+
+def settings_data(settings: Settings) -> dict[str, Any]:
+    """Settings as plain data; those that are as they are by default are left out."""
+    given: dict[str, Any] = {}
+    for one in fields(settings):
+        value = getattr(settings, one.name)
+        default = one.default_factory() if one.default_factory is not MISSING else one.default
+        if value != default:
+            given[one.name] = _plain(value)
+    return given
+
+
+def read_settings(data: Data) -> tuple[Settings, tuple[Diagnostic, ...]]:
+    """Settings from plain data, and what is wrong with it: fields that there are not, and values
+    of another kind. What is wrong keeps its default."""
+    hints = get_type_hints(Settings)
+    known: dict[str, Any] = {}
+    faults: list[Diagnostic] = []
+    for name, value in data.items():
+        if name not in hints:
+            fault = Diagnostic("unknown-setting", f"there is no setting {name!r}")
+            faults.append(fault.at(name))
+            continue
+        found = _typed(hints[name], _frozen(value))
+        if isinstance(found, Diagnostic):
+            faults.append(found.at(name))
+        else:
+            known[name] = found
+    known.setdefault("title", "")
+    return Settings(**known), tuple(faults)
+
+
+def _typed(kind: Any, value: object) -> object:
+    """The value as the kind wants it, or what is wrong."""
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        try:
+            return kind(value)
+        except ValueError:
+            answers = tuple(one.value for one in kind)
+            what = f"{value!r} is none of the answers"
+            return Diagnostic("unknown-answer", what, f"choose one of {', '.join(answers)}")
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return value
+    if origin is tuple:
+        good = isinstance(value, tuple) and all(
+            isinstance(one, get_args(kind)[0]) for one in cast(tuple[object, ...], value)
+        )
+    elif origin is not None:
+        good = isinstance(value, Mapping) and all(
+            isinstance(one, str) for one in cast(Mapping[object, object], value).values()
+        )
+    else:
+        # A yes is a number to Python, and a number to nobody else.
+        good = isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+    if good:
+        return cast(object, value)
+    return Diagnostic("wrong-kind-of-value", f"{value!r} is not what this setting takes")
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return dict(cast(Mapping[str, str], value))
+    return list(cast(tuple[str, ...], value)) if isinstance(value, tuple) else value
+
+
+def _frozen(value: Any) -> Any:
+    """JSON's lists and objects as the tuples and mappings they were."""
+    if isinstance(value, list):
+        return tuple(map(_frozen, cast(list[Any], value)))
+    if isinstance(value, Mapping):
+        return FrozenMap({key: _frozen(one) for key, one in cast(Mapping[str, Any], value).items()})
+    return value

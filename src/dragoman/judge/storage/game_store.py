@@ -1,0 +1,178 @@
+"""Judged games in the database: loaded by folding their logs, changed by commands alone."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from threading import Lock
+from typing import Any
+
+from dragoman.extras import extra
+from dragoman.game import Find, find_variant
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.decide import decide
+from dragoman.judge.commands.forming import create
+from dragoman.judge.commands.judging import next_due
+from dragoman.judge.commands.who_may import CLOCK, Actor
+from dragoman.judge.log.events import Event, Logged
+from dragoman.judge.log.fold import apply, rebuild
+from dragoman.judge.log.plain_data import event_data, read_event
+from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.tables import games, log
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+
+class GameStore:
+    """The games of a database.
+
+    What a command adds is written only if the log is still what it was decided on; else it is
+    decided again. So commands may come from any number of processes, and each phase is judged
+    once. ``kept`` is how many games are remembered folded.
+    """
+
+    def __init__(self, database: Database, find: Find = find_variant, kept: int = 1000) -> None:
+        self.database = database
+        self._find = find
+        self._kept = kept
+        self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
+        self._lock = Lock()
+
+    def create(
+        self, settings: Mapping[str, Any], by: int, now: datetime
+    ) -> tuple[int | None, Answer]:
+        """Set up a game; its number, or None where the settings are wrong."""
+        answer = create(settings, self._find)
+        if not answer.events:
+            return None, answer
+        with self.database.writing() as connection:
+            rows = _entries(0, answer.events, by, now)
+            row = _row(rebuild(rows, self._find))
+            made = sa.insert(games).values(row).returning(games.c.id)
+            number: int = connection.execute(made).scalar_one()
+            _append(connection, number, rows)
+        return number, answer
+
+    def load(self, number: int) -> JudgedGame:
+        """A game as it stands. Callers must not change it.
+
+        Raises:
+            ActionRefused: if there is no such game, or the database does not answer.
+        """
+        with self.database.reading() as connection:
+            return self._load(connection, number)
+
+    def act(self, number: int, command: c.Command, actor: Actor, now: datetime) -> Answer:
+        """Carry out a command, all of it or nothing; when this returns, it is on the disk.
+
+        Raises:
+            ActionRefused: if there is no such game, or the database does not answer.
+        """
+        while True:
+            g = self.load(number)
+            answer = decide(g, command, actor, now)
+            if not answer.events:
+                return answer
+            with self.database.writing() as connection:
+                if self._write(connection, number, g, answer.events, actor, now):
+                    return answer
+
+    def tick(self, now: datetime) -> int | None:
+        """Do what is due in one game; its number, or None where nothing is due anywhere.
+
+        The game is held by this transaction until that is written, and by none if this process
+        dies: another takes it up.
+        """
+        due = sa.select(games.c.id).where(games.c.due <= now).order_by(games.c.due).limit(1)
+        with self.database.writing() as connection:
+            number = connection.execute(due.with_for_update(skip_locked=True)).scalar()
+            if number is None:
+                return None
+            g = self._load(connection, number)
+            answer = decide(g, c.Tick(), CLOCK, now)
+            self._write(connection, number, g, answer.events, CLOCK, now)
+        return number
+
+    def _write(
+        self,
+        connection: sa.Connection,
+        number: int,
+        g: JudgedGame,
+        events: tuple[Event, ...],
+        actor: Actor,
+        now: datetime,
+    ) -> bool:
+        """Append events to the log of a game that still stands as ``g``; whether it did."""
+        after = g.copy()
+        rows = _entries(g.number, events, actor.user, now)
+        for one in rows:
+            apply(after, one)
+        still = (games.c.id == number) & (games.c.version == g.number)
+        if connection.execute(sa.update(games).where(still).values(_row(after))).rowcount != 1:
+            return False
+        _append(connection, number, rows)
+        return True
+
+    def _load(self, connection: sa.Connection, number: int) -> JudgedGame:
+        with self._lock:
+            known = self._folded.get(number)
+        since = known.number if known is not None else 0
+        wanted = (log.c.game == number) & (log.c.number > since)
+        rows = connection.execute(sa.select(log).where(wanted).order_by(log.c.number)).all()
+        if known is None:
+            if not rows:
+                raise ActionRefused("no-game", f"there is no game {number}")
+            known = rebuild(map(_logged, rows), self._find)
+        elif rows:
+            known = known.copy()
+            for row in rows:
+                apply(known, _logged(row))
+        with self._lock:
+            self._folded[number] = known
+            self._folded.move_to_end(number)
+            while len(self._folded) > self._kept:
+                self._folded.popitem(last=False)
+        return known
+
+
+def _row(g: JudgedGame) -> dict[str, Any]:
+    return {
+        "title": g.settings.title,
+        "variant": g.settings.variant,
+        "stage": g.stage.value,
+        "version": g.number,
+        "due": next_due(g),
+    }
+
+
+def _entries(before: int, events: Iterable[Event], by: int, now: datetime) -> list[Logged]:
+    return [
+        Logged(number, now.isoformat(), by, event)
+        for number, event in enumerate(events, before + 1)
+    ]
+
+
+def _append(connection: sa.Connection, game: int, rows: Iterable[Logged]) -> None:
+    connection.execute(
+        sa.insert(log),
+        [
+            {
+                "game": game,
+                "number": one.number,
+                "at": one.at,
+                "by": one.by,
+                "kind": type(one.event).__name__,
+                "data": event_data(one.event),
+            }
+            for one in rows
+        ],
+    )
+
+
+def _logged(row: Any) -> Logged:
+    return Logged(row.number, row.at, row.by, read_event(row.kind, row.data))

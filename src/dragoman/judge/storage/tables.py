@@ -1,0 +1,35 @@
+"""The tables of the judge's database."""
+
+from __future__ import annotations
+
+from dragoman.extras import extra
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("variant", sa.Text, nullable=False),
+    sa.Column("stage", sa.String(16), nullable=False, index=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("due", sa.DateTime(timezone=True), index=True),
+)
+"""One row for each game: what lists of games show, ``version``, the number of the last event of
+its log, and ``due``, when the clock has to look at it again. All of it follows from the log."""
+
+log = sa.Table(
+    "log",
+    metadata,
+    sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("by", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(32), nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+)
+"""What happened in each game. No row is ever changed or removed."""

@@ -1,0 +1,130 @@
+"""A game between seven people, by commands alone."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.decide import decide
+from dragoman.judge.commands.forming import create
+from dragoman.judge.commands.judging import next_due
+from dragoman.judge.commands.who_may import CLOCK, Actor
+from dragoman.judge.log.events import Logged
+from dragoman.judge.log.fold import apply, rebuild
+from dragoman.judge.log.plain_data import event_data, read_event
+from dragoman.judge.log.state import Stage
+from dragoman.judge.views.game_view import game_view, press_view, turn_view
+from dragoman.judge.views.viewer import Viewer
+
+
+class Table:
+    """A game with its log; the clock is turned by hand."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
+        answer = create({"title": "Friends", **settings})
+        assert not answer.told, answer.told
+        self.log: list[Logged] = []
+        self._write(answer, 1)
+        self.g = rebuild(self.log)
+
+    def _write(self, answer: Answer, by: int) -> None:
+        for event in answer.events:
+            kind, data = type(event).__name__, json.loads(json.dumps(event_data(event)))
+            again = read_event(kind, data)
+            assert again == event
+            self.log.append(Logged(len(self.log) + 1, self.now.isoformat(), by, again))
+
+    def do(self, command: c.Command, by: int | Actor) -> Answer:
+        actor = by if isinstance(by, Actor) else Actor(by)
+        answer = decide(self.g, command, actor, self.now)
+        before = len(self.log)
+        self._write(answer, actor.user)
+        for one in self.log[before:]:
+            apply(self.g, one)
+        return answer
+
+    def wait(self, **time: float) -> None:
+        """Let time pass, and the clock do what it does."""
+        end = self.now + timedelta(**time)
+        while (due := next_due(self.g)) is not None and due <= end:
+            self.now = max(self.now, due)
+            self.do(c.Tick(), CLOCK)
+        self.now = end
+
+
+def seven(**settings: Any) -> Table:
+    table = Table(**settings)
+    for user in range(11, 18):
+        assert table.do(c.Join(), user).events
+    assert table.do(c.Begin(), 1).events
+    return table
+
+
+def test_a_year() -> None:
+    table = seven()
+    g = table.g
+    players = {power: user for user, power in g.players.items()}
+    assert g.stage is Stage.RUNNING and len(players) == 7
+    assert not table.do(c.SaveOrders("F lon-nth\nF edi-nwg\nA lvp-yor"), players["ENGLAND"]).told
+    table.do(c.SaveOrders("A par-bur, nonsense here"), players["FRANCE"])
+    table.wait(days=1)
+    assert str(g.phase) == "F1901M"
+    assert "NTH" in g.game.position.by_province
+    assert [power for power, _, _ in g.misses] == [
+        p for p in g.seats if p not in ("ENGLAND", "FRANCE")
+    ]
+    england = Viewer(g, Actor(players["ENGLAND"]))
+    assert turn_view(england, 0)["written"]["FRANCE"] == "A par-bur, nonsense here"
+    assert game_view(england)["phase"] == "F1901M"
+    again = rebuild(table.log)
+    assert again.game == g.game and again.number == g.number
+
+
+def test_all_ready_is_judged_at_once() -> None:
+    table = seven()
+    for user in tuple(table.g.players):
+        assert str(table.g.phase) == "S1901M"
+        table.do(c.SetReady(), user)
+    assert str(table.g.phase) == "F1901M"
+
+
+def test_a_draw_is_secret_until_all_agree() -> None:
+    table = seven()
+    users = list(table.g.players)
+    table.do(c.Propose("draw"), users[0])
+    for user in users[1:6]:
+        table.do(c.Vote(1, True), user)
+    view = game_view(Viewer(table.g, Actor(users[6])))
+    assert view["proposals"] == [
+        {**view["proposals"][0], "outcome": "", "your_vote": None},
+    ]
+    table.do(c.Vote(1, True), users[6])
+    assert table.g.stage is Stage.OVER and table.g.ending and table.g.ending[0] == "draw"
+
+
+def test_press() -> None:
+    table = seven(press=["private", "public", "grey"])
+    players = {power: user for user, power in table.g.players.items()}
+    table.do(c.Send("Sea lion?", ("France", "Germany")), players["ENGLAND"])
+    table.do(c.Send("Beware.", (), "-"), players["TURKEY"])
+    assert table.do(c.Send("x", (), "Italy"), players["TURKEY"]).told[0].code == "no-such-press"
+    assert [m["from"] for m in press_view(Viewer(table.g, Actor(players["FRANCE"])))] == [
+        "ENGLAND",
+        "",
+    ]
+    assert [m["text"] for m in press_view(Viewer(table.g, Actor(99)))] == ["Beware."]
+
+
+def test_a_master_rolls_back() -> None:
+    table = seven()
+    players = {power: user for user, power in table.g.players.items()}
+    table.do(c.SaveOrders("A par-bur"), players["FRANCE"])
+    table.wait(days=3)
+    table.do(c.RollBack("S1901M", "wrong map"), 1)
+    assert str(table.g.phase) == "S1901M"
+    assert table.g.sheets["FRANCE", "S1901M"].text == "A par-bur"
+    assert rebuild(table.log).game == table.g.game
