@@ -149,7 +149,8 @@ def test_what_newgame_tells_of_the_round(game, name):
 
 @pytest.mark.slow
 def test_the_borders_are_listed_clockwise(standard):
-    """As they lie on the standard map: the right-hand rule goes by their order."""
+    """As they lie on the standard map: the right-hand rule goes by their order, round and round,
+    wherever a list begins."""
     board = load_variant("standard").board
     geography = standard.files.geography
     location_of = {}
@@ -168,4 +169,6 @@ def test_the_borders_are_listed_clockwise(standard):
     around = clockwise(board, map_of(load_variant("standard"))[0].geometry)
     for field, location in location_of.items():
         listed = [location_of[b.target] for b in geography.borders if b.start == field]
-        assert listed == [at for at in around[location] if at in listed]
+        drawn = [at for at in around[location] if at in listed]
+        start = drawn.index(listed[0]) if listed else 0
+        assert listed == [*drawn[start:], *drawn[:start]]

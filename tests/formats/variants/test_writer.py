@@ -106,7 +106,8 @@ def test_what_was_read_of_odd_files_is_written_without_its_faults():
     """Lists of provinces that are no centres, a capital key, words twice and of two provinces."""
     seed = b"S1901M\nA: A Vienna\n-1\n-1\n"
     variant, faults = read_variant_files("odd", ODD_MAP.encode(), seed)
-    assert {fault.code for fault in faults if fault.is_error} == {"name-clash"}
+    assert "name-clash" in {fault.code for fault in faults}
+    assert not any(fault.is_error for fault in faults)
     assert variant.center_order == ("TYR_CITY", "VIE_CITY", "CPU_CITY")
     read, lost = again(variant)
     assert [what for what in lost if "cap" in what] == [
