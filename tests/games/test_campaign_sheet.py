@@ -148,7 +148,7 @@ def test_a_sheet_holds_no_orders_until_somebody_types_them(name: str, language: 
 @pytest.mark.slow
 def test_units_that_nobody_maintains_are_told(tmp_path: Path) -> None:
     folder = tmp_path / "game"
-    assert not playing.new("machiavelli", folder, None, [], Settings()).diagnostics
+    assert not playing.new("machiavelli", folder, None, [], Settings(), 7).diagnostics
     for _ in range(3):
         assert not playing.adjudicate(folder, None, False, False).diagnostics
         assert not playing.accept(folder).diagnostics
