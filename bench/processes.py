@@ -27,6 +27,11 @@ class Spent(NamedTuple):
     told: str
 
 
+def _usual_environment() -> dict[str, str]:
+    """This process's, but bytecode is kept, as wherever a command is used more than once."""
+    return {name: it for name, it in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def run(
     command: Sequence[str], given: str = "", environment: Mapping[str, str] | None = None
 ) -> Spent:
@@ -42,7 +47,7 @@ def run(
         check=True,
         capture_output=True,
         text=True,
-        env={**os.environ, **(environment or {})},
+        env={**_usual_environment(), **(environment or {})},
     )
     wall, after = time.perf_counter() - begun, os.times()
     processor = sum(after[2:4]) - sum(before[2:4])
