@@ -31,8 +31,8 @@ from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.refusal import ActionRefused
 from dragoman.rules import RuleSet
 
-_OF_THE_BOARD = ("variant", "rules", "switches", "start")
-_WHILE_FORMING = (*_OF_THE_BOARD, "entry", "seating", "anonymous", "blind", "rated")
+_OF_THE_BOARD = ("variant", "rules", "switches")
+_WHILE_FORMING = (*_OF_THE_BOARD, "entry", "seating", "anonymous", "blind")
 """Settings that nobody may change under the players' hands."""
 
 

@@ -79,7 +79,7 @@ def judge_phase(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
     if won:
         found.append(ev.Ended("victory", won))
         return tuple(found)
-    if g.settings.missed in (Missed.DISORDER, Missed.REPLACE):
+    if g.settings.missed is Missed.REPLACE:
         found += (
             ev.Vacated(power, "missed")
             for power in missed

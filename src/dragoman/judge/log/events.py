@@ -93,8 +93,7 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class OrdersSaved:
-    """A power's sheet for a phase, all of it, as it was written; it replaces the one before.
-    ``kept`` is what of it the judge understood, for the phase at hand."""
+    """A power's sheet for a phase, all of it, as it was written; it replaces the one before."""
 
     power: str
     phase: str

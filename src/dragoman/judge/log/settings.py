@@ -27,8 +27,6 @@ class Entry(Enum):
     """Anybody, until the seats are full."""
     CODE = "code"
     """Who has the code, which an invitation's link holds too."""
-    MASTER = "master"
-    """Whom the master lets in."""
 
 
 class Seating(Enum):
@@ -47,8 +45,6 @@ class Missed(Enum):
     """The game waits for him."""
     HOLD = "hold"
     """His units hold."""
-    DISORDER = "disorder"
-    """His power falls into civil disorder until he is back."""
     REPLACE = "replace"
     """His seat is open to others; his units hold until one takes it."""
 
@@ -82,14 +78,11 @@ class Settings:
     variant: str = "standard"
     rules: str = ""
     switches: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
-    start: str = ""
-    """A position to begin from, as text; the variant's own where there is none."""
 
     entry: Entry = Entry.OPEN
     code: str = ""
     seating: Seating = Seating.WISHES
     moderated: bool = False
-    programs: bool = False
     observers: bool = True
     anonymous: bool = False
     """Nobody but the master knows who plays what until the game is over."""
@@ -111,11 +104,10 @@ class Settings:
     zone: str = "UTC"
     missed: Missed = Missed.HOLD
     misses: int = 2
-    """How many phases in a row may be missed before what ``missed`` says happens."""
+    """How many phases in a row are missed when a seat is opened to others, where ``missed`` says
+    that it is."""
 
     draws: Draws = Draws.SURVIVORS
-    scoring: str = ""
-    rated: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "switches", FrozenMap(self.switches))
