@@ -185,7 +185,7 @@ def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(
         "dragoman.formats.records.fast_turn_lines.FastTurns.__init__",
-        lambda self, variant, *_: made.append(variant),
+        lambda self, variant, *_: made.append(self),
     )
     monkeypatch.setattr(
         "dragoman.formats.records.fast_turn_lines.FastTurns.can_judge", lambda *_: True
@@ -193,10 +193,9 @@ def test_two_folders_with_variants_of_one_name(tmp_path, monkeypatch):
     monkeypatch.setattr(warming, "is_ready", lambda variant: True)
     judge = turn_lines._Judge(None, None)
     variant = turn_lines._variant("standard")
-    for name in ("a/mine", "b/mine"):
-        judge._fast_turns(name, variant)
-    assert len(made) == 2
-    assert set(judge._fast) == {"a/mine", "b/mine"}
+    found = [judge._fast_turns(name, variant) for name in ("a/mine", "b/mine")]
+    assert found == made
+    assert found[0] is not found[1]
 
 
 @pytest.mark.parametrize(
