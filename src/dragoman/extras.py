@@ -16,7 +16,7 @@ from typing import Literal
 
 from dragoman.diagnostics import Diagnostic
 
-Extra = Literal["cuda", "fast", "judge", "maps", "menu", "pdf", "pictures", "tournament"]
+Extra = Literal["client", "cuda", "fast", "judge", "maps", "menu", "pdf", "pictures", "tournament"]
 """The extras that code asks for; ``pyproject.toml`` says which packages each brings."""
 
 
