@@ -82,7 +82,7 @@ def test_a_year() -> None:
     england = Viewer(g, Actor(players["ENGLAND"]))
     france = Viewer(g, Actor(players["FRANCE"]))
     assert turn_view(france, 0)["written"] == {"FRANCE": "A par-bur, nonsense here"}
-    assert turn_view(england, 0)["orders"]["FRANCE"] == ["A PAR - BUR"]
+    assert turn_view(england, 0)["orders"]["FRANCE"] == ["A PAR-BUR"]
     assert list(turn_view(england, 0)["written"]) == ["ENGLAND"]
     assert game_view(england)["phase"] == "F1901M"
     again = rebuild(table.log)

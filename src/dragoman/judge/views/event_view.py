@@ -14,13 +14,14 @@ def event_view(viewer: Viewer, logged: Logged) -> dict[str, Any] | None:
     """What he is told of an event in the log of the game; None where he is told nothing.
 
     The game must have come at least as far as the event. What the event says is as it was then,
-    what he may see as it is now.
+    what he may see as it is now. Its number in the log is not among it: the gaps would tell him
+    how much goes on that he is not told of.
     """
     said = _said(viewer, logged.event)
     if said is None or not (viewer.may_look or isinstance(logged.event, _OF_FORMING)):
         return None
     kind = type(logged.event).__name__
-    return {"number": logged.number, "at": logged.at, "kind": kind, **said}
+    return {"at": logged.at, "kind": kind, **said}
 
 
 _OF_FORMING = (
