@@ -82,7 +82,9 @@ def test_phases_for_which_nobody_can_order(phase: str, code: str) -> None:
 
 
 def test_orders_on_conditions_are_chosen_when_the_phase_is_judged() -> None:
-    plan = "IF France A bur\nA bur-bel\nELSE\nA par-pic\nENDIF\nIF A mun-bur failed\nA mar-bur\nENDIF"
+    plan = (
+        "IF France A bur\nA bur-bel\nELSE\nA par-pic\nENDIF\nIF A mun-bur failed\nA mar-bur\nENDIF"
+    )
     for spring, fall in (
         ("A par-bur\nA mar S A par-bur", ("A BUR-BEL", "A MAR-BUR")),
         ("A par H", ("A PAR-PIC",)),

@@ -114,6 +114,15 @@ def test_who_is_gone_has_no_vote_and_none_counted() -> None:
     assert table.g.stage is Stage.OVER
 
 
+def test_who_goes_is_waited_for_no_more() -> None:
+    table = seven()
+    table.done(c.Propose("draw"), "AUSTRIA")
+    vote(table, 1, *POWERS[1:6])
+    table.done(c.Resign(), "TURKEY")
+    table.done(c.Vote(1, True), "AUSTRIA")
+    assert table.g.stage is Stage.OVER
+
+
 def test_proposals_have_their_bounds() -> None:
     table = seven(draws="listed")
     table.done(c.Propose("draw", ("Italy",)), "ITALY")
