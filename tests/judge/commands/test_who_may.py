@@ -133,7 +133,7 @@ def test_every_command_stands_in_the_table() -> None:
     names = [kind.__name__ for kind in c.Command.__args__]
     assert set(c.Command.__args__) == set(WHO_MAY)
     assert sorted(names) == sorted(COMMANDS) == sorted(row[0] for row in ROWS)
-    assert HEAD == list(ROLES)
+    assert list(ROLES) == HEAD
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])

@@ -70,7 +70,11 @@ def test_every_kind_of_event_is_among_them() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "data"),
-    [("Unheard", {}), ("Seated", {"power": "FRANCE"}), ("Seated", {"power": "F", "user": 1, "x": 2})],
+    [
+        ("Unheard", {}),
+        ("Seated", {"power": "FRANCE"}),
+        ("Seated", {"power": "F", "user": 1, "x": 2}),
+    ],
 )
 def test_what_is_no_event_is_told(kind: str, data: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="the log holds"):
