@@ -151,7 +151,15 @@ def test_a_round_can_be_broken_off_at_any_time(islands):
     played(islands, "ROSE", "/s", "/p", "/c")
     command = [sys.executable, "-m", "dragoman", "dipwork", "run", "ROSE", "/w"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=islands, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    with subprocess.Popen(
+        command,
+        cwd=islands,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        # What runs in the background of a shell passes on that it does not hear it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
         assert process.stdout.read(6) == b"Summer"
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
