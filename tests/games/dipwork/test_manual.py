@@ -146,20 +146,21 @@ def test_debug1_names_the_switch_that_decided(islands):
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.fixture
+def heard():
+    """What runs in the background of a shell hears no [Ctrl]-[C], nor does what it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_a_round_can_be_broken_off_at_any_time(islands):
     """[Ctrl]-[C] at a question: nothing more is written, and there is no traceback."""
     played(islands, "ROSE", "/s", "/p", "/c")
     command = [sys.executable, "-m", "dragoman", "dipwork", "run", "ROSE", "/w"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command,
-        cwd=islands,
-        stdin=pipe,
-        stdout=pipe,
-        stderr=pipe,
-        # What runs in the background of a shell passes on that it does not hear it.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    ) as process:
+    with subprocess.Popen(command, cwd=islands, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdout.read(6) == b"Summer"
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
