@@ -195,6 +195,8 @@ def test_special_soldiers_are_told():
     unit = re.search(r'<g id="unit-Am-MIL" class="([^"]*)".*?</g></g>', text)
     assert unit[1] == "unit kind-a power-milan"
     assert '<use href="#mark-A"' in unit[0] and '<g class="badge soldiers">' in unit[0]
+    legend = text[text.index('class="legend"') :]
+    assert "elite mercenary" in legend and "citizen militia" not in legend
 
 
 def test_affairs_of_a_position_are_drawn():
@@ -296,4 +298,6 @@ def test_signs_of_disaster_keep_clear_of_cities_and_units(name):
         there = (*centers, *stands)
         covered = [mark for mark in marks if any(dist(mark, at) < size * 0.45 for at in there)]
         assert len(covered) <= len(marks) * 0.04, len(covered)
-        assert all(0 < x < drawn.width and 0 < y < drawn.height for x, y in marks)
+        half = size * 0.8 * 0.46  # of the circle of a sign
+        assert all(half <= x <= drawn.width - half for x, _ in marks)
+        assert all(half <= y <= drawn.height - half for _, y in marks)
