@@ -19,6 +19,7 @@ from dragoman.drawing.scene.city_marks import city_point
 from dragoman.drawing.scene.contents import Options
 from dragoman.drawing.scene.italy import Estates
 from dragoman.formats import load_variant
+from dragoman.game import Game
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.orders import Besiege, Convert, LiftSiege, UnitRef
 from dragoman.rules.model.affairs import Affairs, Loan
@@ -223,6 +224,18 @@ def test_sieges_and_conversions_are_orders_of_their_own():
     for unit in ("A-MIL-convert", "A-CRE-besiege", "A-BAR-liftsiege", "G-VEN-convert"):
         assert f'<g id="order-{unit}"' in text
     assert ">besiege</text>" in text and ">convert</text>" in text
+
+
+def test_what_nobody_ordered_is_not_drawn():
+    game = Game("machiavelli", seed=1)
+    game.order("Venice", "G ven H")
+    resolution = game.process()
+    scene = scene_of(
+        game.variant, geometry("machiavelli"), resolution.before, resolution=resolution
+    )
+    text = svg(scene)
+    assert 'id="order-G-VEN-hold"' in text
+    assert 'id="order-G-GEN_CITY' not in text
 
 
 def test_a_scenario_with_less_land_is_drawn_on_the_whole_map():
