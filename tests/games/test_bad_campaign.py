@@ -18,6 +18,7 @@ BAD = {
     "3 d relief cre": ("not-needed", False, "famine", "Hunger"),
     "18 d buy A mil": ("own-unit", True, "unit of Milan's own", "gehört Mailand selbst"),
     "12 d disband A mil": ("own-unit", True, "unit of Milan's own", "gehört Mailand selbst"),
+    "3 d disband G mon": ("too-little", False, "6 were needed", "6 wären nötig"),
     "18 d buy A tyr": ("too-little", False, "18 were needed, and the treasury had 7", "18"),
     "6 d disband A tyr": ("too-little", False, "12 were needed", "12"),
     "6 d buy A pad": ("not-near", False, "no unit there or next to it", "keine Einheit dort"),
@@ -89,6 +90,7 @@ def test_what_is_wrong_is_told_once(tmp_path: Path, record: str) -> None:
         ("Am", 18, None, 18),
         ("Ac", 18, "Ac Tyr is citizen militia", 36),
         ("Ap", 30, "Ap Tyr is an elite professional", 36),
+        ("Gc", 27, "is in a major city", 36),
     ],
 )
 def test_who_bids_too_little_for_elite_units_is_told_why(
@@ -97,12 +99,14 @@ def test_who_bids_too_little_for_elite_units_is_told_why(
     variant = load_variant("machiavelli")
     start = Game(variant, seed=7).position
     assert start.affairs is not None
-    units = [replace(u, kind=kind) if u.location == "TYR" else u for u in start.units]
+    where = {"Gc": "GEN_CITY"}.get(kind, "TYR")
+    units = [replace(u, kind=kind) if u.location == where else u for u in start.units]
+    units = [replace(u, location="FOR") if u.location == "PAV" else u for u in units]
     rich = replace(start.affairs, treasuries={**start.affairs.treasuries, "MILAN": 60})
     game = Game(variant, start=replace(start, units=tuple(units), affairs=rich))
     folder = GameFolder(tmp_path)
     folder.record.write_text(write_record(game))
-    folder.orders.write_text(f"Milan\n{ducats} d buy A tyr\n")
+    folder.orders.write_text(f"Milan\nA for - gen\n{ducats} d buy {kind[0]} {where[:3].lower()}\n")
     found = playing.check(tmp_path, None).diagnostics
     if told is None:
         assert not found

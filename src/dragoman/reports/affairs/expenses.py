@@ -202,7 +202,7 @@ def _why_dear(turn: ResolvedPhase, unit: Part) -> Iterator[str]:
         yield _DEAR[unit.kind[1:]]
     assert turn.variant.ground is not None
     city = turn.variant.ground.cities.get(turn.area(unit.location))
-    if unit.kind[:1] == GARRISON and city is not None and city.value >= MAJOR:
+    if unit.kind[:1] == GARRISON.letter and city is not None and city.value >= MAJOR:
         yield "spent.dear-city"
 
 
