@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from threading import Lock
 from typing import Any
@@ -20,6 +20,7 @@ from dragoman.judge.log.events import Event, Logged
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.storage.changes import Change, announce
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.tables import games, log
 from dragoman.refusal import ActionRefused
@@ -157,7 +158,7 @@ def _entries(before: int, events: Iterable[Event], by: int, now: datetime) -> li
     ]
 
 
-def _append(connection: sa.Connection, game: int, rows: Iterable[Logged]) -> None:
+def _append(connection: sa.Connection, game: int, rows: Sequence[Logged]) -> None:
     connection.execute(
         sa.insert(log),
         [
@@ -172,6 +173,7 @@ def _append(connection: sa.Connection, game: int, rows: Iterable[Logged]) -> Non
             for one in rows
         ],
     )
+    announce(connection, Change(game, rows[-1].number))
 
 
 def _logged(row: Any) -> Logged:
