@@ -7,7 +7,6 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -37,8 +36,8 @@ def lines() -> Iterator[io.StringIO]:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> GameStore:
-    database = Database(f"sqlite:///{tmp_path / 'judge.db'}")
+def store(address: str) -> GameStore:
+    database = Database(address)
     database.create()
     return GameStore(database)
 

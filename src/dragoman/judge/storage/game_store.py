@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from random import choice
 from threading import Lock
@@ -21,6 +21,7 @@ from dragoman.judge.log.events import Event, Judged, Logged
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.storage.changes import Change, announce
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.set_aside import is_aside
 from dragoman.judge.storage.tables import aside, games, log
@@ -251,7 +252,7 @@ def _entries(before: int, events: Iterable[Event], by: int, now: datetime) -> li
     ]
 
 
-def _append(connection: sa.Connection, game: int, rows: Iterable[Logged]) -> None:
+def _append(connection: sa.Connection, game: int, rows: Sequence[Logged]) -> None:
     connection.execute(
         sa.insert(log),
         [
@@ -266,6 +267,7 @@ def _append(connection: sa.Connection, game: int, rows: Iterable[Logged]) -> Non
             for one in rows
         ],
     )
+    announce(connection, Change(game, rows[-1].number))
 
 
 def _logged(row: Any) -> Logged:
