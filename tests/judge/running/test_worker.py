@@ -19,12 +19,10 @@ from dragoman.judge.running.log_lines import set_up
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.worker import TookTooLong, Worker, within
 from dragoman.judge.storage import game_store
-from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import BadGame, GameStore
 from dragoman.judge.storage.set_aside import Aside, games_set_aside, set_aside, try_again
 from dragoman.refusal import ActionRefused
-
-NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
+from tests.judge.stores import NOW, Opened, begun
 
 
 @pytest.fixture
@@ -36,20 +34,8 @@ def lines() -> Iterator[io.StringIO]:
 
 
 @pytest.fixture
-def store(address: str) -> GameStore:
-    database = Database(address)
-    database.create()
-    return GameStore(database)
-
-
-def begun(store: GameStore) -> int:
-    """A game whose first phase has been due for long."""
-    number, answer = store.create({"title": "Friends"}, 1, NOW)
-    assert number is not None and not answer.told
-    for user in range(11, 18):
-        assert store.act(number, c.Join(), Actor(user), NOW).events
-    assert store.act(number, c.Begin(), Actor(1), NOW).events
-    return number
+def store(opened: Opened) -> GameStore:
+    return opened().games
 
 
 def phase(store: GameStore, number: int) -> str:
