@@ -17,7 +17,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.judge.storage.address import read_address
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
 PREFIX: Final = "DRAGOMAN_JUDGE_"
@@ -45,11 +47,8 @@ class Configuration:
     admin_mail: str = ""
     log_form: str = "console"
     log_level: str = "info"
+    metrics_listen: str = "127.0.0.1"
     metrics_port: int = 0
-
-    @property
-    def listen_at(self) -> tuple[str, int]:
-        return self.listen, self.port
 
 
 MEANINGS: Final = FrozenMap(
@@ -80,7 +79,10 @@ MEANINGS: Final = FrozenMap(
         "admin_mail": "where the judge writes to if something needs a person",
         "log_form": "`console` for people, `json` for programs",
         "log_level": "what is logged: `debug`, `info`, `warning` or `error`, and what is worse",
-        "metrics_port": "the port where a worker offers its metrics; 0 for none",
+        "metrics_listen": "the address of this machine at which figures for Prometheus are offered",
+        "metrics_port": (
+            "the port where the web process offers them, its workers at the next ones; 0 for none"
+        ),
     }
 )
 """What each setting means, for the file that ``init`` writes and for the page on hosting."""
@@ -215,9 +217,11 @@ def _between(least: float, most: float) -> Callable[[Any], str]:
 
 
 def _database(value: str) -> str:
-    kind = urlsplit(value).scheme.partition("+")[0]
-    good = kind in ("postgresql", "postgres") or re.match(r"sqlite:///[^:]", value)
-    return "" if good else "it is the address of no database that can be used"
+    try:
+        read_address(value)
+    except ActionRefused as refused:
+        return refused.diagnostic.what
+    return ""
 
 
 def _web_address(value: str) -> str:

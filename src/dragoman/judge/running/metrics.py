@@ -20,14 +20,14 @@ _LATE: Final = (0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600)
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """What lies in the database at a moment: games by stage, those with a deadline ahead, those
-    that are late, those set aside, and what waits in the outbox."""
+    """What lies in the database at a moment: games by stage, those that wait for the clock, those
+    of them that are late, those set aside, and what waits in the outbox."""
 
     stages: dict[str, int]
     due: int
     late: int
     aside: int
-    outbox: int
+    outbox: int = 0
 
 
 class Metrics:

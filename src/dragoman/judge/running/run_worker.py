@@ -1,0 +1,77 @@
+"""A worker in a process of its own: its signals, its figures, its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from types import FrameType
+
+from dragoman.extras import extra
+from dragoman.judge.running.configuration import Configuration
+from dragoman.judge.running.log_lines import log, set_up
+from dragoman.judge.running.metrics import Metrics
+from dragoman.judge.running.stock import stock_of
+from dragoman.judge.running.worker import Worker
+from dragoman.judge.service import Judge
+
+with extra("judge"):
+    from prometheus_client import start_http_server
+
+
+def run_worker(
+    told: Configuration, number: int = 1, *, once: bool = False, beside: bool = False
+) -> None:
+    """Work until SIGTERM or SIGINT comes, or with ``once`` until nothing is due; with ``beside``
+    also until standard input ends, as it does when the process dies that started this one.
+
+    Raises:
+        ActionRefused: if the address is none of a database.
+    """
+    set_up(told.log_form, told.log_level)
+    judge = Judge(told.database)
+    with ExitStack() as at_the_end:
+        at_the_end.callback(judge.close)
+        metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
+        worker = Worker(judge.games, metrics, poll=told.poll, budget=told.budget)
+        if once:
+            worker.work()
+            return
+        offer(metrics, told, number, at_the_end)
+
+        def stop(_: int, __: FrameType | None) -> None:
+            # In a thread of its own: this one may hold the lock that it needs.
+            threading.Thread(target=worker.stop).start()
+
+        signal.signal(signal.SIGTERM, stop)
+        signal.signal(signal.SIGINT, signal.SIG_IGN if beside else stop)
+        if beside:
+            threading.Thread(target=_stop_with_input, args=(worker,), daemon=True).start()
+        log().info("a worker begins", number=number, process=os.getpid())
+        worker.run()
+        log().info("a worker ends", number=number, process=os.getpid())
+
+
+def offer(metrics: Metrics, told: Configuration, number: int, at_the_end: ExitStack) -> None:
+    """Offer the figures of a process at its port, if there is to be one."""
+    if not told.metrics_port:
+        return
+    port = told.metrics_port + number
+    try:
+        server, thread = start_http_server(port, told.metrics_listen, metrics.registry)
+    except OSError:
+        # Nobody shall wait for his turn because a port is taken.
+        log().error("the port of the figures cannot be used", port=port)
+        return
+    at_the_end.callback(thread.join)
+    at_the_end.callback(server.server_close)
+    at_the_end.callback(server.shutdown)
+
+
+def _stop_with_input(worker: Worker) -> None:
+    while sys.stdin.buffer.read(4096):
+        pass
+    worker.stop()
