@@ -11,14 +11,15 @@ import pwd
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
 
 import pytest
-import sqlalchemy as sa
 
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.database import Database
 from tests.judge.stores import Opened
 
 
@@ -30,9 +31,33 @@ def server_programs() -> Path | None:
     return debian[-1] if debian else None
 
 
+class Cluster:
+    """A PostgreSQL server that listens in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def address(self, name: str) -> str:
+        return f"postgresql://judge@/{name}?host={self._folder}"
+
+    def run(self, statement: str) -> None:
+        with Database(self.address("postgres")).engine.connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(statement)
+            connection.engine.dispose()
+            connection.invalidate()
+
+    @contextmanager
+    def copied(self, template: str) -> Iterator[str]:
+        """A copy of a database for as long as the ``with`` lasts."""
+        name = f"judge_{token_hex(6)}"
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
+        yield self.address(name)
+        self.run(f"DROP DATABASE {name} WITH (FORCE)")
+
+
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[str]:
-    """The address of a PostgreSQL server without the name of a database."""
+def cluster() -> Iterator[Cluster]:
+    """A server of PostgreSQL for this process of the test run."""
     programs = server_programs()
     if programs is None:
         pytest.skip("PostgreSQL's server is not installed")
@@ -63,27 +88,54 @@ def cluster() -> Iterator[str]:
         )
         run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
         try:
-            yield f"postgresql+pg8000://judge@/NAME?unix_sock={folder}/.s.PGSQL.5432"
+            yield Cluster(folder)
         finally:
             run("pg_ctl", "-D", data, "-m", "immediate", "stop")
 
 
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with all tables, for tests to copy."""
+    path = tmp_path_factory.mktemp("template") / "judge.db"
+    create_tables(f"sqlite:///{path}")
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgresql_template(cluster: Cluster) -> str:
+    """The name of a database with all tables, for tests to copy."""
+    cluster.run("CREATE DATABASE judge_template STRATEGY FILE_COPY")
+    create_tables(cluster.address("judge_template"))
+    return "judge_template"
+
+
+def create_tables(address: str) -> None:
+    database = Database(address)
+    database.create()
+    database.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database without tables: the test runs on each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'empty.db'}"
+        return
+    with request.getfixturevalue("cluster").copied("template0") as address:
+        yield address
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database: the test runs on each kind."""
+    """The address of a database with nothing in its tables: the test runs on each kind."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'judge.db'}"
+        path = tmp_path / "judge.db"
+        shutil.copy(request.getfixturevalue("sqlite_template"), path)
+        yield f"sqlite:///{path}"
         return
-    server: str = request.getfixturevalue("cluster")
-    folder = server.partition("unix_sock=")[2].rpartition("/")[0]
-    name = f"judge_{token_hex(6)}"
-    template = sa.make_url(server.replace("NAME", "template1"))
-    engine = sa.create_engine(template, isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"CREATE DATABASE {name} STRATEGY FILE_COPY")
-    yield f"postgresql://judge@/{name}?host={folder}"
-    with engine.connect() as connection:
-        connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
+    template: str = request.getfixturevalue("postgresql_template")
+    with request.getfixturevalue("cluster").copied(template) as address:
+        yield address
 
 
 @pytest.fixture
@@ -93,7 +145,6 @@ def opened(address: str) -> Iterator[Opened]:
 
     def open_it() -> Judge:
         judges.append(Judge(address))
-        judges[-1].database.create()
         return judges[-1]
 
     yield open_it

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from dragoman.extras import extra
 from dragoman.judge.storage.address import read_address
-from dragoman.judge.storage.tables import metadata
+from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
@@ -52,8 +52,25 @@ class Database:
             sa_event.listen(self.engine, "begin", _begin_postgresql)
 
     def create(self) -> None:
-        """Make the tables that are not there yet."""
-        metadata.create_all(self.engine)
+        """Make the tables, or bring those of an older version up to this one.
+
+        Raises:
+            ActionRefused: if the database does not answer, or is of a newer version.
+        """
+        with self.writing() as connection:
+            upgrade(connection)
+
+    def check(self) -> None:
+        """See that the database is there and of this version.
+
+        Raises:
+            ActionRefused: if not.
+        """
+        with self.reading() as connection:
+            found = revision_of(connection)
+        if found != REVISION:
+            what = f"the database is of revision {found}" if found else "the database is empty"
+            raise ActionRefused("wrong-revision", f"{what}, not {REVISION}", "upgrade it")
 
     def close(self) -> None:
         """Let go of all connections that nobody uses."""

@@ -46,7 +46,7 @@ log = sa.Table(
     sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.String(32), nullable=False),
-    sa.Column("by", sa.Integer, nullable=False),
+    sa.Column("by", sa.Integer, nullable=False, index=True),
     sa.Column("kind", sa.String(32), nullable=False),
     sa.Column("data", sa.JSON, nullable=False),
 )
