@@ -110,6 +110,7 @@ def _database(told: Configuration, now: datetime) -> Iterator[Finding]:
 
 
 def _schema(database: Database, shown: str) -> Finding:
+    database.check()
     with database.writing():
         pass  # whether it may be written
     return Finding(f"database: {shown} answers")
