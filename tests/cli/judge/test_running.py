@@ -87,6 +87,20 @@ def test_a_game_is_tried_again(call, made: Path) -> None:
     judge.close()
 
 
+def test_the_admin_is_told_by_mail(call, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = judge_of(made)
+    number = begun(judge.games)
+    monkeypatch.setattr("dragoman.judge.storage.game_store.decide", lambda *_: 1 / 0)
+    monkeypatch.setenv("DRAGOMAN_JUDGE_ADMIN_MAIL", "ann@example.org")
+    for _ in range(2):
+        assert call("judge", "worker", "--once").status == 0
+    (mail,) = (made / "mail").glob("*.eml")
+    text = mail.read_text()
+    assert "ann@example.org" in text and f"judge retry {number}" in text
+    assert "ZeroDivisionError" in text
+    judge.close()
+
+
 def worker(folder: Path, *arguments: str, **env: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "dragoman.cli", "judge", "worker", *arguments],

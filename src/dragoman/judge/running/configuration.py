@@ -45,6 +45,7 @@ class Configuration:
     mail_from: str = ""
     mail_folder: str = "mail"
     admin_mail: str = ""
+    private_calls: bool = False
     log_form: str = "console"
     log_level: str = "info"
     metrics_listen: str = "127.0.0.1"
@@ -77,6 +78,7 @@ MEANINGS: Final = FrozenMap(
         "mail_from": "the sender of mails",
         "mail_folder": "the folder of mails that are not sent",
         "admin_mail": "where the judge writes to if something needs a person",
+        "private_calls": "whether webhooks may call addresses of the local network",
         "log_form": "`console` for people, `json` for programs",
         "log_level": "what is logged: `debug`, `info`, `warning` or `error`, and what is worse",
         "metrics_listen": "the address of this machine at which figures for Prometheus are offered",

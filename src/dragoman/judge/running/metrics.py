@@ -27,7 +27,7 @@ class Stock:
     due: int
     late: int
     aside: int
-    outbox: int = 0
+    outbox: int
 
 
 class Metrics:

@@ -7,6 +7,7 @@ from datetime import datetime
 from dragoman.extras import extra
 from dragoman.judge.running.metrics import Stock
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.tables import aside, games
 
 with extra("judge"):
@@ -26,4 +27,6 @@ def stock_of(database: Database, now: datetime) -> Stock:
         due: int = connection.execute(waiting).scalar_one()
         late: int = connection.execute(waiting.where(games.c.due <= now)).scalar_one()
         left: int = connection.execute(sa.select(sa.func.count()).select_from(aside)).scalar_one()
-    return Stock(stages, due, late, left)
+        letters = sa.select(sa.func.count()).where(outbox.c.due.is_not(None))
+        waits: int = connection.execute(letters).scalar_one()
+    return Stock(stages, due, late, left, waits)

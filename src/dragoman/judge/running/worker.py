@@ -127,6 +127,16 @@ class Worker:
             )
         return 0.0
 
+    def work_once(self) -> None:
+        """Do all that is due, and send all that waits.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        self.work()
+        while not self._stopped.is_set() and self._send(datetime.now(UTC)):
+            pass
+
     def _set_aside(self, bad: BadGame, now: datetime) -> None:
         """Let the others go on; this game is tried again later."""
         error = bad.__cause__ or bad
