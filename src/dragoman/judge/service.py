@@ -11,12 +11,13 @@ from dragoman.judge.storage.game_store import GameStore
 class Judge:
     """Everything a judge keeps. Any number of processes may open the same one.
 
-    ``games`` are judged games and their commands, ``changes`` tells what happens in them.
+    ``games`` are judged games and their commands, ``changes`` tells what happens in them. ``kept``
+    is how many games are remembered folded.
     """
 
-    def __init__(self, address: str, find: Find = find_variant) -> None:
+    def __init__(self, address: str, find: Find = find_variant, kept: int = 1000) -> None:
         self.database = Database(address)
-        self.games = GameStore(self.database, find)
+        self.games = GameStore(self.database, find, kept)
         self.changes = Changes(self.database)
 
     def close(self) -> None:
