@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dragoman.game import Find, find_variant
+from dragoman.game import Find
 from dragoman.judge.storage.changes import Changes
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.variant_store import VariantStore
 
 
 class Judge:
@@ -14,9 +15,10 @@ class Judge:
     ``games`` are judged games and their commands, ``changes`` tells what happens in them.
     """
 
-    def __init__(self, address: str, find: Find = find_variant) -> None:
+    def __init__(self, address: str, find: Find | None = None) -> None:
         self.database = Database(address)
-        self.games = GameStore(self.database, find)
+        self.variants = VariantStore(self.database)
+        self.games = GameStore(self.database, find or self.variants.find)
         self.changes = Changes(self.database)
 
     def close(self) -> None:

@@ -61,4 +61,4 @@ def decide(g: JudgedGame, command: c.Command, actor: Actor, now: datetime) -> An
         check_may(g, command, actor)
         return _DECIDE[type(command)](g, command, actor, now)
     except ActionRefused as refused:
-        return Answer((), (refused.diagnostic,))
+        return Answer((), (refused.diagnostic,), refused=True)

@@ -42,7 +42,7 @@ def create(settings: Mapping[str, Any], find: Find = find_variant) -> Answer:
     game, more = _checked(wished, find)
     faults += more
     if faults or game is None:
-        return Answer((), faults)
+        return Answer((), faults, refused=True)
     return Answer((ev.Created(settings_data(wished), position_json(game.position)),))
 
 
@@ -62,7 +62,7 @@ def change_settings(
     game, more = _checked(wished, g.find)
     faults += more
     if faults or game is None:
-        return Answer((), faults)
+        return Answer((), faults, refused=True)
     after = settings_data(wished)
     if after == before:
         return Answer()

@@ -62,7 +62,7 @@ def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datet
     try:
         position = position_of(g.game.variant, command.position)
     except FormatError as error:
-        return Answer((), (error.diagnostic,))
+        return Answer((), (error.diagnostic,), refused=True)
     if position.phase != g.phase:
         what = f"the phase at hand is {g.phase}, not {position.phase}"
         raise ActionRefused("another-phase", what, "roll back to a phase to change the turn")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from threading import Lock
 from typing import Any
@@ -22,6 +22,7 @@ from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.changes import Change, announce
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.listing import write_listing
 from dragoman.judge.storage.tables import games, log
 from dragoman.refusal import ActionRefused
 
@@ -57,6 +58,7 @@ class GameStore:
             made = sa.insert(games).values(row).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
+            write_listing(connection, number, None, rebuild(rows, self._find))
         return number, answer
 
     def load(self, number: int) -> JudgedGame:
@@ -68,14 +70,26 @@ class GameStore:
         with self.database.reading() as connection:
             return self._load(connection, number)
 
-    def act(self, number: int, command: c.Command, actor: Actor, now: datetime) -> Answer:
+    def act(
+        self,
+        number: int,
+        command: c.Command,
+        actor: Actor,
+        now: datetime,
+        check: Callable[[JudgedGame], None] | None = None,
+    ) -> Answer:
         """Carry out a command, all of it or nothing; when this returns, it is on the disk.
+
+        ``check`` is asked of the game as it stands when the command is decided, and raises where
+        nothing shall be written.
 
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
         while True:
             g = self.load(number)
+            if check is not None:
+                check(g)
             answer = decide(g, command, actor, now)
             if not answer.events:
                 return answer
@@ -117,6 +131,7 @@ class GameStore:
         if connection.execute(sa.update(games).where(still).values(_row(after))).rowcount != 1:
             return False
         _append(connection, number, rows)
+        write_listing(connection, number, g, after)
         return True
 
     def _load(self, connection: sa.Connection, number: int) -> JudgedGame:

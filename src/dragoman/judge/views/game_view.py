@@ -25,7 +25,6 @@ def game_view(viewer: Viewer) -> dict[str, Any]:
         "settings": _settings(viewer),
         "masters": list(g.masters),
         "created": _text(g.created),
-        "version": g.number,
         "you": {"power": viewer.power, "master": viewer.is_master},
         "seats": [_seat(viewer, power) for power in g.seats],
         "waiting": _waiting(viewer),
