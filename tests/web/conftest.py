@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,6 +13,7 @@ from fastapi import FastAPI
 
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
+from tests.web.contract import Contract
 from tests.web.people import FREELY, Browser, Caller, Clock, portal
 
 
@@ -36,9 +37,10 @@ class House:
     app: FastAPI
     portal: BlockingPortal
     clock: Clock
+    contract: Contract
 
     def browser(self, address: str = "10.0.0.1") -> Browser:
-        return Browser(self.portal, self.app, address)
+        return Browser(self.portal, self.app, self.contract, address)
 
     def person(self, number: int) -> Caller:
         return Caller(self.browser(), str(number))
@@ -48,13 +50,19 @@ class House:
         return Caller(self.browser())
 
 
+@pytest.fixture(scope="session")
+def contract(tmp_path_factory: pytest.TempPathFactory) -> Contract:
+    """What is promised is the same for every judge, and takes a while to write down."""
+    return Contract(make_app(Judge(f"sqlite:///{tmp_path_factory.mktemp('door') / 'judge.db'}")))
+
+
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, contract: Contract) -> Iterator[House]:
     judge = Judge(f"sqlite:///{tmp_path / 'judge.db'}")
     judge.database.create()
     judge.accounts = StubAccounts()
     clock = Clock()
     app = make_app(judge, limits=FREELY, now=clock)
     with portal() as opened:
-        yield House(judge, app, opened, clock)
+        yield House(judge, app, opened, clock, contract)
     judge.close()

@@ -13,9 +13,13 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
 
 from dragoman.web.limits import Limits, Rate
+from tests.web.contract import Contract
 
-FREELY = Limits(
-    requests=Rate(10**6, 10**6), writes=Rate(10**6, 10**6), sign_ins=Rate(10**6, 10**6)
+FREELY = Limits(requests=Rate(10**6, 10**6),
+    writes=Rate(10**6, 10**6),
+    uploads=Rate(10**6, 10**6),
+    explanations=Rate(10**6, 10**6),
+    sign_ins=Rate(10**6, 10**6),
 )
 """For tests that ask faster than people do."""
 
@@ -36,13 +40,18 @@ class Clock:
 class Browser:
     """Asks a program without a network, and keeps cookies."""
 
-    def __init__(self, portal: BlockingPortal, app: FastAPI, address: str = "10.0.0.1") -> None:
+    def __init__(
+        self, portal: BlockingPortal, app: FastAPI, contract: Contract, address: str = "10.0.0.1"
+    ) -> None:
         self._portal = portal
+        self._contract = contract
         transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 5000))
         self.client = httpx.AsyncClient(transport=transport, base_url="http://judge")
 
     def request(self, method: str, path: str, **given: Any) -> httpx.Response:
-        return self._portal.call(partial(self.client.request, method, path, **given))
+        answer = self._portal.call(partial(self.client.request, method, path, **given))
+        self._contract.check(answer)
+        return answer
 
 
 @contextmanager

@@ -10,12 +10,13 @@ from typing import Final
 from dragoman import __version__
 from dragoman.extras import extra
 from dragoman.judge.service import Judge
-from dragoman.web import events, games, turns, variants
+from dragoman.web import events, games, orders, press, turns, variants
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
 from dragoman.web.limits import BodyLimit, Buckets, Limits
 from dragoman.web.news import News
-from dragoman.web.problems import PROBLEM_TYPE, add_problems
+from dragoman.web.openapi import document
+from dragoman.web.problems import add_problems
 from dragoman.web.shapes import ProblemShape
 
 with extra("judge"):
@@ -23,7 +24,14 @@ with extra("judge"):
     from starlette.middleware.cors import CORSMiddleware
 
 API: Final = "/api"
-_ROUTERS: Final = (variants.router, games.router, turns.router, events.router)
+_ROUTERS: Final = (
+    variants.router,
+    games.router,
+    orders.router,
+    turns.router,
+    press.router,
+    events.router,
+)
 
 
 def make_app(
@@ -53,15 +61,11 @@ def make_app(
         redoc_url=None,
     )
     app.state.door = door
-    api = APIRouter(
-        prefix=API,
-        responses={
-            "4XX": {"model": ProblemShape, "content": {PROBLEM_TYPE: {}}},
-        },
-    )
+    api = APIRouter(prefix=API, responses={"4XX": {"model": ProblemShape}})
     for router in _ROUTERS:
         api.include_router(router)
     app.include_router(api)
+    app.openapi = lambda: document(app)
     add_problems(app)
     app.add_middleware(BodyLimit, limits=chosen)
     app.add_middleware(SecurityHeaders, is_https=address.startswith("https:"))

@@ -71,6 +71,7 @@ _SPECIAL: dict[tuple[type, str], Any] = {
 }
 """Fields that a dataclass calls any plain data, and what they hold."""
 
+
 def model_of(kind: type, *, partial: bool = False, name: str = "") -> type[Body]:
     """A model with the fields of a dataclass, with its documentation. With ``partial`` every
     field may be left out."""
@@ -117,9 +118,7 @@ def _typed(hint: Any) -> Any:
     if origin is tuple:
         return tuple[tuple(_typed(one) for one in given)]  # type: ignore[misc]
     if origin is not None and issubclass(origin, Mapping):
-        return Annotated[
-            dict[_typed(given[0]), _typed(given[1])], Field(max_length=MOST_ITEMS)
-        ]
+        return Annotated[dict[_typed(given[0]), _typed(given[1])], Field(max_length=MOST_ITEMS)]
     return hint
 
 

@@ -127,9 +127,7 @@ def _event(name: str, data: dict[str, Any], mark: str) -> str:
     return f"id: {mark}\nevent: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
 
 
-def _read(
-    door: Door, game: int, caller: Caller, number: int
-) -> tuple[list[_News], int, bool]:
+def _read(door: Door, game: int, caller: Caller, number: int) -> tuple[list[_News], int, bool]:
     """What came after a number of the log, the number to go on from, and whether that is all."""
     viewer = Viewer(door.judge.games.load(game), caller.actor)
     rows = entries(door.judge.database, game, number, _MOST_AT_ONCE)
@@ -172,9 +170,11 @@ def _mark_at(door: Door, game: int, caller: Caller, number: int) -> str:
     while number > 0:
         rows = entries(door.judge.database, game, max(0, number - 50), min(50, number))
         moments = dict.fromkeys(one.at for one in rows)
-        whole = [
-            one for at in moments for one in entries_at(door.judge.database, game, at)
-        ] if any(event_view(viewer, one) for one in rows) else []
+        whole = (
+            [one for at in moments for one in entries_at(door.judge.database, game, at)]
+            if any(event_view(viewer, one) for one in rows)
+            else []
+        )
         known = [one for one in _marked(viewer, whole) if one.number <= number]
         if known:
             return known[-1].mark

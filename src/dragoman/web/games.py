@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from enum import Enum
 from typing import Annotated, Any, Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.finding import own_power, phase_called
-from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.storage.listing import Search, find_games
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.web.bodies import COMMANDS, Body, SettingsBody, command_of, model_of, plain, route_name
+from dragoman.web.bodies import (
+    COMMANDS,
+    Body,
+    SettingsBody,
+    command_of,
+    model_of,
+    plain,
+    route_name,
+)
 from dragoman.web.callers import Caller, caller_of, check_scope, may, signed_in
-from dragoman.web.door import Door, DoorHere, GameNumber, ViewerHere
+from dragoman.web.door import LARGEST_ID, Door, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import is_named, json_bytes, tag_of, tagged
-from dragoman.web.problems import Problem, diagnostic_data
+from dragoman.web.game_shapes import GameShape
+from dragoman.web.problems import Problem, diagnostic_data, refused
 from dragoman.web.scopes import COMMAND_SCOPES, Scope
-from dragoman.web.shapes import CommandAnswer, GameCreated
+from dragoman.web.shapes import CommandAnswer, GameCreated, GameList
 
 with extra("judge"):
-    from fastapi import APIRouter, Depends, Header, Request
+    from fastapi import APIRouter, Depends, Header, Query, Request
     from fastapi.responses import JSONResponse, Response
 
 router = APIRouter(tags=["games"])
@@ -39,6 +50,16 @@ IfMatch = Annotated[
 ]
 
 
+class PartAsked(Enum):
+    """What somebody may be in a game."""
+
+    ANY = "any"
+    MASTER = "master"
+    PLAYER = "player"
+    WAITING = "waiting"
+    OBSERVER = "observer"
+
+
 @router.post("/games", status_code=201, response_model=GameCreated)
 def create_game(body: SettingsBody, caller: Person, door: DoorHere) -> JSONResponse:  # pyright: ignore[reportInvalidTypeForm]
     """Set up a game, and be its master."""
@@ -50,7 +71,44 @@ def create_game(body: SettingsBody, caller: Person, door: DoorHere) -> JSONRespo
     return JSONResponse({"game": number, "told": told}, 201, where)
 
 
-@router.get("/games/{game}")
+@router.get("/games", response_model=GameList)
+def list_games(
+    request: Request,
+    caller: Reader,
+    door: DoorHere,
+    stage: Annotated[Stage | None, Query()] = None,
+    variant: Annotated[str, Query(max_length=60)] = "",
+    title: Annotated[str, Query(max_length=80, description="What the title holds.")] = "",
+    is_open: Annotated[bool, Query(alias="open", description="Somebody more may play.")] = False,
+    mine: Annotated[
+        PartAsked | None, Query(description="What the caller is in the game; `any` of these.")
+    ] = None,
+    cursor: Annotated[int, Query(ge=0, le=LARGEST_ID, description="`next` of the last page.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=100)] = 30,
+) -> Response:
+    """Games, the newest first, as everybody may know them."""
+    if mine is not None and caller.is_visitor:
+        raise refused("not-signed-in", "who are you?", "sign in")
+    search = Search(
+        stage.value if stage else "", variant, title, is_open, mine.value if mine else "", cursor
+    )
+    found = find_games(door.judge.database, search, caller.actor.user, limit + 1)
+    items = [
+        {
+            "game": one.game,
+            "title": one.title,
+            "variant": one.variant,
+            "stage": one.stage,
+            "open": one.is_open,
+            **one.summary,
+        }
+        for one in found[:limit]
+    ]
+    more = items[-1]["game"] if len(found) > limit else None
+    return tagged(request, json_bytes({"items": items, "next": more}))
+
+
+@router.get("/games/{game}", response_model=GameShape)
 def read_game(request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader) -> Response:
     """A game as the caller may see it: everything but press, notes and past turns."""
     return tagged(request, json_bytes({"game": game, **game_view(viewer)}))
@@ -136,9 +194,7 @@ def _command_route(name: str, kind: type[c.Command]) -> Callable[..., JSONRespon
     endpoint.__doc__ = inspect.cleandoc(kind.__doc__ or "")
     endpoint.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
-            inspect.Parameter(
-                one, inspect.Parameter.KEYWORD_ONLY, annotation=hint, default=default
-            )
+            inspect.Parameter(one, inspect.Parameter.KEYWORD_ONLY, annotation=hint, default=default)
             for one, hint, default in parameters
         ]
     )

@@ -26,6 +26,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "not-signed-in": HTTPStatus.UNAUTHORIZED,
         "not-allowed": HTTPStatus.FORBIDDEN,
         "not-your-power": HTTPStatus.FORBIDDEN,
+        "not-to-be-seen": HTTPStatus.FORBIDDEN,
         "wrong-code": HTTPStatus.FORBIDDEN,
         "missing-scope": HTTPStatus.FORBIDDEN,
         "no-csrf-header": HTTPStatus.FORBIDDEN,
@@ -128,12 +129,12 @@ def _refusal(request: Request, error: Exception) -> JSONResponse:
 def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     faults = [
-        Diagnostic(f"wrong-{_kind(one)}", str(one.get("msg", "")), source=_place(one.get("loc", ())))
+        Diagnostic(
+            f"wrong-{_kind(one)}", str(one.get("msg", "")), source=_place(one.get("loc", ()))
+        )
         for one in error.errors()
     ]
-    return problem_response(
-        Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY), request.url.path
-    )
+    return problem_response(Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY), request.url.path)
 
 
 def _kind(fault: Mapping[str, Any]) -> str:

@@ -27,7 +27,7 @@ class Scope(Enum):
 
 
 ALL: Final = frozenset(Scope)
-_PRESS: Final = ("Send", "HideMessage", "Mute", "SaveNote")
+_PRESS: Final = ("Send", "ReportMessage", "Mute", "SaveNote")
 
 
 def scope_of(command: type[c.Command]) -> Scope:

@@ -4,12 +4,15 @@ answered; nothing else looks at them, for what is shown is made by ``judge.views
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from dragoman.extras import extra
 
 with extra("judge"):
     from pydantic import BaseModel, ConfigDict, Field
+
+
+StageName: TypeAlias = Literal["forming", "running", "paused", "over"]
 
 
 class Shape(BaseModel):
@@ -75,98 +78,31 @@ class GameCreated(Shape):
     told: list[DiagnosticShape]
 
 
-class SheetShape(Shape):
-    power: str
-    phase: str
-    text: str
+class Listed(Shape):
+    """A game in a list."""
 
-
-class OrdersRead(Shape):
-    """The orders that the judge reads in a text."""
-
-    power: str
-    phase: str
-    orders: list[str]
-    told: list[DiagnosticShape]
-
-
-class LegalOrders(Shape):
-    phase: str
-    units: dict[str, list[str]]
-    """For each unit what it can be ordered."""
-
-
-class VariantItem(Shape):
-    variant: str
-    """What games and addresses call it."""
+    game: int
     title: str
-    powers: list[str]
-    provinces: int
-    centers: int
-    victory_centers: int
-    start: str
-    source: Literal["shipped", "brought"]
-    mine: bool
-    """Whether the caller brought it."""
-
-
-class VariantList(Shape):
-    items: list[VariantItem]
-
-
-class ProvinceFacts(Shape):
-    name: str
-    terrain: str
-    center: bool
-    home: str | None
-    common_home: bool
-    points: int
-    builds: list[str]
-    neighbours: list[str]
-
-
-class Nearest(Shape):
-    moves: int
-    powers: list[str]
-
-
-class PowerFacts(Shape):
-    homes: list[str]
-    owns: list[str]
-    units: list[str]
-    centers_within: dict[str, list[str]]
-    """By a number of moves."""
-    nearest: Nearest
-
-
-class ConvoyFacts(Shape):
-    also: list[str]
-    never: list[str]
-
-
-class VariantFacts(Shape):
     variant: str
-    title: str
-    provinces: dict[str, ProvinceFacts]
-    costs: dict[str, int]
-    convoys: ConvoyFacts
-    victory_centers: int
-    start: str
-    powers: dict[str, PowerFacts]
-    parts: dict[str, list[list[str]]]
-    closed: list[str]
-    dead_ends: list[str]
-    chokepoints: dict[str, list[str]]
+    stage: StageName
+    open: bool
+    """Whether somebody more may play."""
+    seats: int
+    players: int
+    waiting: int
+    entry: str
+    anonymous: bool
+    blind: bool
+    moderated: bool
+    rated: bool
+    press: list[str]
+    movement: str
+    """How long a movement phase lasts."""
+    phase: str | None
+    deadline: datetime | None
 
 
-class VariantBrought(Shape):
-    variant: str
-    told: list[DiagnosticShape]
-
-
-class VariantChecked(Shape):
-    told: list[DiagnosticShape]
-    title: str
-    facts: VariantFacts | None
-    map: str
-    """The map as SVG, with the units that the game begins with; empty where there is none."""
+class GameList(Shape):
+    items: list[Listed]
+    next: int | None
+    """The `cursor` of the next page."""

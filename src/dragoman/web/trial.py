@@ -15,12 +15,12 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import Any, Final, cast
 
+from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import map_of, scene_of, svg
 from dragoman.drawing.files.geometry_file import write_geometry
 from dragoman.formats import read_variant_files
 from dragoman.game import Game, MapStatistics, Variant
-from dragoman.board import Unit
 from dragoman.games.variants.statistics_page import statistics_data
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position

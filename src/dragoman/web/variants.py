@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from dragoman.diagnostics import Diagnostic, has_errors
-from dragoman.drawing import map_of, scene_of, svg
-from dragoman.drawing.files.geometry_file import parse_geometry
 from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, shipped_variants
 from dragoman.game import MapStatistics, Variant
 from dragoman.games.variants.statistics_page import statistics_data
 from dragoman.judge.storage.variant_store import BroughtVariant
 from dragoman.remembered import remembered
+from dragoman.values import FrozenMap
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import Door, DoorHere
 from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.pictures import SVG, drawn
 from dragoman.web.problems import Problem, diagnostic_data
 from dragoman.web.scopes import Scope
-from dragoman.web.shapes import VariantBrought, VariantChecked, VariantFacts, VariantList
 from dragoman.web.trial import Tried, try_variant
+from dragoman.web.variant_shapes import VariantBrought, VariantChecked, VariantFacts, VariantList
 
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Request
@@ -101,30 +101,14 @@ def read_variant(
     return tagged(request, json_bytes({**brought.facts, "variant": brought.key}))
 
 
-@router.get("/{variant}/map.svg", response_class=Response)
+@router.get("/{variant}/map.svg", response_class=Response, responses=SVG)
 def draw_variant(
     request: Request, variant: VariantName, caller: Reader, door: DoorHere
 ) -> Response:
     """A picture of the map with the units that the game begins with."""
     found = _found(door, variant)
-    return tagged(request, start_picture(door, found).encode(), "image/svg+xml")
-
-
-def start_picture(door: Door, variant: Variant) -> str:
-    """A variant's map as SVG, with the units that its game begins with."""
-    brought = door.judge.variants.brought(variant.name)
-    if brought is None:
-        return _drawn_start(variant)
-    geometry = parse_geometry(brought.geometry, brought.key)
-    return svg(scene_of(variant, geometry, variant.start))
-
-
-@remembered(len)
-def _drawn_start(variant: Variant) -> str:
-    drawn_on, faults = map_of(variant)
-    if drawn_on is None:
-        raise Problem(faults, 404)
-    return svg(scene_of(variant, drawn_on.geometry, variant.start, backdrop=drawn_on.backdrop))
+    picture = drawn(door, found, found.start, None, FrozenMap())
+    return tagged(request, picture.encode(), "image/svg+xml")
 
 
 def _tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
@@ -141,7 +125,9 @@ def _found(door: Door, name: str) -> Variant:
 
 
 def _no_variant(name: str) -> Problem:
-    fault = Diagnostic("unknown-variant", f"there is no variant {name!r}", "name one that is listed")
+    fault = Diagnostic(
+        "unknown-variant", f"there is no variant {name!r}", "name one that is listed"
+    )
     return Problem((fault,), 404)
 
 

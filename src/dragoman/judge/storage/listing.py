@@ -103,9 +103,7 @@ def _listing(g: JudgedGame) -> dict[str, Any]:
     if g.stage is Stage.FORMING:
         is_open = players + waiting < len(g.seats)
     else:
-        is_open = g.stage is not Stage.OVER and any(
-            seat.user is None for seat in g.seats.values()
-        )
+        is_open = g.stage is not Stage.OVER and any(seat.user is None for seat in g.seats.values())
     summary = {
         "seats": len(g.seats),
         "players": players,
