@@ -96,12 +96,6 @@ class Database:
         with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 
-    def insert_new(self, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
-        """An ``INSERT`` that leaves a row alone that is there already."""
-        if self.is_sqlite:
-            return sqlite.insert(table).on_conflict_do_nothing()
-        return postgresql.insert(table).on_conflict_do_nothing()
-
     @contextmanager
     def _transaction(self, begin: str) -> Generator[sa.Connection]:
         try:
@@ -112,6 +106,13 @@ class Database:
             if refused := _refusal(error):
                 raise refused from None
             raise
+
+
+def insert_new(connection: sa.Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+    """An ``INSERT`` that leaves a row alone that is there already."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing()
+    return postgresql.insert(table).on_conflict_do_nothing()
 
 
 def _refusal(error: DBAPIError) -> ActionRefused | None:
