@@ -53,16 +53,17 @@ class House:
 @pytest.fixture(scope="session")
 def contract(tmp_path_factory: pytest.TempPathFactory) -> Contract:
     """What is promised is the same for every judge, and takes a while to write down."""
-    return Contract(make_app(Judge(f"sqlite:///{tmp_path_factory.mktemp('door') / 'judge.db'}")))
+    return Contract(
+        make_app(Judge(f"sqlite:///{tmp_path_factory.mktemp('door') / 'judge.db'}"), StubAccounts())
+    )
 
 
 @pytest.fixture
 def house(tmp_path: Path, contract: Contract) -> Iterator[House]:
     judge = Judge(f"sqlite:///{tmp_path / 'judge.db'}")
     judge.database.create()
-    judge.accounts = StubAccounts()
     clock = Clock()
-    app = make_app(judge, limits=FREELY, now=clock)
+    app = make_app(judge, StubAccounts(), limits=FREELY, now=clock)
     with portal() as opened:
         yield House(judge, app, opened, clock, contract)
     judge.close()

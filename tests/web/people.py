@@ -15,7 +15,8 @@ from fastapi import FastAPI
 from dragoman.web.limits import Limits, Rate
 from tests.web.contract import Contract
 
-FREELY = Limits(requests=Rate(10**6, 10**6),
+FREELY = Limits(
+    requests=Rate(10**6, 10**6),
     writes=Rate(10**6, 10**6),
     uploads=Rate(10**6, 10**6),
     explanations=Rate(10**6, 10**6),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dragoman.game import Find
+from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.storage.changes import Changes
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore
@@ -12,13 +13,16 @@ from dragoman.judge.storage.variant_store import VariantStore
 class Judge:
     """Everything a judge keeps. Any number of processes may open the same one.
 
-    ``games`` are judged games and their commands, ``changes`` tells what happens in them.
+    ``games`` are judged games and their commands, ``changes`` tells what happens in them;
+    ``variants`` are what games can be played on, ``hooks`` addresses that are called. ``site`` is
+    where people reach the judge, for links.
     """
 
-    def __init__(self, address: str, find: Find | None = None) -> None:
+    def __init__(self, address: str, find: Find | None = None, site: str = "") -> None:
         self.database = Database(address)
         self.variants = VariantStore(self.database)
-        self.games = GameStore(self.database, find or self.variants.find)
+        self.hooks = Hooks(self.database, site)
+        self.games = GameStore(self.database, find or self.variants.find, told=self.hooks.told)
         self.changes = Changes(self.database)
 
     def close(self) -> None:

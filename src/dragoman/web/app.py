@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Final
@@ -10,7 +10,8 @@ from typing import Final
 from dragoman import __version__
 from dragoman.extras import extra
 from dragoman.judge.service import Judge
-from dragoman.web import events, games, orders, press, turns, variants
+from dragoman.web import events, games, hooks, orders, press, turns, variants
+from dragoman.web.callers import Accounts
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
 from dragoman.web.limits import BodyLimit, Buckets, Limits
@@ -31,11 +32,13 @@ _ROUTERS: Final = (
     turns.router,
     press.router,
     events.router,
+    hooks.router,
 )
 
 
 def make_app(
     judge: Judge,
+    accounts: Accounts,
     *,
     address: str = "",
     limits: Limits | None = None,
@@ -46,12 +49,12 @@ def make_app(
     other sites whose pages may read what is answered to their visitors' tokens."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         yield
         door.news.close()
 
     chosen = limits or Limits()
-    door = Door(judge, News(judge.changes), chosen, Buckets(), address, now=now)
+    door = Door(judge, accounts, News(judge.changes), chosen, Buckets(), address, now=now)
     app = FastAPI(
         title="Dragoman, the judge",
         version=__version__,

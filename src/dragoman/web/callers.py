@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from datetime import datetime
 from ipaddress import IPv6Address, ip_address
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Protocol
 
 from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
@@ -20,6 +21,27 @@ GUARD: Final = "X-Dragoman"
 """A header that no form and no link of another site can send: with a cookie, every request that
 changes something has it."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Known(Protocol):
+    """Somebody who is known by what he showed."""
+
+    @property
+    def user(self) -> int: ...
+    @property
+    def is_admin(self) -> bool: ...
+
+
+class KnownByToken(Known, Protocol):
+    @property
+    def scopes(self) -> Collection[str]: ...
+
+
+class Accounts(Protocol):
+    """What knows people again; None for what nobody has."""
+
+    def session(self, secret: str, now: datetime) -> Known | None: ...
+    def token(self, secret: str, now: datetime) -> KnownByToken | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +70,7 @@ def caller_of(request: Request) -> Caller:
     door = door_of(request)
     address = address_of(request)
     caller = Caller(Actor(), ALL, "", address)
-    accounts, now = door.judge.accounts, door.now()
+    accounts, now = door.accounts, door.now()
     kind, _, secret = request.headers.get("Authorization", "").partition(" ")
     if kind:
         found = accounts.token(secret.strip(), now) if kind.lower() == "bearer" else None

@@ -13,7 +13,7 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.service import Judge
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.callers import Caller, caller_of
+from dragoman.web.callers import Accounts, Caller, caller_of
 from dragoman.web.limits import Buckets, Limits
 from dragoman.web.news import News
 
@@ -33,6 +33,7 @@ class Door:
     """The judge as seen from its door."""
 
     judge: Judge
+    accounts: Accounts
     news: News
     limits: Limits
     buckets: Buckets

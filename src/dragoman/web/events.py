@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import aclosing
 from itertools import groupby
 from typing import Annotated, Any, Final
 
@@ -88,13 +87,7 @@ async def stream_events(
         number = (await run_in_threadpool(door.judge.games.load, game)).number
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     stream = _stream(request, door, game, caller, number)
-    return StreamingResponse(_closing(stream), headers=headers, media_type="text/event-stream")
-
-
-async def _closing(stream: AsyncIterator[str]) -> AsyncIterator[str]:
-    async with aclosing(stream) as opened:  # pyright: ignore[reportArgumentType]  it is a generator
-        async for text in opened:
-            yield text
+    return StreamingResponse(stream, headers=headers, media_type="text/event-stream")
 
 
 async def _stream(

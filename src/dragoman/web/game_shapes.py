@@ -4,16 +4,19 @@ differs from the defaults."""
 from __future__ import annotations
 
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from dragoman.extras import extra
-from dragoman.web.bodies import SettingsChange
+from dragoman.web.bodies import Body, SettingsChange
 from dragoman.web.shapes import DiagnosticShape, Shape, StageName
 
 with extra("judge"):
     from pydantic import ConfigDict, Field
 
-SettingsShape = SettingsChange
-"""The settings as they are shown; those that hold their defaults are left out."""
+if TYPE_CHECKING:
+    SettingsShape = Body
+else:
+    SettingsShape = SettingsChange
 
 
 class Loan(Shape):
@@ -133,7 +136,7 @@ class GameShape(Shape):
     title: str
     variant: str
     stage: StageName
-    settings: SettingsShape  # pyright: ignore[reportInvalidTypeForm]
+    settings: SettingsShape
     masters: list[int]
     created: datetime
     you: You

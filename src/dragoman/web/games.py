@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
@@ -39,6 +39,10 @@ with extra("judge"):
 router = APIRouter(tags=["games"])
 
 Reader = Annotated[Caller, Depends(may(Scope.READ))]
+if TYPE_CHECKING:
+    Wished = Body
+else:
+    Wished = SettingsBody
 Person = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
 IfMatch = Annotated[
     str,
@@ -61,7 +65,7 @@ class PartAsked(Enum):
 
 
 @router.post("/games", status_code=201, response_model=GameCreated)
-def create_game(body: SettingsBody, caller: Person, door: DoorHere) -> JSONResponse:  # pyright: ignore[reportInvalidTypeForm]
+def create_game(body: Wished, caller: Person, door: DoorHere) -> JSONResponse:
     """Set up a game, and be its master."""
     number, answer = door.judge.games.create(plain(body), caller.actor.user, door.now())
     if number is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from dragoman.judge.storage.changes import Change, Changes
@@ -24,7 +24,7 @@ class News:
         self.is_closed = False
 
     @contextmanager
-    def following(self, game: int, key: str) -> Iterator[asyncio.Event]:
+    def following(self, game: int, key: str) -> Generator[asyncio.Event]:
         """What is set whenever a game's log has grown; ``key`` is who follows."""
         woken = asyncio.Event()
         self._streams[key] += 1

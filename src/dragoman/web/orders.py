@@ -15,11 +15,11 @@ from dragoman.orders import write
 from dragoman.values import FrozenMap
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, may
-from dragoman.web.door import DoorHere, ViewerHere
+from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.game_shapes import LegalOrders, OrdersRead, OrdersShape, SheetShape
 from dragoman.web.games import sheet_data, sheet_tag
-from dragoman.web.pictures import SVG, Language, drawn
+from dragoman.web.pictures import PNG, SVG, Language, drawn, painted
 from dragoman.web.problems import diagnostic_data, refused
 from dragoman.web.scopes import Scope
 from dragoman.web.turns import PhaseName
@@ -106,6 +106,25 @@ def draw_game(
     language: Language = Language.ENGLISH,
 ) -> Response:
     """A picture of the game as it stands, with the orders that the caller may read."""
+    picture = _picture(viewer, door, orders, language)
+    return tagged(request, picture.encode(), "image/svg+xml")
+
+
+@router.get("/map.png", response_class=Response, responses=PNG)
+def paint_game(
+    request: Request,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    orders: bool = True,
+    language: Language = Language.ENGLISH,
+) -> Response:
+    """The same as PNG, for chats and mails."""
+    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    return tagged(request, painted(_picture(viewer, door, orders, language)), "image/png")
+
+
+def _picture(viewer: Viewer, door: Door, orders: bool, language: Language) -> str:
     _check_look(viewer)
     g = viewer.g
     game = g.game.copy()
@@ -115,8 +134,7 @@ def draw_game(
             game.order(power, orders_chosen(sheet.text, g.known_to(power)))
     given = FrozenMap({power: game.orders(power) for power in g.seats})
     position = viewer.sees_of(g.game.position)
-    picture = drawn(door, game.variant, position, None, given, language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    return drawn(door, game.variant, position, None, given, language)
 
 
 def _check_look(viewer: Viewer) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final
 
-from dragoman.drawing import Map, map_of, scene_of, svg
+from dragoman.drawing import map_of, png, scene_of, svg
 from dragoman.drawing.files.geometry_file import parse_geometry
+from dragoman.drawing.variant_map import Map
+from dragoman.extras import MissingExtra
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Order
 from dragoman.remembered import Remembered
@@ -24,6 +26,12 @@ _MAP_BYTES: Final = 2_000_000
 
 _maps: Remembered[str, Map] = Remembered()
 _pictures: Remembered[tuple[Any, ...], str] = Remembered()
+_painted: Remembered[str, bytes] = Remembered()
+
+PNG: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
+}
+PNG_WIDTH: Final = 1000
 
 
 class Language(Enum):
@@ -61,6 +69,21 @@ def drawn(
     )
     picture = svg(scene)
     return _pictures.keep(key, picture, len(picture))
+
+
+def painted(picture: str) -> bytes:
+    """A picture as PNG, for places that show no SVG.
+
+    Raises:
+        Problem: if this judge was installed without what makes them.
+    """
+    if (known := _painted.get(picture)) is not None:
+        return known
+    try:
+        made = png(picture, PNG_WIDTH)
+    except MissingExtra as missing:
+        raise Problem((missing.diagnostic,), 404) from None
+    return _painted.keep(picture, made, len(picture) + len(made))
 
 
 def _map(door: Door, variant: Variant) -> Map:

@@ -106,3 +106,21 @@ class GameList(Shape):
     items: list[Listed]
     next: int | None
     """The `cursor` of the next page."""
+
+
+class HookShape(Shape):
+    """An address that is called."""
+
+    webhook: int
+    url: str
+    form: Literal["dragoman", "discord", "slack"]
+    kinds: list[str]
+
+
+class HookList(Shape):
+    items: list[HookShape]
+
+
+class HookAdded(HookShape):
+    secret: str
+    """Signs the calls; it is shown this once."""

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import cycle
 from typing import Any, Final, cast
 
@@ -65,17 +66,13 @@ def try_variant(name: str, files: tuple[str, str, str]) -> Tried:
     if ran.returncode != 0 or not ran.stdout:
         return Tried((_too_much(),))
     found = json.loads(ran.stdout)
-    told = tuple(
-        Diagnostic(
-            **{
-                **one,
-                "severity": Severity(one["severity"]),
-                "candidates": tuple(one["candidates"]),
-            }
-        )
-        for one in found["told"]
-    )
+    told = tuple(map(_read, found["told"]))
     return Tried(told, found["title"], found["facts"], found["geometry"], found["picture"])
+
+
+def _read(data: dict[str, Any]) -> Diagnostic:
+    severity, candidates = Severity(data.pop("severity")), tuple(data.pop("candidates"))
+    return Diagnostic(**data, severity=severity, candidates=candidates)
 
 
 def main() -> None:
@@ -83,19 +80,7 @@ def main() -> None:
     _limit()
     given = json.load(sys.stdin)
     tried = _try(given["name"], given["files"])
-    told = [
-        {
-            "code": one.code,
-            "what": one.what,
-            "remedy": one.remedy,
-            "source": one.source,
-            "line": one.line,
-            "column": one.column,
-            "candidates": one.candidates,
-            "severity": one.severity.value,
-        }
-        for one in tried.told
-    ]
+    told = [{**asdict(one), "severity": one.severity.value} for one in tried.told]
     made = {"title": tried.title, "geometry": tried.geometry, "picture": tried.picture}
     json.dump({"told": told, "facts": tried.facts, **made}, sys.stdout)
 

@@ -15,10 +15,10 @@ from dragoman.reports.forms import FORMS
 from dragoman.rules import Outcome
 from dragoman.values import FrozenMap
 from dragoman.web.callers import Caller, may
-from dragoman.web.door import DoorHere, ViewerHere
+from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.game_shapes import GameSummary, Turn, TurnExplained
-from dragoman.web.pictures import SVG, Language, drawn
+from dragoman.web.pictures import PNG, SVG, Language, drawn, painted
 from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
 
@@ -68,6 +68,27 @@ def draw_turn(
     language: Language = Language.ENGLISH,
 ) -> Response:
     """A picture of a phase that was judged, with its orders and what came of them."""
+    picture = _picture(viewer, door, phase, orders, language)
+    return tagged(request, picture.encode(), "image/svg+xml")
+
+
+@router.get("/turns/{phase}/map.png", response_class=Response, responses=PNG)
+def paint_turn(
+    request: Request,
+    phase: PhaseName,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    orders: bool = True,
+    language: Language = Language.ENGLISH,
+) -> Response:
+    """The same as PNG, for chats and mails."""
+    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    picture = _picture(viewer, door, phase, orders, language)
+    return tagged(request, painted(picture), "image/png")
+
+
+def _picture(viewer: Viewer, door: Door, phase: str, orders: bool, language: Language) -> str:
     past = viewer.g.history[_seen(viewer, phase)]
     given: dict[str, tuple[Order, ...]] = {}
     shown: Resolution | None = past if orders else None
@@ -77,8 +98,7 @@ def draw_turn(
             given = {viewer.power: tuple(past.orders.get(viewer.power, ()))}
     position = viewer.sees_of(past.before)
     variant = viewer.g.game.variant
-    picture = drawn(door, variant, position, shown, FrozenMap(given), language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    return drawn(door, variant, position, shown, FrozenMap(given), language)
 
 
 @router.get(

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
@@ -29,17 +29,31 @@ from dragoman.refusal import ActionRefused
 with extra("judge"):
     import sqlalchemy as sa
 
+Told: TypeAlias = Callable[
+    [sa.Connection, int, JudgedGame, Sequence[Logged], datetime],
+    None,
+]
+"""Is handed the transaction, the number of a game, how it stands now, and what was added."""
+
 
 class GameStore:
     """The games of a database.
 
     What a command adds is written only if the log is still what it was decided on; else it is
     decided again. So commands may come from any number of processes, and each phase is judged
-    once. ``kept`` is how many games are remembered folded.
+    once. ``kept`` is how many games are remembered folded; ``told`` is called with what was
+    added to a log, in the transaction that adds it.
     """
 
-    def __init__(self, database: Database, find: Find = find_variant, kept: int = 1000) -> None:
+    def __init__(
+        self,
+        database: Database,
+        find: Find = find_variant,
+        kept: int = 1000,
+        told: Told | None = None,
+    ) -> None:
         self.database = database
+        self._told = told
         self._find = find
         self._kept = kept
         self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
@@ -132,6 +146,8 @@ class GameStore:
             return False
         _append(connection, number, rows)
         write_listing(connection, number, g, after)
+        if self._told is not None:
+            self._told(connection, number, after, rows, now)
         return True
 
     def _load(self, connection: sa.Connection, number: int) -> JudgedGame:

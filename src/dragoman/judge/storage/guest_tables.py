@@ -46,7 +46,5 @@ hooks = sa.Table(
     sa.Column("kinds", sa.JSON, nullable=False),
     sa.Column("secret", sa.Text, nullable=False),
     sa.Column("created", Moment, nullable=False),
-    sa.Column("seen", sa.Integer, nullable=False),
 )
-"""Addresses that are called when something happens in a game, as the public may know it. ``seen``
-is the last event of the log that was put into the outbox."""
+"""Addresses that are called when something happens: in a game, or (0) in any of a person."""

@@ -69,8 +69,8 @@ class VariantStore:
         if brought is None:
             what, remedy = f"there is no variant {key!r}", "name one that is listed"
             raise VariantError([Diagnostic("unknown-variant", what, remedy)])
-        texts = (one.encode() for one in (brought.map, brought.seed, brought.toml))
-        variant, faults = read_variant_files(key, *texts)
+        files = brought.map.encode(), brought.seed.encode(), brought.toml.encode()
+        variant, faults = read_variant_files(key, *files)
         if variant is None or has_errors(faults):
             raise VariantError(faults)
         return self._loaded.keep(key, variant, bytes_of(variant))

@@ -64,7 +64,6 @@ def upgrade() -> None:
         sa.Column("kinds", sa.JSON(), nullable=False),
         sa.Column("secret", sa.Text(), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("seen", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     for column in ("game", "person"):
