@@ -18,7 +18,7 @@ class Judge:
     ``games`` are judged games and their commands, ``accounts`` people and how they are known,
     ``outbox`` what waits to be sent; ``changes`` tells what happens in games. ``site`` is where
     people reach it, for mails and passkeys; ``admin`` the address that is told of mails that could
-    not be sent.
+    not be sent; ``kept`` how many games are remembered folded.
     """
 
     def __init__(
@@ -28,9 +28,10 @@ class Judge:
         site: Site | None = None,
         admin: str = "",
         passwords: Passwords | None = None,
+        kept: int = 1000,
     ) -> None:
         self.database = Database(address)
-        self.games = GameStore(self.database, find)
+        self.games = GameStore(self.database, find, kept)
         self.accounts = Accounts(self.database, site or Site(), passwords)
         self.outbox = Outbox(self.database, admin)
         self.changes = Changes(self.database)
