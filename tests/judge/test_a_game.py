@@ -16,7 +16,9 @@ from dragoman.judge.log.events import Logged
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import Stage
-from dragoman.judge.views.game_view import game_view, press_view, turn_view
+from dragoman.judge.views.game_view import game_view
+from dragoman.judge.views.press_view import press_view
+from dragoman.judge.views.turn_view import turn_view
 from dragoman.judge.views.viewer import Viewer
 
 
@@ -78,7 +80,10 @@ def test_a_year() -> None:
         p for p in g.seats if p not in ("ENGLAND", "FRANCE")
     ]
     england = Viewer(g, Actor(players["ENGLAND"]))
-    assert turn_view(england, 0)["written"]["FRANCE"] == "A par-bur, nonsense here"
+    france = Viewer(g, Actor(players["FRANCE"]))
+    assert turn_view(france, 0)["written"] == {"FRANCE": "A par-bur, nonsense here"}
+    assert turn_view(england, 0)["orders"]["FRANCE"] == ["A PAR-BUR"]
+    assert list(turn_view(england, 0)["written"]) == ["ENGLAND"]
     assert game_view(england)["phase"] == "F1901M"
     again = rebuild(table.log)
     assert again.game == g.game and again.number == g.number
