@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from random import choice
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
@@ -23,6 +23,7 @@ from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.changes import Change, announce
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.listing import write_listing
 from dragoman.judge.storage.set_aside import is_aside
 from dragoman.judge.storage.tables import aside, games, log
 from dragoman.quick_dataclass import dataclass
@@ -61,16 +62,31 @@ class _Found:
     after: JudgedGame
 
 
+Told: TypeAlias = Callable[
+    [sa.Connection, int, JudgedGame, Sequence[Logged], datetime],
+    None,
+]
+"""Is handed the transaction, the number of a game, how it stands now, and what was added."""
+
+
 class GameStore:
     """The games of a database.
 
     What a command adds is written only if the log is still what it was decided on; else it is
     decided again. So commands may come from any number of processes, and each phase is judged
-    once. ``kept`` is how many games are remembered folded.
+    once. ``kept`` is how many games are remembered folded; ``told`` is called with what was
+    added to a log, in the transaction that adds it.
     """
 
-    def __init__(self, database: Database, find: Find = find_variant, kept: int = 1000) -> None:
+    def __init__(
+        self,
+        database: Database,
+        find: Find = find_variant,
+        kept: int = 1000,
+        told: Told | None = None,
+    ) -> None:
         self.database = database
+        self._told = told
         self._find = find
         self._kept = kept
         self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
@@ -89,6 +105,7 @@ class GameStore:
             made = sa.insert(games).values(row).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
+            write_listing(connection, number, None, rebuild(rows, self._find))
         return number, answer
 
     def load(self, number: int) -> JudgedGame:
@@ -100,14 +117,26 @@ class GameStore:
         with self.database.reading() as connection:
             return self._load(connection, number)
 
-    def act(self, number: int, command: c.Command, actor: Actor, now: datetime) -> Answer:
+    def act(
+        self,
+        number: int,
+        command: c.Command,
+        actor: Actor,
+        now: datetime,
+        check: Callable[[JudgedGame], None] | None = None,
+    ) -> Answer:
         """Carry out a command, all of it or nothing; when this returns, it is on the disk.
+
+        ``check`` is asked of the game as it stands when the command is decided, and raises where
+        nothing shall be written.
 
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
         while True:
             g = self.load(number)
+            if check is not None:
+                check(g)
             answer = decide(g, command, actor, now)
             if not answer.events:
                 return answer
@@ -203,8 +232,13 @@ class GameStore:
         still = (games.c.id == number) & (games.c.version == g.number)
         if connection.execute(sa.update(games).where(still).values(_row(after))).rowcount != 1:
             return False
-        if events:
-            _append(connection, number, _entries(g.number, events, actor.user, now))
+        if not events:
+            return True
+        rows = _entries(g.number, events, actor.user, now)
+        _append(connection, number, rows)
+        write_listing(connection, number, g, after)
+        if self._told is not None:
+            self._told(connection, number, after, rows, now)
         return True
 
     def _remember(self, number: int, g: JudgedGame) -> None:
