@@ -240,13 +240,12 @@ class GameStore:
         still = (games.c.id == number) & (games.c.version == g.number)
         if connection.execute(sa.update(games).where(still).values(_row(after))).rowcount != 1:
             return False
-        if not events:
-            return True
-        rows = _entries(g.number, events, actor.user, now)
-        _append(connection, number, rows)
-        write_listing(connection, number, g, after)
-        if self._told is not None:
-            self._told(connection, number, after, rows, now)
+        if events:
+            rows = _entries(g.number, events, actor.user, now)
+            _append(connection, number, rows)
+            write_listing(connection, number, g, after)
+            if self._told is not None:
+                self._told(connection, number, after, rows, now)
         return True
 
     def _remember(self, number: int, g: JudgedGame) -> None:
