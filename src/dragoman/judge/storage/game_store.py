@@ -61,6 +61,7 @@ class _Found:
     events: tuple[Event, ...]
     after: JudgedGame
 
+
 Told: TypeAlias = Callable[
     [sa.Connection, int, JudgedGame, Sequence[Logged], datetime],
     None,
