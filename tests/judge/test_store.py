@@ -99,3 +99,17 @@ def test_what_was_confirmed_outlives_a_kill(opened: Opened, address: str, after:
     assert sent[: len(turns)] == [f"11 {turn.strip()}" for turn in turns]
     assert len(sent) - len(turns) <= 1, "at most one was written and not yet confirmed"
     assert store.load(number).stage is Stage.RUNNING
+
+
+@pytest.mark.parametrize("text", ("a\x00b", "a\ud800b"))
+def test_texts_that_cannot_be_stored_are_told(opened: Opened, text: str) -> None:
+    store = opened().games
+    number = begun(store)
+    try:
+        stored, answer = store.create({"title": text}, 1, NOW)
+    except ActionRefused as refused:
+        assert refused.diagnostic.code == "wrong-letter"
+    else:
+        assert stored is not None or answer.told
+    store.act(number, c.Send(text), Actor(11), NOW)
+    assert [one.text for one in opened().games.load(number).messages] == [text]

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dragoman.game import Find
+from dragoman.judge.accounts.accounts import Accounts
+from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.hooks.hooks import Hooks
+from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.storage.changes import Changes
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore
@@ -13,18 +17,29 @@ from dragoman.judge.storage.variant_store import VariantStore
 class Judge:
     """Everything a judge keeps. Any number of processes may open the same one.
 
-    ``games`` are judged games and their commands, ``changes`` tells what happens in them;
-    ``variants`` are what games can be played on, ``hooks`` addresses that are called. ``site`` is
-    where people reach the judge, for links. ``kept`` is how many games are remembered folded.
+    ``games`` are judged games and their commands, ``accounts`` people and how they are known,
+    ``variants`` what games can be played on, ``hooks`` addresses that are called, ``outbox`` what
+    waits to be sent; ``changes`` tells what happens in games. ``site`` is where people reach it,
+    for mails, links and passkeys; ``admin`` the address that is told of mails that could not be
+    sent; ``kept`` how many games are remembered folded.
     """
 
     def __init__(
-        self, address: str, find: Find | None = None, site: str = "", kept: int = 1000
+        self,
+        address: str,
+        find: Find | None = None,
+        site: Site | None = None,
+        admin: str = "",
+        passwords: Passwords | None = None,
+        kept: int = 1000,
     ) -> None:
         self.database = Database(address)
+        self.site = site or Site()
         self.variants = VariantStore(self.database)
-        self.hooks = Hooks(self.database, site)
+        self.hooks = Hooks(self.database, self.site.address)
         self.games = GameStore(self.database, find or self.variants.find, kept, self.hooks.told)
+        self.accounts = Accounts(self.database, self.site, passwords)
+        self.outbox = Outbox(self.database, admin)
         self.changes = Changes(self.database)
 
     def close(self) -> None:

@@ -161,9 +161,12 @@ def _tell_demonstration(judge: Judge, here: str) -> None:
     for one in found.people:
         role = one.power or "the master"
         typer.echo(f"  {one.name:<7} {role:<11} password {one.password}  token {one.token}")
-    token, game = found.people[1].token, found.game
-    typer.echo(
-        f"\nLook at it:\n  curl -H 'Authorization: Bearer {token}' {here}/api/games/{game}\n"
-        f"Order:\n  curl -H 'Authorization: Bearer {token}' -H 'Content-Type: application/json' \\\n"
-        f'    -d \'{{"text": "..."}}\' {here}/api/games/{game}/commands/save-orders\n'
-    )
+    head = f"curl -H 'Authorization: Bearer {found.people[1].token}'"
+    at = f"{here}/api/games/{found.game}"
+    sheet = "-H 'Content-Type: application/json' -d '{\"text\": \"A mun H\"}'"
+    typer.echo(f"
+Look at it:
+  {head} {at}
+Order:
+  {head} {sheet} {at}/commands/save-orders
+")

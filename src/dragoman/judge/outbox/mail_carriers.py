@@ -94,17 +94,23 @@ class _Server:
             )
         else:
             server = smtplib.SMTP(self._host, self._port, timeout=_SECONDS)
+        try:
+            self._greet(server, context)
+        except BaseException:
+            server.close()
+            raise
+        return server
+
+    def _greet(self, server: smtplib.SMTP, context: ssl.SSLContext) -> None:
+        server.ehlo()
+        if server.has_extn("starttls"):
+            server.starttls(context=context)
             server.ehlo()
-            if server.has_extn("starttls"):
-                server.starttls(context=context)
-                server.ehlo()
-            elif self._user and self._host not in _ON_THIS_MACHINE:
-                server.close()
-                what = "the server offers no encryption: the password is not sent"
-                raise Undelivered(f"{self._host}: {what}")
+        elif self._user and not self._encrypted and self._host not in _ON_THIS_MACHINE:
+            what = "the server offers no encryption: the password is not sent"
+            raise Undelivered(f"{self._host}: {what}")
         if self._user:
             server.login(self._user, self._password)
-        return server
 
 
 def _message(delivery: Delivery, sender: str) -> EmailMessage:
