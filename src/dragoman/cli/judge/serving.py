@@ -113,7 +113,7 @@ def _serve(
 
     set_up(told.log_form, told.log_level)
     metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
-    program = Watched(make_app(judge, address=told.address), judge.database, metrics)
+    program = Watched(make_app(judge), judge.database, metrics)
     config = uvicorn.Config(
         program,
         host=told.listen,
@@ -163,10 +163,6 @@ def _tell_demonstration(judge: Judge, here: str) -> None:
         typer.echo(f"  {one.name:<7} {role:<11} password {one.password}  token {one.token}")
     head = f"curl -H 'Authorization: Bearer {found.people[1].token}'"
     at = f"{here}/api/games/{found.game}"
-    sheet = "-H 'Content-Type: application/json' -d '{\"text\": \"A mun H\"}'"
-    typer.echo(f"
-Look at it:
-  {head} {at}
-Order:
-  {head} {sheet} {at}/commands/save-orders
-")
+    sheet = """-H 'Content-Type: application/json' -d '{"text": "A mun H"}'"""
+    typer.echo(f"\nLook at it:\n  {head} {at}")
+    typer.echo(f"Order:\n  {head} {sheet} \\\n    {at}/commands/save-orders\n")
