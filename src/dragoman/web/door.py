@@ -13,7 +13,7 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.service import Judge
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.callers import Accounts, Caller, caller_of
+from dragoman.web.callers import Caller, caller_of
 from dragoman.web.limits import Buckets, Limits
 from dragoman.web.news import News
 
@@ -33,15 +33,17 @@ class Door:
     """The judge as seen from its door."""
 
     judge: Judge
-    accounts: Accounts
     news: News
     limits: Limits
     buckets: Buckets
-    address: str = ""
-    """Where people reach it, for links: ``https://dip.example``; empty for whatever they used."""
     trials: Semaphore = field(default_factory=lambda: Semaphore(2))
     """How many variants of strangers are tried at once."""
     now: Callable[[], datetime] = field(default=right_now)
+
+    @property
+    def is_https(self) -> bool:
+        """Whether people reach it by HTTPS alone."""
+        return self.judge.site.address.startswith("https:")
 
 
 def door_of(request: Request) -> Door:
