@@ -1,8 +1,8 @@
 """Load from outside: requests at their planned times, whether earlier ones are answered or not.
 
-A process of its own, ``python -m bench.judge_load``: it reads a plan as JSON from standard input and
-writes what came of it. Latencies count from the time at which a request was planned, so a server
-that stands still for a second pays for every request of that second.
+A process of its own, ``python -m bench.judge_load``: it reads a plan as JSON from standard input
+and writes what came of it. Latencies count from the time at which a request was planned, so a
+server that stands still for a second pays for every request of that second.
 """
 
 from __future__ import annotations

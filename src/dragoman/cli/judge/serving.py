@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
@@ -142,6 +143,9 @@ def _serve(
         at_the_end.callback(workers.end)
         typer.echo(f"judge: {here}")
         log().info("the door opens", port=listening.getsockname()[1], process=os.getpid())
+        # The server ends at these, and then raises them again: the rest is to be ended as well.
+        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(one, lambda *_: None)
         uvicorn.Server(config).run(sockets=[listening])
         log().info("the door is closed", process=os.getpid())
     return Answer()

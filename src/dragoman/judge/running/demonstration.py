@@ -44,7 +44,7 @@ class DemonstrationPlayer:
 
 def demonstrate(judge: Judge, password: str, now: datetime) -> Demonstration | None:
     """Eight accounts with the same password, and a game of seven with a year behind it; None where
-    the judge has accounts already.
+    the judge has accounts already, of whomever.
 
     Raises:
         ActionRefused: if the database does not answer.
