@@ -206,6 +206,8 @@ def find_among(address: str, count: int) -> dict[str, Any]:
     found["nothing due, ms"] = timed(lambda: judge.games.tick(datetime.now(UTC)), 200)
     found["when the next is due, ms"] = timed(judge.games.next_due, 200)
     if judge.database.is_sqlite:
+        with judge.database.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         found["bytes a game"] = Path(judge.database.url.database or "").stat().st_size / count
     judge.close()
     return {"stored": found}
@@ -214,7 +216,8 @@ def find_among(address: str, count: int) -> dict[str, Any]:
 def resident(root: int) -> dict[str, float]:
     """Megabytes that a process and its children have for themselves, and with what they share."""
     found: dict[str, float] = {}
-    children = Path(f"/proc/{root}/task/{root}/children").read_text().split()
+    threads = Path(f"/proc/{root}/task").glob("*/children")
+    children = [child for one in threads for child in one.read_text().split()]
     for name, process in (("web", root), *(("worker", int(one)) for one in children)):
         text = Path(f"/proc/{process}/status").read_text()
         size = re.search(r"VmRSS:\s+(\d+) kB", text)

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing
 from typing import Any, Final, cast
 
 from dragoman.diagnostics import Diagnostic, Severity
@@ -144,7 +145,7 @@ class Client:
         """The variants that can be played."""
         return self.get("/variants")["items"]
 
-    def stream(self, path: str) -> Iterator[tuple[str, str, str]]:
+    def stream(self, path: str) -> Generator[tuple[str, str, str]]:
         """The stream at an address: for each event its id, its name and what it holds. It is taken
         up again where it breaks.
 
@@ -248,14 +249,15 @@ class GameClient:
                 return
             after = page["items"][-1]["id"]
 
-    def follow(self) -> Iterator[Event]:
+    def follow(self) -> Generator[Event]:
         """What happens from now on, as it does, for ever. The first is of the kind ``ready``: what
         is read after it is not older than what follows."""
-        for id_, name, data in self._client.stream(f"{self._path}/stream"):
-            if name == "ready":
-                yield Event(id_, "ready", "", {})
-            else:
-                yield _event({"id": id_, **json.loads(data)})
+        with closing(self._client.stream(f"{self._path}/stream")) as stream:
+            for id_, name, data in stream:
+                if name == "ready":
+                    yield Event(id_, "ready", "", {})
+                else:
+                    yield _event({"id": id_, **json.loads(data)})
 
 
 def _events(lines: Iterator[str]) -> Iterator[tuple[str, str, str]]:

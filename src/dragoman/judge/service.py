@@ -17,11 +17,11 @@ from dragoman.judge.storage.variant_store import VariantStore
 class Judge:
     """Everything a judge keeps. Any number of processes may open the same one.
 
-    ``games`` are judged games and their commands, ``accounts`` people and how they are known,
-    ``variants`` what games can be played on, ``hooks`` addresses that are called, ``outbox`` what
-    waits to be sent; ``changes`` tells what happens in games. ``site`` is where people reach it,
-    for mails, links and passkeys; ``admin`` the address that is told of mails that could not be
-    sent; ``kept`` how many games are remembered folded.
+    ``games`` are judged games and their commands, ``changes`` tells what happens in them;
+    ``variants`` are what games can be played on, ``accounts`` people and how they are known,
+    ``hooks`` addresses that are called, ``outbox`` what waits to be sent. ``site`` is where people
+    reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
+    not be sent; ``kept`` how many games are remembered folded.
     """
 
     def __init__(
@@ -34,11 +34,11 @@ class Judge:
         kept: int = 1000,
     ) -> None:
         self.database = Database(address)
-        self.site = site or Site()
+        self.site = site = site or Site()
         self.variants = VariantStore(self.database)
-        self.hooks = Hooks(self.database, self.site.address)
+        self.hooks = Hooks(self.database, site.address)
         self.games = GameStore(self.database, find or self.variants.find, kept, self.hooks.told)
-        self.accounts = Accounts(self.database, self.site, passwords)
+        self.accounts = Accounts(self.database, site, passwords)
         self.outbox = Outbox(self.database, admin)
         self.changes = Changes(self.database)
 
