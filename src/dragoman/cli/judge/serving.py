@@ -6,6 +6,7 @@ import os
 import signal
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -145,10 +146,14 @@ def _serve(
         log().info("the door opens", port=listening.getsockname()[1], process=os.getpid())
         # The server ends at these, and then raises them again: the rest is to be ended as well.
         for one in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(one, lambda *_: None)
+            signal.signal(one, _nothing)
         uvicorn.Server(config).run(sockets=[listening])
         log().info("the door is closed", process=os.getpid())
     return Answer()
+
+
+def _nothing(_: int, __: FrameType | None) -> None:
+    """What is done when a signal is raised again."""
 
 
 def _tell_demonstration(judge: Judge, here: str) -> None:
