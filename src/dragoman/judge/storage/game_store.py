@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from random import choice
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
@@ -262,8 +262,7 @@ class GameStore:
         with self._lock:
             known = self._folded.get(number)
         since = known.number if known is not None else 0
-        wanted = (log.c.game == number) & (log.c.number > since)
-        rows = connection.execute(sa.select(log).where(wanted).order_by(log.c.number)).all()
+        rows = connection.execute(_SINCE, {"of": number, "since": since}).all()
         if known is None:
             if not rows:
                 raise ActionRefused("no-game", f"there is no game {number}")
@@ -274,6 +273,14 @@ class GameStore:
                 apply(known, _logged(row))
         self._remember(number, known)
         return known
+
+
+# Put together once: that takes as long as asking it.
+_SINCE: Final = (
+    sa.select(log)
+    .where(log.c.game == sa.bindparam("of"), log.c.number > sa.bindparam("since"))
+    .order_by(log.c.number)
+)
 
 
 def _row(g: JudgedGame) -> dict[str, Any]:
