@@ -17,7 +17,10 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 
 import pytest
+from argon2 import PasswordHasher
 
+from dragoman.judge.accounts.mails import Site
+from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.database import Database
 from tests.judge.stores import Opened
@@ -29,6 +32,10 @@ def server_programs() -> Path | None:
         return Path(found).resolve().parent
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name))
     return debian[-1] if debian else None
+
+
+SITE = Site("https://dip.example", "Dip")
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 class Cluster:
@@ -144,7 +151,7 @@ def opened(address: str) -> Iterator[Opened]:
     judges: list[Judge] = []
 
     def open_it() -> Judge:
-        judges.append(Judge(address))
+        judges.append(Judge(address, site=SITE, passwords=Passwords(CHEAP)))
         return judges[-1]
 
     yield open_it

@@ -17,9 +17,9 @@ Opened: TypeAlias = Callable[[], Judge]
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
-def created(store: GameStore) -> int:
-    """A game that waits for players; its master is 1."""
-    number, answer = store.create({"title": "Friends"}, 1, NOW)
+def created(store: GameStore, by: int = 1) -> int:
+    """A game that waits for players."""
+    number, answer = store.create({"title": "Friends"}, by, NOW)
     assert number is not None and not answer.told
     return number
 

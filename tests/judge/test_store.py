@@ -45,7 +45,9 @@ def test_what_is_due_is_judged_once(opened: Opened) -> None:
     numbers = {begun(store) for _ in range(3)}
     assert store.tick(NOW) is None
     later = NOW + timedelta(days=1)
-    assert {store.tick(later), store.tick(later), store.tick(later)} == numbers
+    done = [store.tick(later) for _ in numbers]
+    assert {one.game for one in done if one is not None} == numbers
+    assert [one.judged for one in done if one is not None] == [1, 1, 1]
     assert store.tick(later) is None
     assert {str(store.load(number).phase) for number in numbers} == {"F1901M"}
 
@@ -97,3 +99,17 @@ def test_what_was_confirmed_outlives_a_kill(opened: Opened, address: str, after:
     assert sent[: len(turns)] == [f"11 {turn.strip()}" for turn in turns]
     assert len(sent) - len(turns) <= 1, "at most one was written and not yet confirmed"
     assert store.load(number).stage is Stage.RUNNING
+
+
+@pytest.mark.parametrize("text", ("a\x00b", "a\ud800b"))
+def test_texts_that_cannot_be_stored_are_told(opened: Opened, text: str) -> None:
+    store = opened().games
+    number = begun(store)
+    try:
+        stored, answer = store.create({"title": text}, 1, NOW)
+    except ActionRefused as refused:
+        assert refused.diagnostic.code == "wrong-letter"
+    else:
+        assert stored is not None or answer.told
+    store.act(number, c.Send(text), Actor(11), NOW)
+    assert [one.text for one in opened().games.load(number).messages] == [text]

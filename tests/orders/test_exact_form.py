@@ -1,5 +1,7 @@
 """Orders that are read by looking their words up: they are what the scanner reads."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -160,6 +162,46 @@ def test_on_boards_made_to_mislead_it(board, exact_match, own, data):
             exact = form.read(text, phase)
             if exact is not None:
                 assert by_the_scanner(text, words, phase) == exact, text
+
+
+@settings(max_examples=400, derandomize=True)
+@given(awkward_boards(), st.booleans(), st.sampled_from(OWN))
+def test_orders_put_together_from_parts_are_what_is_read(board, exact_match, own):
+    """... whatever the places of the board are called, and never in another way."""
+    words = vocabulary_of(board, ScanOptions(exact_match=exact_match, own_words=own))
+    form = exact_form(words)
+    parts = form.parts()
+    units = [(str(unit), unit) for unit in parts.units]
+    dashes = (" - ", "-") if parts.joins else (" - ",)
+    for (text, unit), (named, other) in product(units, repeat=2):
+        assert form.read(f"{text} H", "M") == Hold(unit)
+        assert form.read(f"{text} S {named}", "M") == Support(unit, other)
+        for dash, place in product(dashes, parts.places):
+            to = f"{dash}{place}"
+            assert form.read(f"{text}{to}", "M") == Move(unit, place)
+            assert form.read(f"{text}{to} VIA", "M") == Move(unit, place, via_convoy=True)
+            assert form.read(f"{text} S {named}{to}", "M") == Support(unit, other, place)
+            assert form.read(f"{text} C {named}{to}", "M") == Convoy(unit, other, place)
+
+
+def test_usual_boards_are_all_of_parts():
+    board = load_variant("standard").board
+    parts = exact_form(vocabulary_of(board, ScanOptions())).parts()
+    assert {*parts.places} == {*board.locations}
+    assert {str(unit) for unit in parts.units} == {
+        f"{kind} {place}" for kind in board.kinds for place in board.locations
+    }
+    assert parts.joins
+
+
+def test_places_that_are_another_together_are_not_joined():
+    provinces = [Province(key, key, Terrain.LAND) for key in ("PAR", "BUR")]
+    provinces.append(Province("XYZ", "Par-Bur", Terrain.LAND))
+    board = Board("joined", provinces, [ARMY], (), [Power("X", "x", "X")])
+    form = exact_form(vocabulary_of(board, ScanOptions()))
+    assert not form.parts().joins
+    assert form.read("A PAR-BUR", "M") is None
+    assert form.read("A PAR - BUR", "M") == Move(UnitRef("PAR", "A"), "BUR")
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,9 @@ _LOOKED_FOR = frozenset({Word.AND, Word.DITTO, Word.MOVE, Word.VIA, Word.HOLD, W
 """What the scanner looks for where a place may stand: a key that says this may be no place. (What
 says nothing, as "aus" in German, is a place to it if one is called so.)"""
 
+_APART = frozenset(" -")
+"""What comes between the words of an order."""
+
 _BEGINNING = frozenset(
     {Word.WAIVE, Word.BUILD, Word.REMOVE, Word.DISBAND, Word.RETREAT, Word.DITTO}
 )
@@ -62,6 +65,17 @@ class _Unit(NamedTuple):
     ref: UnitRef
     folded: str
     """The letters by which its place is compared."""
+
+
+class Parts(NamedTuple):
+    """The words of which orders of a movement can be put together that are read by their words:
+    ``U H``, ``U - P``, ``U - P VIA``, ``U S U``, ``U S U - P`` and ``U C U - P``."""
+
+    units: tuple[UnitRef, ...]
+    """Each written as its kind and its location."""
+    places: tuple[str, ...]
+    joins: bool
+    """Whether the blanks beside the dash may be left out."""
 
 
 class ExactForm:
@@ -102,6 +116,29 @@ class ExactForm:
         words, verb, target = text.partition(" R ")
         unit, place = self._unit(words), self._place(target)
         return Retreat(unit.ref, place.location) if unit and place else None
+
+    def parts(self) -> Parts:
+        """What orders of a movement can be put together from with no more to look at."""
+        board = self._words.board
+        keys = [key for key in board.locations if key not in _VERBS and not _APART & {*key}]
+        places = [place for key in keys if self._usable and (place := self._place(key))]
+        units = [
+            unit.ref
+            for kind in board.kinds
+            for place in places
+            if (unit := self._unit(f"{kind} {place.location}"))
+            and unit.ref.location == place.location
+        ]
+        joins = self._are_apart_when_joined({place.folded for place in places})
+        return Parts(tuple(units), tuple(place.location for place in places), joins)
+
+    def _are_apart_when_joined(self, folded: set[str]) -> bool:
+        """Whether two of the places with a dash between them are never the name of another."""
+        return not any(
+            name[:end] in folded and name[end:] in folded
+            for name in self._words.places.keys() - self._words.single_words
+            for end in range(1, len(name))
+        )
 
     def _read_movement(self, text: str) -> Order | None:
         words, dash, target = text.partition("-")

@@ -3,13 +3,19 @@
 import json
 import random
 
+import numpy as np
 import pytest
 
 from dragoman.formats import load_variant
-from dragoman.formats.records import turn_lines, turn_scanner, warming
+from dragoman.formats.records import turn_lines, turn_scanner, warming, word_scanner
 from dragoman.formats.records.fast_turn_lines import FastTurns
+from dragoman.formats.records.turn_limits import TurnLimits
 from dragoman.formats.records.turn_lines import resolve_lines, resolve_lots
+from dragoman.formats.records.turn_reader import TurnReader
+from dragoman.formats.records.turn_texts import TurnTexts
 from dragoman.rules import RuleSet
+from dragoman.rules.batch import Batch
+from dragoman.rules.batch.coded import Coder
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
 
@@ -66,6 +72,9 @@ def is_read(fast, line):
         (json.dumps(TURN | {"id": -70}), "-70"),
         (json.dumps(TURN | {"retreats": {"ENGLAND": {}, "RUSSIA": {}}}), "1"),
         (json.dumps({key: TURN[key] for key in ("phase", "units")}), "null"),
+        (LINE.replace("F LON - NTH", "F LON - ENG"), "1"),
+        (LINE.replace("F LON - NTH", "F LON S A YOR"), "1"),
+        (LINE.replace("F LON - NTH", "F LON C A YOR-NWY"), "1"),
     ],
 )
 def test_what_is_as_it_was_before_is_read(taught, line, id_):
@@ -84,7 +93,7 @@ def test_what_is_as_it_was_before_is_read(taught, line, id_):
         "\ufeff" + LINE,
         LINE.replace('"units"', '"unit"'),
         LINE.replace('"phase"', '"id"'),
-        LINE.replace("F LON - NTH", "F LON - ENG"),  # not seen yet
+        LINE.replace("F LON - NTH", "F LON -> ENG"),  # not seen yet
         LINE.replace("A YOR - NWY", "A YOR \\u002d NWY"),
         LINE.replace("A YOR - NWY", "A YÖR - NWY"),
         LINE.replace("A YOR - NWY", "A YOR - NWY\x7f"),
@@ -131,6 +140,69 @@ def test_whatever_is_odd_is_left_alone(taught, line, monkeypatch):
     assert [*resolve_lots([[LINE], [LINE, line, LINE]])] == plain
 
 
+def orders_like_any(board, dice):
+    """An order, most often as programs write it, of units and places of the board."""
+    places = sorted(board.locations)
+    unit, other = (f"{dice.choice([*board.kinds])} {dice.choice(places)}" for _ in range(2))
+    target = dice.choice([" - ", " - ", " - ", "-"]) + dice.choice(places)
+    text = dice.choice(
+        (
+            f"{unit} H",
+            f"{unit}{target}",
+            f"{unit}{target} VIA",
+            f"{unit} S {other}",
+            f"{unit} S {other}{target}",
+            f"{unit} C {other}{target}",
+        )
+    )
+    if dice.random() < 0.4:
+        at = dice.randrange(len(text) + 1)
+        left = text[at + dice.randrange(3) :]
+        text = text[:at] + dice.choice(["", "", " ", "-", "H", "A ", " S", " C ", " VIA"]) + left
+    return text
+
+
+@pytest.mark.parametrize("name", ["standard", "abstraction_2", "white_winter"])
+def test_orders_put_together_are_those_that_were_read(name):
+    """Whichever order is taken without its words having been read as a whole, by themselves they
+    are read as that."""
+    variant, dice = load_variant(name), random.Random(7)
+    batch = Batch(variant.board, RuleSet(), variant.victory_centers, 1, variant.calendar)
+    coder = Coder(batch)
+    texts = TurnTexts(variant, coder, longest_order=200)
+    reader = TurnReader("standard", texts, coder, 1_000_000)
+    assert texts.phases["S1901M"]
+    power = coder.powers[0]
+    tried = sorted({orders_like_any(variant.board, dice) for _ in range(4000)})
+    lines = [
+        json.dumps({"phase": "S1901M", "units": {}, "orders": {power: [text]}}) for text in tried
+    ]
+    read = reader.read(lines, 100, 100, True)
+    numbers = read.lists[turn_scanner.OF_MOVES][2]
+    assert (numbers >= word_scanner.PUT_TOGETHER).all()
+    assert len(tried) / 2 < len(numbers) < len(tried)
+    known = np.array([texts.movements[tried[place]] for place in read.places])
+    assert (known < word_scanner.PUT_TOGETHER).all()
+    assert (texts.orders(numbers) == texts.orders(known)).all()
+    mixed = np.where(np.arange(len(known)) % 2, known, numbers)
+    assert (texts.orders(mixed) == texts.orders(known)).all()
+
+
+def test_an_order_that_is_too_long_is_not_put_together():
+    fast = FastTurns(STANDARD, RuleSet(), TurnLimits(order=12))
+    turn = TURN | {"orders": {"ENGLAND": ["F LON - NTH", "A YOR H"]}}
+    assert fast.lot().add(turn)
+    for text, is_short in (
+        ("F LON S A YOR", False),
+        ("F LON - ENG", True),
+        ("F STP/SC - LON", False),
+        ("F STP/SC H", True),
+        ("F LON C A YOR - NWY", False),
+    ):
+        line = json.dumps(TURN | {"orders": {"ENGLAND": [text]}})
+        assert (is_read(fast, line) is not None) == is_short, text
+
+
 def test_a_line_that_is_too_long_is_left_alone(taught):
     assert is_read(taught, LINE.ljust(1_000_000)) == "1"
     assert is_read(taught, LINE.ljust(1_000_001)) is None
@@ -170,20 +242,18 @@ def test_damaged_lines_are_answered_alike(monkeypatch):
 
 def test_words_that_share_a_slot_are_told_apart():
     """The search goes on where another word has the slot, or even the hash."""
-    import numpy as np
-
     letters = np.frombuffer(b"A PARA BUR", np.uint8)
     words = np.array([[0, 4, 0, 5, 11], [0, 4, 5, 10, 12]], dtype=np.int64)
-    slots = np.full(4, turn_scanner.UNKNOWN, dtype=np.int64)
+    slots = np.full(4, word_scanner.UNKNOWN, dtype=np.int64)
     with np.errstate(over="ignore"):
-        turn_scanner.learn(0, 2, words, letters, slots)
-        words[:, turn_scanner.HASH] = 1  # all alike
+        word_scanner.learn(0, 2, words, letters, slots)
+        words[:, word_scanner.HASH] = 1  # all alike
         slots[:] = (0, 1, -1, -1)
-        start = next(h for h in range(100) if turn_scanner.slot_of(h, slots) == 0)
-        words[:, turn_scanner.HASH] = start
+        start = next(h for h in range(100) if word_scanner.slot_of(h, slots) == 0)
+        words[:, word_scanner.HASH] = start
         table = words, letters, slots
         for begin, value in ((0, 11), (5, 12)):
-            assert turn_scanner.value_of(letters, begin, begin + 5, start, 4, table) == value
+            assert word_scanner.value_of(letters, begin, begin + 5, start, 4, table) == value
         other = np.frombuffer(b"A PIC", np.uint8)
-        assert turn_scanner.value_of(other, 0, 5, start, 4, table) == turn_scanner.UNKNOWN
-        assert turn_scanner.value_of(letters, 0, 5, start, 5, table) == turn_scanner.UNKNOWN
+        assert word_scanner.value_of(other, 0, 5, start, 4, table) == word_scanner.UNKNOWN
+        assert word_scanner.value_of(letters, 0, 5, start, 5, table) == word_scanner.UNKNOWN

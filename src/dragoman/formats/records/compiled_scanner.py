@@ -1,7 +1,8 @@
-"""``turn_scanner`` compiled by Numba, and the words that it knows."""
+"""``word_scanner`` and ``turn_scanner`` compiled by Numba, and the words that they know."""
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import sys
 from collections.abc import Iterable, Sequence
@@ -13,14 +14,17 @@ from zlib import crc32
 
 from dragoman.extras import extra
 from dragoman.files import folder_to_keep_in, write_atomically
-from dragoman.formats.records import turn_scanner
-from dragoman.formats.records.turn_scanner import UNKNOWN, Limits
+from dragoman.formats.records import turn_scanner, word_scanner
+from dragoman.formats.records.turn_scanner import Limits
+from dragoman.formats.records.word_scanner import UNKNOWN
 
 with extra("fast"):
     import numpy as np
 
 _ENTRIES = ("learn", "read_lines")
-_OF_EACH_WORD = frozenset({"behind_space", "hash_of", "is_sign", "slot_of", "value_of", "word_at"})
+_OF_EACH_WORD = frozenset(
+    {"behind_space", "hash_of", "is_sign", "part_at", "slot_of", "value_of", "word_at"}
+)
 _LISTS = 4
 _LEAST_OF_A_WORD = 3
 """Letters that a word in a list takes, with its marks."""
@@ -44,7 +48,7 @@ class Scanner:
         self._words: Any = np.zeros((1024, 5), dtype=np.int64)
         self._letters: Any = np.zeros(1 << 14, dtype=np.uint8)
         self._slots: Any = np.full(4096, UNKNOWN, dtype=np.int64)
-        self._found: Any = np.zeros((_LISTS, 3, 0), dtype=np.int64)
+        self._found: Any = np.empty((_LISTS, 3, 0), dtype=np.int64)
 
     def learn(self, kind: int, words: Iterable[tuple[str, int]]) -> None:
         """Take in words of a kind, none of which was known, and what they stand for."""
@@ -73,7 +77,7 @@ class Scanner:
         ends = np.cumsum([len(line) + 1 for line in lines]) - 1
         most = len(letters) // _LEAST_OF_A_WORD
         if self._found.shape[2] < most:
-            self._found = np.zeros((_LISTS, 3, most), dtype=np.int64)
+            self._found = np.empty((_LISTS, 3, 2 * most), dtype=np.int64)
         heads = np.zeros((len(lines), 4), dtype=np.int64)
         counts = np.zeros(_LISTS, dtype=np.int64)
         self._machine["read_lines"](
@@ -98,8 +102,8 @@ def is_compiled() -> bool:
 def make_compiled() -> None:
     """Compile what is not in the cache."""
     scanner = Scanner()
-    scanner.learn(turn_scanner.FIELD, [("id", turn_scanner.ID)])
-    scanner.read(["{}"], 2, (0, 0, 0, 0))
+    scanner.learn(word_scanner.FIELD, [("id", turn_scanner.ID)])
+    scanner.read(["{}"], 2, (0, 0, 0, 0, 0, 0))
 
 
 def _with_room(array: Any, size: int) -> Any:
@@ -144,4 +148,13 @@ def _path() -> Path:
 
 @cache
 def _source() -> str:
-    return Path(turn_scanner.__file__).read_text("utf-8")
+    """Both modules as one: the second without what it imports, which is in the first."""
+    words, turns = (
+        Path(str(module.__file__)).read_text("utf-8") for module in (word_scanner, turn_scanner)
+    )
+    lines = turns.splitlines()
+    for statement in ast.parse(turns).body:
+        if isinstance(statement, ast.ImportFrom):
+            for number in range(statement.lineno - 1, statement.end_lineno or 0):
+                lines[number] = ""
+    return "\n".join([words, *lines])

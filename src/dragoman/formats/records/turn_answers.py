@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from dragoman.extras import extra
 from dragoman.formats.records.turn_lot import Adjusted, Retreating, TurnLot
@@ -49,11 +49,13 @@ class AnswerWriter:
         # Units, one behind the other: of the same power as the one before, and of another.
         self._standing = [f", {name}" for name in self._names]
         self._standing += [f"], {power}: [{name}" for power in self._powers for name in self._names]
-        numbers = coder.number_of_province
-        self._provinces = [(numbers[key], json_text(key)) for key in sorted(numbers)]
-        in_order = [*coder.board.powers]
-        self._owner_names = [json_text(power) for power in in_order]
-        self._owners: Remembered[bytes, str] = Remembered()
+        # Centres likewise, by their names.
+        centers = sorted(key for key, it in coder.board.provinces.items() if it.is_center)
+        self._centers = np.array([coder.number_of_province[key] for key in centers], dtype=np.intp)
+        names = [*map(json_text, centers)]
+        owners = [*map(json_text, coder.board.powers)]
+        self._owned = [f", {name}" for name in names]
+        self._owned += [f"], {owner}: [{name}" for owner in owners for name in names]
         self._phases: Remembered[tuple[int, int], str] = Remembered()
 
     def write(
@@ -76,7 +78,7 @@ class AnswerWriter:
         before, after = coded.units.tolist(), judged.units.tolist()
         counts = (coded.units < coder.no_unit).sum(axis=1).tolist()
         left = (judged.units < coder.no_unit).sum(axis=1).tolist()
-        owners = np.ascontiguousarray(judged.owners)
+        owned, owned_counts = self._owned_centers(judged.owners)
         found: list[str | None] = []
         phases: list[tuple[int, int]] = [*map(tuple, judged.phases.tolist())]
         said_of = told.tolist()
@@ -100,13 +102,12 @@ class AnswerWriter:
             if dislodged:
                 standing_text, retreats = self._with_dislodged(after[row][: left[row]], dislodged)
             else:
-                texts = map(self._standing.__getitem__, standing[row][: left[row]])
-                standing_text = f"{{{''.join(texts)[3:]}]}}" if left[row] else "{}"
+                standing_text = _object_of_lists(self._standing, standing[row][: left[row]])
                 retreats = "{}"
             winner = judged.winners.get(row)
             found.append(
                 f'"results": {{{", ".join(said)}}}, "units": {standing_text}, '
-                f'"centers": {self._centers(owners[row].tobytes(), owners.dtype)}, '
+                f'"centers": {_object_of_lists(self._owned, owned[row][: owned_counts[row]])}, '
                 f'"retreats": {retreats}, "next": {self._phase(*phases[row])}'
                 + (f', "winners": [{json_text(winner)}]' if winner else "")
             )
@@ -168,19 +169,25 @@ class AnswerWriter:
         )
         return f"{{{units_text}}}", f"{{{ways}}}"
 
-    def _centers(self, key: bytes, kind: Any) -> str:
-        """The centres of each power."""
-        found = self._owners.get(key)
-        if found is None:
-            numbers: list[int] = np.frombuffer(key, kind).tolist()
-            owned: dict[int, list[str]] = {}
-            for place, name in self._provinces:
-                if (owner := numbers[place]) != NONE:
-                    owned.setdefault(owner, []).append(name)
-            lists = (f"{self._owner_names[n]}: [{', '.join(own)}]" for n, own in owned.items())
-            found = f"{{{', '.join(lists)}}}"
-            self._owners.keep(key, found, _BYTES_A_TEXT + len(found) + len(key))
-        return found
+    def _owned_centers(self, owners: Any) -> tuple[list[list[int]], list[int]]:
+        """For each turn the pieces of what is said of its centres, and how many there are. Powers
+        come by the first centre that each of them owns."""
+        owner = owners[:, self._centers]
+        count, centers = owner.shape
+        # Where a power's first centre is; nobody's centres, which have the last row, come last.
+        firsts: Any = np.full((len(self._coder.powers) + 1, count), centers)
+        for center in reversed(range(centers)):
+            firsts[owner[:, center], np.arange(count)] = center
+        firsts[NONE] = centers
+        before = firsts[owner, np.arange(count)[:, None]]
+        keys = cast(Any, before * centers + np.arange(centers))
+        keys.sort(axis=1)
+        first, pieces = np.divmod(keys, centers)
+        begins = np.ones(keys.shape, dtype=bool)
+        begins[:, 1:] = first[:, 1:] != first[:, :-1]
+        rows, columns = begins.nonzero()
+        pieces[rows, columns] += (owner[rows, pieces[rows, columns]] + 1) * centers
+        return pieces.tolist(), (owner != NONE).sum(axis=1).tolist()
 
     def _phase(self, place: int, year: int) -> str:
         found = self._phases.get((place, year))
@@ -188,6 +195,11 @@ class AnswerWriter:
             found = json_text(str(self._calendar.phase(place, year)))
             self._phases.keep((place, year), found, _BYTES_A_TEXT)
         return found
+
+
+def _object_of_lists(pieces: Sequence[str], numbers: list[int]) -> str:
+    """Pieces put together, of which each that begins a list ends the one before."""
+    return f"{{{''.join(map(pieces.__getitem__, numbers))[3:]}]}}" if numbers else "{}"
 
 
 def _told() -> list[int]:

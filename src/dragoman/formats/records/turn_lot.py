@@ -297,7 +297,7 @@ class TurnLot:
     def _order_moves(self, orders: Any, units: Any, unit_at: Any, unusual: Any) -> None:
         coder, count, of_one = self._coder, self.count, self._coder.units_a_power
         rows, powers, numbers = self._moves.arrays()
-        order = self._texts.orders[:, numbers]
+        order = self._texts.orders(numbers)
         unit = order[UNIT] + powers * of_one
         columns = unit_at[rows, coder.province_of[unit]]
         fits = (columns != NONE) & (units[rows, columns] == unit)
@@ -329,7 +329,7 @@ class TurnLot:
         rows, powers, numbers = self._adjustments.arrays()
         given = np.bincount(rows, minlength=count)
         ends = np.cumsum(given)
-        order = self._texts.orders[:, numbers]
+        order = self._texts.orders(numbers)
         number, place, of_first = order[NUMBER], order[PLACE], order[UNIT]
         waives = of_first == NONE
         number[waives] = self._waives[powers[waives]]

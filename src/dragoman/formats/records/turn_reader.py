@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from dragoman.formats.records import turn_scanner
+from dragoman.formats.records import turn_scanner, word_scanner
 from dragoman.formats.records.compiled_scanner import Scanner
 from dragoman.formats.records.turn_texts import KnownPhase, TurnTexts
 from dragoman.rules.batch.coded import Coder
@@ -43,17 +43,27 @@ class TurnReader:
         self._phases: list[KnownPhase] = []
         self._scanner = Scanner()
         self._needs_variant = name != _USUAL_VARIANT
-        self._learn(turn_scanner.FIELD, _FIELDS.items())
-        self._learn(turn_scanner.VARIANT, [(name, 0)])
+        self._learn(word_scanner.FIELD, _FIELDS.items())
+        self._learn(word_scanner.VARIANT, [(name, 0)])
         powers = coder.rank_of_power.items()
-        self._learn(turn_scanner.POWER, [item for item in powers if item[1] < _MOST_POWERS])
-        self._learn(turn_scanner.CENTER, texts.centers.items())
+        self._learn(word_scanner.POWER, [item for item in powers if item[1] < _MOST_POWERS])
+        self._learn(word_scanner.CENTER, texts.centers.items())
+        self._learn(word_scanner.ORDERED, texts.ordered_units.items())
+        self._learn(word_scanner.PLACE, texts.places.items())
 
     def read(self, lines: Sequence[str], places: int, most_orders: int, adjusts: bool) -> ReadLines:
         """The lines that hold nothing out of the ordinary. ``places`` are how many units or centres
         a turn may have; adjustments are left alone where the judge has to add to them."""
         self._learn_news()
-        limits = (places, most_orders, int(not adjusts), int(self._needs_variant))
+        texts = self._texts
+        limits = (
+            places,
+            most_orders,
+            int(not adjusts),
+            int(self._needs_variant),
+            texts.longest_order,
+            int(texts.may_be_joined),
+        )
         heads, lists = self._scanner.read(lines, self._longest, limits)
         read = heads[:, turn_scanner.IS_READ].nonzero()[0]
         found: list[int] = read.tolist()
@@ -71,10 +81,10 @@ class TurnReader:
             if phase.letter != "R":  # what is dislodged is read with care
                 phases.append((text, 2 * len(self._phases) + (phase.letter == "A")))
                 self._phases.append(phase)
-        self._learn(turn_scanner.PHASE, phases)
-        self._learn(turn_scanner.UNIT, texts.units.news())
-        self._learn(turn_scanner.MOVEMENT, texts.movements.news())
-        self._learn(turn_scanner.ADJUSTMENT, texts.adjustments.news())
+        self._learn(word_scanner.PHASE, phases)
+        self._learn(word_scanner.UNIT, texts.units.news())
+        self._learn(word_scanner.MOVEMENT, texts.movements.news())
+        self._learn(word_scanner.ADJUSTMENT, texts.adjustments.news())
 
     def _learn(self, kind: int, words: Iterable[tuple[str, int]]) -> None:
         usual = [(text, value) for text, value in words if _PRINTED_AS_THEY_ARE.issuperset(text)]

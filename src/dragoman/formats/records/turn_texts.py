@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from dragoman.board import province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
+from dragoman.formats.records import word_scanner
 from dragoman.game import Variant
 from dragoman.orders import (
     Build,
@@ -25,10 +26,12 @@ from dragoman.orders import (
     Waive,
     scan_order,
 )
+from dragoman.orders.exact_form import exact_form
+from dragoman.orders.scanner import vocabulary_of
 from dragoman.remembered import spend
 from dragoman.rules import Phase
 from dragoman.rules.batch.coded import Coder, OrderCode
-from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE, NONE, SUPPORT
 
 with extra("fast"):
     import numpy as np
@@ -78,7 +81,14 @@ class RetreatOrder(NamedTuple):
 
 
 NUMBER, UNIT, PLACE, OTHER, POWER = range(5)
-"""What is known of an order: the columns of ``TurnTexts.orders``."""
+"""What is known of an order: the rows of ``TurnTexts.orders``."""
+_VERBS: Any = np.zeros(4, dtype=np.int64)
+_VERBS[[word_scanner.HOLDS, word_scanner.MOVES, word_scanner.SUPPORTS, word_scanner.CONVOYS]] = (
+    HOLD,
+    MOVE,
+    SUPPORT,
+    CONVOY,
+)
 
 
 class TurnTexts:
@@ -89,7 +99,7 @@ class TurnTexts:
     """
 
     def __init__(self, variant: Variant, coder: Coder, longest_order: int) -> None:
-        self._longest_order = longest_order
+        self.longest_order = longest_order
         board = self._board = variant.board
         self._calendar, self._coder = variant.calendar, coder
         self.phases = Known(self._phase)
@@ -102,8 +112,19 @@ class TurnTexts:
         self.movements = Known(lambda text: self._kept(self._code(text, "M")))
         self.retreats = Known(self._retreat)
         self.adjustments = Known(lambda text: self._kept(self._code(text, "A")))
-        self.orders: Any = np.zeros((5, 1024), dtype=np.int64)
-        """For each number in ``movements`` and ``adjustments`` what the order is."""
+        parts = exact_form(vocabulary_of(board, _BRIEF)).parts()
+        locations = {key: number for number, key in enumerate(board.locations)}
+        has_room = max(coder.units_a_power, len(locations)) < 1 << word_scanner.PART_BITS
+        # Of orders that are put together (see ``word_scanner.order_at``): the units, by their codes
+        # of the first power, and the places, by their numbers on the board.
+        self.ordered_units = {
+            str(unit): coder.unit_of_first(unit.kind, unit.location)
+            for unit in parts.units
+            if has_room and unit.kind is not None
+        }
+        self.places = {key: locations[key] for key in parts.places if has_room}
+        self.may_be_joined = parts.joins
+        self._orders: Any = np.zeros((5, 1024), dtype=np.int64)
         self._count = 0
 
     def _phase(self, text: str) -> KnownPhase:
@@ -144,7 +165,7 @@ class TurnTexts:
         )
 
     def _order(self, text: str, letter: PhaseLetter) -> Order:
-        if len(text) > self._longest_order:
+        if len(text) > self.longest_order:
             raise KeyError(text)
         order = scan_order(text, self._board, letter, _BRIEF)
         if isinstance(order, Diagnostic):
@@ -156,11 +177,33 @@ class TurnTexts:
     def _first(self) -> str:
         return self._coder.powers[0]
 
+    def orders(self, numbers: Any) -> Any:
+        """What is known of orders by their numbers in ``movements`` and ``adjustments``, or by what
+        they are put together from: see ``OrderCode``."""
+        together = numbers >= word_scanner.PUT_TOGETHER
+        if not together.any():
+            return self._orders[:, numbers]
+        if together.all():
+            return self._put_together(numbers)
+        found = self._orders[:, np.where(together, 0, numbers)]
+        found[:, together] = self._put_together(numbers[together])
+        return found
+
+    def _put_together(self, orders: Any) -> Any:
+        part = (1 << word_scanner.PART_BITS) - 1
+        return self._coder.order_codes(
+            _VERBS[orders & 3],
+            orders >> word_scanner.VIA_AT & 1,
+            orders >> word_scanner.UNIT_AT & part,
+            (orders >> word_scanner.OTHER_AT & part) - 1,
+            (orders >> word_scanner.TARGET_AT & part) - 1,
+        )
+
     def _kept(self, code: OrderCode) -> int:
-        """The column of ``orders`` that the order gets."""
-        if self._count == self.orders.shape[1]:
-            self.orders = np.concatenate([self.orders, np.zeros_like(self.orders)], axis=1)
-        self.orders[:, self._count] = code
+        """The column of ``_orders`` that the order gets."""
+        if self._count == self._orders.shape[1]:
+            self._orders = np.concatenate([self._orders, np.zeros_like(self._orders)], axis=1)
+        self._orders[:, self._count] = code
         self._count += 1
         return self._count - 1
 

@@ -78,7 +78,8 @@ def vote(g: JudgedGame, command: c.Vote, actor: Actor, now: datetime) -> Answer:
     if power not in voters(g, proposal):
         raise ActionRefused("no-vote", f"{power} has no vote on this")
     if proposal.votes.get(power) == command.agrees:
-        return Answer()
+        # Somebody may have gone for whom all were waiting.
+        return Answer(_carried(g, proposal, proposal.votes, now))
     votes = {**proposal.votes, power: command.agrees}
     voted = ev.Voted(command.number, power, command.agrees)
     return Answer((voted, *_carried(g, proposal, votes, now)))

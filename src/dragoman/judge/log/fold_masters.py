@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dragoman.game import Game
+from dragoman.game import Game, Pending
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.fold_play import open_phase
 from dragoman.judge.log.fold_registry import Entry, on
@@ -18,6 +18,8 @@ def _rolled_back(g: JudgedGame, event: ev.RolledBack, entry: Entry) -> None:
     while str(g.phase) != event.phase:
         undone.add(str(g.phase))
         g.game.undo()
+    # Orders are in the sheets: should they be cleared, those that were judged must not count.
+    g.game.restore(Pending(), None)
     # What was written for the phase is on file again; what was for those after it is gone.
     g.sheets = {key: sheet for key, sheet in g.sheets.items() if key[1] not in undone}
     undone.add(event.phase)

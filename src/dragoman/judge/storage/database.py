@@ -50,6 +50,7 @@ class Database:
             sa_event.listen(self.engine, "begin", _begin_sqlite)
         else:
             sa_event.listen(self.engine, "begin", _begin_postgresql)
+            sa_event.listen(self.engine, "handle_error", _drop_half_asked)
 
     def create(self) -> None:
         """Make the tables, or bring those of an older version up to this one.
@@ -96,22 +97,25 @@ class Database:
         with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 
-    def insert_new(self, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
-        """An ``INSERT`` that leaves a row alone that is there already."""
-        if self.is_sqlite:
-            return sqlite.insert(table).on_conflict_do_nothing()
-        return postgresql.insert(table).on_conflict_do_nothing()
-
     @contextmanager
     def _transaction(self, begin: str) -> Generator[sa.Connection]:
         try:
             connect = self.engine.connect().execution_options(begin=begin)
             with connect as connection, connection.begin():
                 yield connection
+        except UnicodeEncodeError:
+            raise _wrong_letter() from None
         except DBAPIError as error:
             if refused := _refusal(error):
                 raise refused from None
             raise
+
+
+def insert_new(connection: sa.Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+    """An ``INSERT`` that leaves a row alone that is there already."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing()
+    return postgresql.insert(table).on_conflict_do_nothing()
 
 
 def _refusal(error: DBAPIError) -> ActionRefused | None:
@@ -123,12 +127,19 @@ def _refusal(error: DBAPIError) -> ActionRefused | None:
     if state in ("53100", "53200") or "disk is full" in what:
         remedy = "make room; what was stored before is safe"
         return ActionRefused("disk-full", "the database has no room left", remedy)
+    if state == "22021":
+        return _wrong_letter()
     # Classes of PostgreSQL's states: connections, cancelled work, resources, shutting down.
     away = state[:2] in ("08", "40", "53", "57", "58") if state else not _is_our_fault(error)
     if not away:
         return None
     remedy = "nothing was changed; try again in a moment"
     return ActionRefused("database-away", f"the database does not answer: {what}", remedy)
+
+
+def _wrong_letter() -> ActionRefused:
+    what = "a text holds something that is no letter and cannot be stored"
+    return ActionRefused("wrong-letter", what, "write it anew")
 
 
 def _is_our_fault(error: DBAPIError) -> bool:
@@ -146,6 +157,13 @@ def _open_sqlite(connection: sqlite3.Connection, _: object) -> None:
 
 def _begin_sqlite(connection: sa.Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+
+def _drop_half_asked(context: sa.ExceptionContext) -> None:
+    """Close a connection on which the driver failed in the middle of a question: whoever had it
+    next would be given the answer."""
+    if not isinstance(context.sqlalchemy_exception, DBAPIError):
+        context.is_disconnect = True
 
 
 def _begin_postgresql(connection: sa.Connection) -> None:

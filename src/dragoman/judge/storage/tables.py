@@ -51,3 +51,15 @@ log = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
 )
 """What happened in each game. No row is ever changed or removed."""
+
+aside = sa.Table(
+    "games_set_aside",
+    metadata,
+    sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("since", Moment, nullable=False),
+    sa.Column("again", Moment, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("error", sa.Text, nullable=False),
+)
+"""Games whose phase could not be judged: since when, when that is tried again, how often it was
+tried, and the kind and places of the last error."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from dragoman.game import money_json
 from dragoman.machiavelli import Account as Happened
 from dragoman.machiavelli import Event, Gift, Lending, Payment, Spending, What
 from dragoman.orders import write
@@ -70,27 +71,8 @@ def concerns(turn: ResolvedPhase, affair: Affair, name: str) -> bool:
 def data_of(affair: Affair) -> dict[str, Data]:
     """An affair as JSON can hold it."""
     match affair:
-        case Spending(power, order, result, paid, counts, minimum, countered):
-            return {
-                "power": power,
-                "order": write(order),
-                "result": result.value,
-                "paid": paid,
-                "counts": counts,
-                "minimum": minimum,
-                "countered": countered,
-            }
-        case Payment(power, order, result, paid):
-            return {
-                "power": power,
-                "order": write(order),
-                "result": result.value,
-                "paid": paid,
-            }
-        case Lending(power, order, result, lent):
-            return {"power": power, "order": write(order), "result": result.value, "lent": lent}
-        case Gift(power, order, result):
-            return {"power": power, "order": write(order), "result": result.value}
+        case Spending() | Payment() | Lending() | Gift():
+            return money_json(affair)
         case Event(what, place, power, unit, detail, ducats):
             return {
                 "event": what.value,

@@ -23,7 +23,8 @@ from dragoman.orders import (
 )
 from dragoman.rules.batch.batch import Batch
 from dragoman.rules.batch.position_columns import PositionColumns, within
-from dragoman.rules.engine.codes import NONE
+from dragoman.rules.engine.codes import CONVOY, NONE
+from dragoman.rules.engine.packed_orders import packed
 
 with extra("fast"):
     import numpy as np
@@ -96,6 +97,8 @@ class Coder:
         places = {key: number for number, key in enumerate(board.provinces)}
         self.number_of_province = places
         provinces = np.array([places[board.province_of[key]] for key in self._locations])
+        self._main_location = np.array([locations.index(board.province_of[it]) for it in locations])
+        """The number of the location that a province is called by, by the numbers of all."""
         # For each code, and for none: what the packed position holds of the unit.
         ranks, of_one = np.divmod(np.arange(self.no_unit + 1), self.units_a_power)
         at, kinds = np.divmod(of_one, len(self._kinds))
@@ -143,6 +146,23 @@ class Coder:
             raise KeyError(order)
         unit = self.unit_of_first(order.unit.kind, order.unit.location)
         return OrderCode(self._batch.order_number(by, order), unit, place, other, power)
+
+    def order_codes(self, kinds: Any, via: Any, units: Any, others: Any, targets: Any) -> Any:
+        """The same for many orders of movements in arrays: rows of what an ``OrderCode`` has.
+        ``units`` and ``others`` are codes of the first power, ``targets`` numbers of locations;
+        where there is no other unit, or no target, NONE."""
+        names = others != NONE
+        to: Any = np.where(kinds == CONVOY, self._main_location[targets], targets)
+        there: Any = np.where(names, self._location_of[others], NONE)
+        return np.stack(
+            [
+                packed(kinds, via, to, there),
+                units,
+                np.where(names, self.province_of[others], NONE),
+                others,
+                np.full_like(others, NONE),
+            ]
+        )
 
     def are_crowded(self, units: Any, dislodged: Any) -> Any:
         """Of each turn with units of these codes whether a packed position has no room for them."""

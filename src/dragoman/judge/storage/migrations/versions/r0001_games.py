@@ -34,3 +34,13 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("game", "number"),
     )
+    op.create_table(
+        "games_set_aside",
+        sa.Column("game", sa.Integer(), nullable=False),
+        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("again", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("error", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"]),
+        sa.PrimaryKeyConstraint("game"),
+    )
