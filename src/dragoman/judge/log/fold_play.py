@@ -147,6 +147,7 @@ def open_phase(g: JudgedGame, entry: Entry, deadline: str) -> None:
 @on(ev.Ended)
 def _ended(g: JudgedGame, event: ev.Ended, entry: Entry) -> None:
     g.stage, g.ending, g.deadline = Stage.OVER, (event.how, event.powers), None
+    g.ended = entry.at
     g.waits, g.awaited, g.grace = False, (), None
     for proposal in g.open_proposals():
         proposal.outcome = "lapsed"

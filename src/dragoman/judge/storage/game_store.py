@@ -24,6 +24,7 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.changes import Change, announce
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.listing import write_listing
+from dragoman.judge.storage.result_rows import write_result
 from dragoman.judge.storage.set_aside import is_aside
 from dragoman.judge.storage.tables import aside, games, log
 from dragoman.quick_dataclass import dataclass
@@ -60,6 +61,7 @@ class _Found:
     before: JudgedGame
     events: tuple[Event, ...]
     after: JudgedGame
+
 
 Told: TypeAlias = Callable[
     [sa.Connection, int, JudgedGame, Sequence[Logged], datetime],
@@ -235,6 +237,7 @@ class GameStore:
             rows = _entries(g.number, events, actor.user, now)
             _append(connection, number, rows)
             write_listing(connection, number, g, after)
+            write_result(connection, number, g, after)
             if self._told is not None:
                 self._told(connection, number, after, rows, now)
         return True
