@@ -88,7 +88,7 @@ class GameStore:
     ) -> None:
         self.database = database
         self._told = told
-        self._find = find
+        self.find = find
         self._kept = kept
         self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
         self._lock = Lock()
@@ -97,17 +97,19 @@ class GameStore:
         self, settings: Mapping[str, Any], by: int, now: datetime
     ) -> tuple[int | None, Answer]:
         """Set up a game; its number, or None where the settings are wrong."""
-        answer = create(settings, self._find)
-        if not answer.events:
-            return None, answer
+        answer = create(settings, self.find)
+        return (self.keep(answer, by, now) if answer.events else None), answer
+
+    def keep(self, answer: Answer, by: int, now: datetime) -> int:
+        """Keep a new game that begins with these events; its number."""
         with self.database.writing() as connection:
             rows = _entries(0, answer.events, by, now)
-            row = _row(rebuild(rows, self._find))
+            row = _row(rebuild(rows, self.find))
             made = sa.insert(games).values(row).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
-            write_listing(connection, number, None, rebuild(rows, self._find))
-        return number, answer
+            write_listing(connection, number, None, rebuild(rows, self.find))
+        return number
 
     def load(self, number: int) -> JudgedGame:
         """A game as it stands. Callers must not change it.
@@ -261,7 +263,7 @@ class GameStore:
         if known is None:
             if not rows:
                 raise ActionRefused("no-game", f"there is no game {number}")
-            known = rebuild(map(_logged, rows), self._find)
+            known = rebuild(map(_logged, rows), self.find)
         elif rows:
             known = known.copy()
             for row in rows:
