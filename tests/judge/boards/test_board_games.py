@@ -23,9 +23,10 @@ from tests.tournament.directing import Hall
 DIRECTOR = 1
 
 
-def hall(more: str = "") -> Hall:
+def hall(concessions: bool = False) -> Hall:
     """A round with two boards that has begun."""
-    found = Hall(preset_text("nz1999").replace("[draws]", f"[draws]\n{more}") if more else "")
+    words = ("concessions = false", f"concessions = {str(concessions).lower()}")
+    found = Hall(preset_text("nz1999").replace(*words))
     found.boards(2)
     return found
 
@@ -157,7 +158,7 @@ def test_a_victory_is_told_by_the_counts() -> None:
 
 @pytest.mark.parametrize("allowed", (False, True))
 def test_a_concession_is_one_where_the_preset_has_them(allowed: bool) -> None:
-    h = hall(f"concessions = {str(allowed).lower()}")
+    h = hall(concessions=allowed)
     table = table_of(h.t)
     table.done(c.Begin())
     carried(table, "concession", ("FRANCE",))

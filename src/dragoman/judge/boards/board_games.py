@@ -20,6 +20,7 @@ from dragoman.judge.log.settings import LONGEST_TITLE
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.game_store import GameStore
 from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions.finding import table
 from dragoman.tournament.actions.played_elsewhere import open_board, take_result
 from dragoman.tournament.log.events import Event
 from dragoman.tournament.log.state import Table, Tournament
@@ -46,7 +47,7 @@ def board_game(
         ActionRefused: if the board is not published or played already, or somebody on it has no
             account.
     """
-    table = open_board(t, key)
+    board = open_board(t, key)
     given = dict(settings or {})
     if taken := [name for name in _OF_THE_TOURNAMENT if name in given]:
         faults = (
@@ -54,13 +55,13 @@ def board_game(
             for name in taken
         )
         return Answer((), tuple(faults), refused=True)
-    users = _users(t, table, accounts)
-    title = f"{t.name}, board {table.key}"
+    users = _users(t, board, accounts)
+    title = f"{t.name}, board {board.key}"
     made = create(
         {
             "title": title[-LONGEST_TITLE:].strip(),
             **given,
-            "variant": table.variant.name,
+            "variant": board.variant.name,
             "rules": t.rules.tables,
             "entry": "master",
             "seating": "master",
@@ -107,12 +108,15 @@ def board_result(t: Tournament, key: str, g: JudgedGame) -> list[Event]:
     """
     if g.stage is not Stage.OVER:
         raise ActionRefused("not-over", "the game goes on", "wait for its end")
+    if g.settings.variant != (plays := table(t, key).variant.name):
+        what = f"the game is of {g.settings.variant}, and the board plays {plays}"
+        raise ActionRefused("another-variant", what)
     return take_result(t, key, game_result(g))
 
 
-def _users(t: Tournament, table: Table, accounts: Mapping[int, int]) -> dict[str, int]:
+def _users(t: Tournament, board: Table, accounts: Mapping[int, int]) -> dict[str, int]:
     users: dict[str, int] = {}
-    for power, player in table.seats.items():
+    for power, player in board.seats.items():
         if player not in accounts:
             what = f"{t.players[player].name} has no account"
             raise ActionRefused("no-account", what, "name one for every player of the board")
