@@ -13,6 +13,8 @@ import typer.main
 import typer.testing
 from hypothesis import HealthCheck, settings
 
+from dragoman.remembered import USUAL_LIMIT, memory_limit, remember_at_most
+
 settings.register_profile(
     "dev",
     max_examples=100,
@@ -32,3 +34,11 @@ def _commands_are_made_once() -> Iterator[None]:
         patch.setattr(typer.main, "get_command", made)
         patch.setattr(typer.testing, "_get_command", made)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _memory_is_as_usual() -> Iterator[None]:
+    """A command that was told to remember little tells its process, which goes on testing."""
+    yield
+    if memory_limit() != USUAL_LIMIT:
+        remember_at_most(USUAL_LIMIT)

@@ -46,6 +46,11 @@ def remember_at_most(limit: int) -> None:
     spend(0)
 
 
+def memory_limit() -> int:
+    """How many bytes may be remembered in this process."""
+    return _memory.limit
+
+
 def spend(size: int) -> None:
     """Count bytes that are about to be remembered. If it is too much everything that was remembered
     before is forgotten."""

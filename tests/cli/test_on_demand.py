@@ -13,11 +13,12 @@ from typer.testing import CliRunner
 
 from dragoman.cli import app as program
 from dragoman.cli.dipwork import app as dipwork
+from dragoman.cli.judge import app as judge
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.tournament import app as tournament
 from dragoman.cli.variant import app as variant
 
-GROUPS = {"variant": variant, "tournament": tournament, "dipwork": dipwork}
+GROUPS = {"variant": variant, "tournament": tournament, "dipwork": dipwork, "judge": judge}
 
 
 def all_at_once(module) -> typer.Typer:
@@ -27,7 +28,7 @@ def all_at_once(module) -> typer.Typer:
     app.info.cls = typer.core.TyperGroup
     app.registered_commands = [*module.commands.registered_commands]
     for name in getattr(module, "_PARTS", ()):
-        part = __import__(f"dragoman.cli.tournament.{name}", fromlist=["app"])
+        part = __import__(f"{module.__package__}.{name}", fromlist=["app"])
         app.registered_commands += part.app.registered_commands
     app.registered_groups = []
     if module is program:

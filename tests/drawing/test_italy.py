@@ -19,6 +19,7 @@ from dragoman.drawing.scene.city_marks import city_point
 from dragoman.drawing.scene.contents import Options
 from dragoman.drawing.scene.italy import Estates
 from dragoman.formats import load_variant
+from dragoman.game import Game
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.orders import Besiege, Convert, LiftSiege, UnitRef
 from dragoman.rules.model.affairs import Affairs, Loan
@@ -195,6 +196,8 @@ def test_special_soldiers_are_told():
     unit = re.search(r'<g id="unit-Am-MIL" class="([^"]*)".*?</g></g>', text)
     assert unit[1] == "unit kind-a power-milan"
     assert '<use href="#mark-A"' in unit[0] and '<g class="badge soldiers">' in unit[0]
+    legend = text[text.index('class="legend"') :]
+    assert "elite mercenary" in legend and "citizen militia" not in legend
 
 
 def test_affairs_of_a_position_are_drawn():
@@ -221,6 +224,18 @@ def test_sieges_and_conversions_are_orders_of_their_own():
     for unit in ("A-MIL-convert", "A-CRE-besiege", "A-BAR-liftsiege", "G-VEN-convert"):
         assert f'<g id="order-{unit}"' in text
     assert ">besiege</text>" in text and ">convert</text>" in text
+
+
+def test_what_nobody_ordered_is_not_drawn():
+    game = Game("machiavelli", seed=1)
+    game.order("Venice", "G ven H")
+    resolution = game.process()
+    scene = scene_of(
+        game.variant, geometry("machiavelli"), resolution.before, resolution=resolution
+    )
+    text = svg(scene)
+    assert 'id="order-G-VEN-hold"' in text
+    assert 'id="order-G-GEN_CITY' not in text
 
 
 def test_a_scenario_with_less_land_is_drawn_on_the_whole_map():
@@ -296,4 +311,6 @@ def test_signs_of_disaster_keep_clear_of_cities_and_units(name):
         there = (*centers, *stands)
         covered = [mark for mark in marks if any(dist(mark, at) < size * 0.45 for at in there)]
         assert len(covered) <= len(marks) * 0.04, len(covered)
-        assert all(0 < x < drawn.width and 0 < y < drawn.height for x, y in marks)
+        half = size * 0.8 * 0.46  # of the circle of a sign
+        assert all(half <= x <= drawn.width - half for x, _ in marks)
+        assert all(half <= y <= drawn.height - half for _, y in marks)

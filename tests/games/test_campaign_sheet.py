@@ -66,10 +66,20 @@ def test_each_unit_and_each_ducat() -> None:
     assert "# 7 d in the treasury, the bank lends up to 25 d" in lines
     assert "#   buy: G Man, G Mon, G Trt 9; A Tyr 18" in lines
     assert "#   disband: G Man, G Mon, G Trt 6; A Tyr 12" in lines
+    assert (
+        "# may pay up to 7 d to Austria, France, Florence, Naples, Papacy, Turkey, Venice" in lines
+    )
+    assert not [line for line in section(empty_sheet(first(), "en"), "France") if "pay" in line]
     (rebel,) = [line for line in lines if "cause rebellion" in line]
     assert rebel.endswith(" Vic 15")
     (kill,) = [line for line in lines if "assassinate" in line]
     assert "Venice" in kill and "Milan" not in kill
+
+
+def test_places_are_in_the_sequence_of_the_map() -> None:
+    lines = section(empty_sheet(first(), "en"), "Papacy")
+    (bologna,) = [line for line in lines if line.startswith("# A BOL")]
+    assert "supports in Fer, Flo, Luc, Man, Mod, Pst, Rma;" in bologna
 
 
 def test_in_german() -> None:

@@ -2,66 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.decide import decide
-from dragoman.judge.commands.forming import create
-from dragoman.judge.commands.judging import next_due
-from dragoman.judge.commands.who_may import CLOCK, Actor
-from dragoman.judge.log.events import Logged
-from dragoman.judge.log.fold import apply, rebuild
-from dragoman.judge.log.plain_data import event_data, read_event
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.state import Stage
-from dragoman.judge.views.game_view import game_view, press_view, turn_view
+from dragoman.judge.views.game_view import game_view
+from dragoman.judge.views.press_view import press_view
+from dragoman.judge.views.turn_view import turn_view
 from dragoman.judge.views.viewer import Viewer
-
-
-class Table:
-    """A game with its log; the clock is turned by hand."""
-
-    def __init__(self, **settings: Any) -> None:
-        self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
-        answer = create({"title": "Friends", **settings})
-        assert not answer.told, answer.told
-        self.log: list[Logged] = []
-        self._write(answer, 1)
-        self.g = rebuild(self.log)
-
-    def _write(self, answer: Answer, by: int) -> None:
-        for event in answer.events:
-            kind, data = type(event).__name__, json.loads(json.dumps(event_data(event)))
-            again = read_event(kind, data)
-            assert again == event
-            self.log.append(Logged(len(self.log) + 1, self.now.isoformat(), by, again))
-
-    def do(self, command: c.Command, by: int | Actor) -> Answer:
-        actor = by if isinstance(by, Actor) else Actor(by)
-        answer = decide(self.g, command, actor, self.now)
-        before = len(self.log)
-        self._write(answer, actor.user)
-        for one in self.log[before:]:
-            apply(self.g, one)
-        return answer
-
-    def wait(self, **time: float) -> None:
-        """Let time pass, and the clock do what it does."""
-        end = self.now + timedelta(**time)
-        while (due := next_due(self.g)) is not None and due <= end:
-            self.now = max(self.now, due)
-            self.do(c.Tick(), CLOCK)
-        self.now = end
-
-
-def seven(**settings: Any) -> Table:
-    table = Table(**settings)
-    for user in range(11, 18):
-        assert table.do(c.Join(), user).events
-    assert table.do(c.Begin(), 1).events
-    return table
+from tests.judge.table import seven
 
 
 def test_a_year() -> None:
@@ -78,7 +27,10 @@ def test_a_year() -> None:
         p for p in g.seats if p not in ("ENGLAND", "FRANCE")
     ]
     england = Viewer(g, Actor(players["ENGLAND"]))
-    assert turn_view(england, 0)["written"]["FRANCE"] == "A par-bur, nonsense here"
+    france = Viewer(g, Actor(players["FRANCE"]))
+    assert turn_view(france, 0)["written"] == {"FRANCE": "A par-bur, nonsense here"}
+    assert turn_view(england, 0)["orders"]["FRANCE"] == ["A PAR-BUR"]
+    assert list(turn_view(england, 0)["written"]) == ["ENGLAND"]
     assert game_view(england)["phase"] == "F1901M"
     again = rebuild(table.log)
     assert again.game == g.game and again.number == g.number

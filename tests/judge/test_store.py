@@ -7,48 +7,29 @@ import signal
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 
 import pytest
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import Stage
-from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.game_store import GameStore
 from dragoman.refusal import ActionRefused
-
-NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
-
-
-def opened(folder: Path) -> GameStore:
-    database = Database(f"sqlite:///{folder / 'judge.db'}")
-    database.create()
-    return GameStore(database)
+from tests.judge.stores import NOW, Opened, begun
 
 
-def begun(store: GameStore) -> int:
-    number, answer = store.create({"title": "Friends"}, 1, NOW)
-    assert number is not None and not answer.told
-    for user in range(11, 18):
-        assert store.act(number, c.Join(), Actor(user), NOW).events
-    assert store.act(number, c.Begin(), Actor(1), NOW).events
-    return number
-
-
-def test_a_game_is_folded_from_the_database(tmp_path: Path) -> None:
-    store = opened(tmp_path)
+def test_a_game_is_folded_from_the_database(opened: Opened) -> None:
+    store = opened().games
     number = begun(store)
-    other = opened(tmp_path)
+    other = opened().games
     assert other.load(number).game == store.load(number).game
     assert other.load(number).players == store.load(number).players
     with pytest.raises(ActionRefused, match="no game 99"):
         store.load(99)
 
 
-def test_two_stores_see_each_other(tmp_path: Path) -> None:
-    one, other = opened(tmp_path), opened(tmp_path)
+def test_two_stores_see_each_other(opened: Opened) -> None:
+    one, other = opened().games, opened().games
     number = begun(one)
     seats = {power: user for user, power in one.load(number).players.items()}
     other.load(number)
@@ -59,12 +40,14 @@ def test_two_stores_see_each_other(tmp_path: Path) -> None:
     assert ("ITALY", "S1901M") not in before.sheets, "what was loaded does not change"
 
 
-def test_what_is_due_is_judged_once(tmp_path: Path) -> None:
-    store = opened(tmp_path)
+def test_what_is_due_is_judged_once(opened: Opened) -> None:
+    store = opened().games
     numbers = {begun(store) for _ in range(3)}
     assert store.tick(NOW) is None
     later = NOW + timedelta(days=1)
-    assert {store.tick(later), store.tick(later), store.tick(later)} == numbers
+    done = [store.tick(later) for _ in numbers]
+    assert {one.game for one in done if one is not None} == numbers
+    assert [one.judged for one in done if one is not None] == [1, 1, 1]
     assert store.tick(later) is None
     assert {str(store.load(number).phase) for number in numbers} == {"F1901M"}
 
@@ -84,16 +67,15 @@ for turn in range(int(sys.argv[4])):
 """
 
 
-def writer(folder: Path, number: int, user: int, messages: int) -> subprocess.Popen[str]:
-    url = f"sqlite:///{folder / 'judge.db'}"
-    arguments = [sys.executable, "-c", WRITER, url, str(number), str(user), str(messages)]
+def writer(address: str, number: int, user: int, messages: int) -> subprocess.Popen[str]:
+    arguments = [sys.executable, "-c", WRITER, address, str(number), str(user), str(messages)]
     return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
 
 
-def test_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
-    store = opened(tmp_path)
+def test_processes_that_write_at_once_lose_nothing(opened: Opened, address: str) -> None:
+    store = opened().games
     number = begun(store)
-    running = [writer(tmp_path, number, user, 15) for user in (11, 12, 13)]
+    running = [writer(address, number, user, 15) for user in (11, 12, 13)]
     for one in running:
         one.communicate(timeout=60)
     assert [one.returncode for one in running] == [0, 0, 0]
@@ -103,17 +85,31 @@ def test_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("after", (0.0, 0.02, 0.05, 0.11))
-def test_what_was_confirmed_outlives_a_kill(tmp_path: Path, after: float) -> None:
-    store = opened(tmp_path)
+def test_what_was_confirmed_outlives_a_kill(opened: Opened, address: str, after: float) -> None:
+    store = opened().games
     number = begun(store)
-    with writer(tmp_path, number, 11, 10_000) as victim:
+    with writer(address, number, 11, 10_000) as victim:
         assert victim.stdout is not None
         confirmed = [victim.stdout.readline()]
         time.sleep(after)
         os.kill(victim.pid, signal.SIGKILL)
         confirmed += victim.stdout.readlines()
     turns = [line for line in confirmed if line.endswith("\n")]
-    sent = [one.text for one in opened(tmp_path).load(number).messages]
+    sent = [one.text for one in opened().games.load(number).messages]
     assert sent[: len(turns)] == [f"11 {turn.strip()}" for turn in turns]
     assert len(sent) - len(turns) <= 1, "at most one was written and not yet confirmed"
     assert store.load(number).stage is Stage.RUNNING
+
+
+@pytest.mark.parametrize("text", ("a\x00b", "a\ud800b"))
+def test_texts_that_cannot_be_stored_are_told(opened: Opened, text: str) -> None:
+    store = opened().games
+    number = begun(store)
+    try:
+        stored, answer = store.create({"title": text}, 1, NOW)
+    except ActionRefused as refused:
+        assert refused.diagnostic.code == "wrong-letter"
+    else:
+        assert stored is not None or answer.told
+    store.act(number, c.Send(text), Actor(11), NOW)
+    assert [one.text for one in opened().games.load(number).messages] == [text]

@@ -73,6 +73,28 @@ def test_what_can_come_to_nothing_is_told(game: Game, text: str, why: str) -> No
     assert not found[0].is_error
 
 
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        (Pay(0, "FRANCE"), "no-amount"),
+        (Pay(-3), "no-amount"),
+        (Borrow(0, 1), "no-amount"),
+        (Borrow(5, 3), "no-term"),
+        (Expense(1, Purpose.RELIEF, "MIL", 0), "no-amount"),
+        (Expense(1, Purpose.RELIEF, "MIL", 10_000), "no-amount"),
+    ],
+)
+def test_amounts_that_cannot_be_written_are_not_taken(
+    game: Game, order: Borrow | Expense | Pay, code: str
+) -> None:
+    (fault,) = game.submit("Milan", [order])
+    assert (fault.code, fault.is_error) == (code, True)
+    assert not game.orders("Milan")
+    assert not game.submit(
+        "Milan", [Pay(3, "FRANCE"), Expense(1, Purpose.COUNTER, UnitRef("MIL", "A"))]
+    )
+
+
 def test_an_elite_unit_costs_more() -> None:
     start = VARIANT.start
     units = [unit for unit in start.units if unit.location not in ("MON", "FOR")]

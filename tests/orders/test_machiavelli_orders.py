@@ -204,6 +204,36 @@ CAMPAIGN = {
         "assassinate Papacy for 24 d",
         "24 Dukaten Attentat auf Kirchenstaat",
     ),
+    Expense(1, Purpose.BUY, UnitRef("MIL", "A"), 18): ("Ausgabe 1: 18 d kauft A mil",),
+    Expense(1, Purpose.ASSASSINATE, "TURKEY", 12): (
+        "Ausgabe 1: 12 d Mord an Türkei",
+        "Ausgabe 1: 12 d ermordet Türkei",
+        "Ausgabe 1: 12 d Anschlag auf Türkei",
+    ),
+    Expense(1, Purpose.SET_FREE, UnitRef("LUC_CITY", "G"), 9): (
+        "Ausgabe 1: 9 d Garnison wird unabhängig luc",
+        "Ausgabe 1: 9 d macht unabhängig G luc",
+    ),
+    Expense(1, Purpose.REBEL, "TYR", 15): ("Ausgabe 1: 15 d zettelt einen Aufstand an in tyr",),
+    Expense(1, Purpose.PACIFY, "TYR", 12): ("Ausgabe 1: 12 d befriedet den Aufstand in tyr",),
+    Expense(1, Purpose.RELIEF, "TYR", 3): ("Ausgabe 1: 3 d lindert die Hungersnot in tyr",),
+    Borrow(26, 1): ("leiht 26 d für 1 Jahr", "borgt 26 Dukaten auf ein Jahr"),
+    Pay(5, "MILAN"): ("zahlt 5 d an Mailand", "bezahlt 5 d an Mailand", "gibt Mailand 5 Dukaten"),
+    Pay(5): ("zahlt 5 d an die Bank", "überweist 5 Dukaten an die Bank"),
+    GiveChit("TURKEY", "VENICE"): (
+        "gibt Türkei an Venedig",
+        "gibt die Marke für Türkei an Venedig",
+    ),
+    Convert(MIL, "G"): (
+        "A mil wandelt sich in G",
+        "A mil wandelt in Garnison",
+        "A mil wandelt um in G",
+    ),
+    Ally("TURKEY"): (
+        "verbündet mit Türkei",
+        "verbündet sich mit Türkei",
+        "erlaubt Durchfahrt für Türkei",
+    ),
     NoExpense(2): ("expense 2: none", "expense 2 none", "Ausgabe 2: keine"),
     Borrow(25, 2): (
         "borrow 25 d for 2 years",

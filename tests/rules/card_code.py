@@ -53,7 +53,7 @@ def as_on(capability: tuple[int, int]) -> Iterator[None]:
         yield
 
 
-def ptx(name: str, size: KernelSize) -> str:
+def ptx(name: str, size: KernelSize, optimized: bool = True) -> str:
     """A kernel as the card's assembly."""
     kernel, parts = compiled_for_device(size).named(name)
     arrays = [NUMBERS.get(part, types.int32[:, :, ::1]) for part in parts]
@@ -67,6 +67,7 @@ def ptx(name: str, size: KernelSize) -> str:
             kernel.py_func,
             tuple(arrays + numbers),
             cc=HOPPER,
+            opt=optimized,
             launch_bounds=kernel.targetoptions["launch_bounds"],
         )
     return code

@@ -1,14 +1,15 @@
 """Positions judged, ordered and played on by a device and by the processor: the same numbers.
 
 A program of its own, because Numba has to be told before it starts that it is to simulate a device
-(``NUMBA_ENABLE_CUDASIM=1``). Takes how many positions each rule set is tried on, and says what
-differs, or nothing.
+(``NUMBA_ENABLE_CUDASIM=1``). Takes how many positions each rule set is tried on, and which presets
+(all of them unless some are named), and says what differs, or nothing.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from random import Random
 from unittest.mock import patch
 
@@ -48,12 +49,12 @@ def processed(processor: Batch, device: Batch, cells: np.ndarray) -> Iterator[st
         yield from differing(f"results, checked: {checked}", expected[1], found[1])
 
 
-def judged(count: int) -> Iterator[str]:
-    """Turns of all kinds under every preset, with orders that clash; some of them absurd."""
+def judged(count: int, presets: Iterable[str]) -> Iterator[str]:
+    """Turns of all kinds under these presets, with orders that clash; some of them absurd."""
     dice = Random(5)
     positions = beginnings(count, 5)
-    for preset, rules in PRESETS.items():
-        processor, device = pair(STANDARD, rules.replace(**WRITTEN))
+    for preset in presets:
+        processor, device = pair(STANDARD, PRESETS[preset].replace(**WRITTEN))
         for _ in range(PHASES):
             cells = processor.pack(positions)
             codes = processor.pack_orders(cells, [drawn(p, dice) for p in positions])
@@ -101,7 +102,7 @@ def in_wide_masks(count: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    tried = int(sys.argv[1])
-    for part in (judged, other_boards, played, in_wide_masks):
-        for fault in part(tried):
-            print(fault, flush=True)
+    tried, presets = int(sys.argv[1]), sys.argv[2:] or [*PRESETS]
+    others = (part(tried) for part in (other_boards, played, in_wide_masks))
+    for fault in chain(judged(tried, presets), *others):
+        print(fault, flush=True)

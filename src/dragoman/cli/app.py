@@ -64,6 +64,7 @@ _GROUPS = {
     "variant": "dragoman.cli.variant.app",
     "tournament": "dragoman.cli.tournament.app",
     "dipwork": "dragoman.cli.dipwork.app",
+    "judge": "dragoman.cli.judge.app",
 }
 
 commands = typer.Typer()

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from dragoman.game.game import Game
     from dragoman.game.game_text import write_game_text
     from dragoman.game.game_text_reader import read_game_text, read_headers
-    from dragoman.game.json_account import account_json
+    from dragoman.game.json_account import account_json, money_json
     from dragoman.game.json_affairs import affairs_json
     from dragoman.game.json_object import FormatError, JsonObject, parse
     from dragoman.game.json_positions import (
@@ -65,6 +65,7 @@ __all__ = [
     "find_variant",
     "hopeless_orders",
     "load_game",
+    "money_json",
     "orders_called",
     "parse",
     "position_json",
@@ -97,7 +98,7 @@ __getattr__ = looked_up(
         "game": ("Game",),
         "game_text": ("write_game_text",),
         "game_text_reader": ("read_game_text", "read_headers"),
-        "json_account": ("account_json",),
+        "json_account": ("account_json", "money_json"),
         "json_affairs": ("affairs_json",),
         "json_object": ("FormatError", "JsonObject", "parse"),
         "map_statistics": ("MapStatistics",),

@@ -162,7 +162,7 @@ def _dislodged_json(dislodged: Dislodged) -> dict[str, Any]:
     found: dict[str, Any] = {
         "power": unit.power,
         "unit": unit.exact,
-        "retreats": dislodged.options,
+        "retreats": list(dislodged.options),
     }
     return found if dislodged.came_from is None else {**found, "attacker_from": dislodged.came_from}
 

@@ -12,6 +12,7 @@ from dragoman.game.order_checks import check_names
 from dragoman.game.order_sets import Pending, province_ordered, proxies_that_count
 from dragoman.orders import (
     Ally,
+    Borrow,
     Build,
     Expense,
     GiveChit,
@@ -25,7 +26,7 @@ from dragoman.orders import (
     unit_of,
     unremarked,
 )
-from dragoman.orders.money import EXPENSES
+from dragoman.orders.money import EXPENSES, LOAN_YEARS, MOST_DUCATS
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import SWITCHES, PhaseKind, Position, RuleSet
 
@@ -71,7 +72,8 @@ class OrderReader:
             check_names(self.board, {power: [one.order]})
             before = (read.order for read in kept)
             fault = (
-                _wrong_number(one.order, before)
+                _wrong_amount(one.order)
+                or _wrong_number(one.order, before)
                 or to_oneself(power, one.order)
                 or self._not_for(power, one.order, bought)
             )
@@ -162,6 +164,19 @@ def bought_units(orders: Iterable[Order]) -> frozenset[str]:
         and order.purpose is Purpose.BUY
         and isinstance(order.target, UnitRef)
     )
+
+
+def _wrong_amount(order: Order) -> Diagnostic | None:
+    """What is wrong with the ducats or the years of an order that is no text; None if nothing is.
+    The reader of texts has looked at its own."""
+    ducats = order.ducats if isinstance(order, Borrow | Expense | Pay) else None
+    if ducats is not None and not 1 <= ducats <= MOST_DUCATS:
+        remedy = f"write whole ducats from 1 to {MOST_DUCATS}"
+        return Diagnostic("no-amount", f"{order}: {ducats} is no amount", remedy)
+    if isinstance(order, Borrow) and order.years not in LOAN_YEARS:
+        what = f"{order}: the bank lends for one year or two"
+        return Diagnostic("no-term", what, "ask for one of these")
+    return None
 
 
 def _wrong_number(order: Order, before: Iterable[Order]) -> Diagnostic | None:

@@ -31,6 +31,7 @@ class CampaignSheet:
         self._words = sheet_words(language)
         self._orders = game.legal_orders()
         self._means = game.means
+        self._places = list(game.variant.board.provinces)
 
     def of_unit(self, unit: Unit) -> str:
         """What a unit can do in a campaign, in one line."""
@@ -57,6 +58,9 @@ class CampaignSheet:
             yield from (f"  {line}" for line in self._expenses(payable))
         if dearer := len(means.expenses) - len(payable):
             yield "  " + self._said("dearer", number=dearer)
+        if means.receivers and means.treasury > means.owes:  # who owes the bank pays it first
+            left, to = means.treasury - means.owes, self._powers(means.receivers)
+            yield self._said("payments", ducats=left, powers=to)
         if means.chits:
             yield self._said("chits", powers=self._powers(dict.fromkeys(means.chits)))
         if self._has_strait(power):
@@ -103,7 +107,8 @@ class CampaignSheet:
         if over_sea:
             yield self._said("convoy_move", places=_places(over_sea))
         if helped:
-            yield self._said("support", places=_places(map(self._province, helped)))
+            there = sorted(map(self._province, helped), key=self._place_number)
+            yield self._said("support", places=_places(there))
         if carried:
             yield self._said("convoy", units=", ".join(dict.fromkeys(carried)))
         for kind, word in ((Besiege, "besiege"), (LiftSiege, "lift"), (Disband, "disband")):
@@ -161,6 +166,10 @@ class CampaignSheet:
         """The province that people name for a place: that of a city."""
         province = location.partition("/")[0]
         return self._game.variant.board.provinces[province].city_of or location
+
+    def _place_number(self, location: str) -> tuple[int, str]:
+        """Where a place comes in lists."""
+        return self._places.index(location.partition("/")[0]), location
 
     def _number(self, units: int) -> str:
         return self._said("a_unit") if units == 1 else self._said("units", number=units)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:  # sheets of Diplomacy do without it
 
     _About: TypeAlias = Outcome | UnusedOrder | Spending | Payment | Lending | Gift
 
+_OVERPAID = "overpaid"
+_SHORT = "short"
 _SAID_BY_ORDERED_TWICE = ("another-order-counts", "contradicting-orders")
 
 
@@ -43,7 +45,7 @@ def wasted_orders(
         yield Diagnostic(
             code,
             explanation.text(language),
-            remedy if refused else "",
+            remedy if refused else _remedy(about, code, language),
             line=place.line,
             column=place.column,
             severity=Severity.ERROR if refused else Severity.WARNING,
@@ -56,9 +58,27 @@ def _judged(about: _About) -> tuple[str, bool]:
         return about.reason, True
     if isinstance(about, Outcome):
         return about.reason, False
-    from dragoman.machiavelli import Spending
+    from dragoman.machiavelli import Payment, Spending, Transfer
 
+    if isinstance(about, Payment) and about.result is Transfer.DONE:
+        return _OVERPAID, False
     return about.result.value, isinstance(about, Spending) and about.result.is_refused
+
+
+def _remedy(about: _About, code: str, language: str) -> str:
+    """What to do about ducats that are in vain; nothing of units, whose orders may be a bluff."""
+    if isinstance(about, Outcome | UnusedOrder):
+        return ""
+    from dragoman.machiavelli import Lending, Spending
+
+    least, lent = 0, 0
+    if isinstance(about, Spending):
+        least = about.minimum
+        code = _SHORT if about.is_short and code == "too-little" else code
+    elif isinstance(about, Lending):
+        lent = about.lent
+        code = code if lent else "nothing-lent"
+    return str(sheet_words(language)["remedies"][code]).format(least=least, lent=lent)
 
 
 def _of_units(resolution: Resolution) -> Iterator[Outcome | UnusedOrder]:
@@ -83,6 +103,12 @@ def _of_money(resolution: Resolution) -> Iterator[Spending | Payment | Lending |
     from dragoman.machiavelli import Transfer
 
     yield from (one for one in account.spendings if one.result.is_hopeless)
-    for one in (*account.payments, *account.lendings, *account.gifts):
+    for one in account.payments:
+        is_whole = one.result is Transfer.DONE
+        if is_whole and not account.overpaid(one, resolution.before.affairs):
+            continue
+        if one.order.to != one.power:  # which is an error, and told as one
+            yield one
+    for one in (*account.lendings, *account.gifts):
         if one.result is not Transfer.DONE:
             yield one

@@ -7,6 +7,7 @@ from enum import Enum
 from dragoman.board import Unit
 from dragoman.orders import Borrow, Expense, GiveChit, Pay
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Affairs
 from dragoman.values import short_repr
 
 
@@ -159,6 +160,12 @@ class Spending:
 
     __repr__ = short_repr
 
+    @property
+    def is_short(self) -> bool:
+        """Whether less was paid than was ordered, for want of money."""
+        ordered = self.order.ducats
+        return ordered is None or ordered > self.paid
+
 
 @dataclass(frozen=True, slots=True)
 class Payment:
@@ -246,6 +253,20 @@ class Account:
     gifts: tuple[Gift, ...] = ()
     rolls: tuple[Roll, ...] = ()
     events: tuple[Event, ...] = ()
+
+    def overpaid(self, payment: Payment, before: Affairs | None) -> int:
+        """How many ducats of a payment to the bank were more than it was owed, and are lost;
+        ``before`` is how things stood before this phase."""
+        if payment.order.to is not None or before is None:
+            return 0
+        power = payment.power
+        owed = sum(loan.principal + loan.interest for loan in before.loans.get(power, ()))
+        for one in self.payments:
+            if one is payment:
+                break
+            if one.power == power and one.order.to is None:
+                owed -= one.paid
+        return payment.paid - min(payment.paid, max(owed, 0))
 
     def __repr__(self) -> str:
         parts = {

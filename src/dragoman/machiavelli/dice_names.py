@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 
-from dragoman.board import Board, UnknownName, fold
+from dragoman.board import AUTONOMOUS, Board, UnknownName, fold
 from dragoman.diagnostics import Diagnostic
 from dragoman.machiavelli.account import Roll, RollFor
 from dragoman.machiavelli.engine.codes import COLUMN, DICE_A_PLACE, FACES, ROW, SEVERITY
@@ -185,8 +185,11 @@ class DiceNames:
         try:
             return self._with_names(about, rest), first
         except UnknownName as error:
-            named = f"{text.strip()!r}: {error.what}"
-            return Diagnostic(f"unknown-{error.kind}", named, _LIKE, candidates=error.candidates)
+            named, near = f"{text.strip()!r}: {error.what}", error.candidates
+            if error.kind == "power":
+                powers = self._board.powers
+                near = tuple(powers[key].name for key in near if key != AUTONOMOUS)
+            return Diagnostic(f"unknown-{error.kind}", named, _LIKE, candidates=near)
 
     def _with_names(self, about: RollFor, words: list[str]) -> DiceName:
         """The power and the place that these words name, as the purpose has them.

@@ -15,6 +15,12 @@ from dragoman.values import short_repr
 EXPENSES = 4
 """How many expenditures a power makes in a campaign, at most."""
 
+MOST_DUCATS = 9999
+"""More than anybody will ever have."""
+
+LOAN_YEARS = (1, 2)
+"""For how many years the bank lends."""
+
 
 class Purpose(Enum):
     """What money is spent on; the value is how players write it."""

@@ -21,6 +21,8 @@ from dragoman.board import AUTONOMOUS, GARRISON, province_of
 from dragoman.orders.faults import Awaited, Fault
 from dragoman.orders.money import (
     EXPENSES,
+    LOAN_YEARS,
+    MOST_DUCATS,
     Ally,
     Borrow,
     Expense,
@@ -38,9 +40,6 @@ from dragoman.orders.vocabulary import MoneyWord
 
 UNNUMBERED = 0
 """The number of an expenditure that stands without one: it gets that of its place in the list."""
-
-MOST_DUCATS = 9999
-"""More than anybody will ever have."""
 
 _STRAITS = {MoneyWord.ALLY: True, MoneyWord.UNALLY: False}
 _FEW = 6
@@ -286,7 +285,7 @@ class MoneyReader:
         else:
             years = 0
         self._take(MoneyWord.YEARS)
-        if years not in (1, 2):
+        if years not in LOAN_YEARS:
             raise self._fault(
                 "no-term",
                 "the bank lends for one year or two",

@@ -209,7 +209,7 @@ def _numbered(orders: Iterable[Scanned]) -> tuple[list[Scanned], list[Diagnostic
     faults: list[Diagnostic] = []
     taken: set[int] = set()
     for scanned in orders:
-        order, fault = scanned.order, None
+        order, fault, cancelled = scanned.order, None, EXPENSES
         if isinstance(order, Expense) and order.number == UNNUMBERED:
             if free:
                 order = replace(order, number=free.pop(0))
@@ -217,10 +217,11 @@ def _numbered(orders: Iterable[Scanned]) -> tuple[list[Scanned], list[Diagnostic
                 fault = ("fifth-expense", f"a power makes no more than {EXPENSES} expenditures")
         elif isinstance(order, Expense) and order.number in taken:
             fault = ("expense-twice", f"there is an expenditure {order.number} above")
+            cancelled = order.number
         elif isinstance(order, NoExpense):
             taken.discard(order.number)
         if fault is not None:
-            remedy = f"leave it out, or cancel one: EXPENSE {EXPENSES}: NONE"
+            remedy = f"leave it out, or cancel that first: EXPENSE {cancelled}: NONE"
             faults.append(Diagnostic(*fault, remedy, line=scanned.line, column=scanned.column))
             continue
         if isinstance(order, Expense):

@@ -144,8 +144,17 @@ def test_debug1_names_the_switch_that_decided(islands):
     assert "  K NOR: SELF_CUT_OK ja decided; with nein succeeds" in said
 
 
+@pytest.fixture
+def heard():
+    """What runs in the background of a shell hears no [Ctrl]-[C], nor does what it starts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.usefixtures("heard")
 def test_a_round_can_be_broken_off_at_any_time(islands):
     """[Ctrl]-[C] at a question: nothing more is written, and there is no traceback."""
     played(islands, "ROSE", "/s", "/p", "/c")

@@ -143,7 +143,8 @@ def _free_row(
     taken: list[tuple[Point, float]],
 ) -> list[Point]:
     """Where the signs of a province go, side by side: where a dislodged unit would stand, or
-    around where units stand, wherever least is covered."""
+    around where units stand, wherever least is covered; not across the edge of the map if there is
+    another place."""
     x, y = geometry.units[province]
     wide, high = offsets[-1], geometry.unit_size
     starts = (
@@ -153,7 +154,13 @@ def _free_row(
                          (-high, -high))),
     )  # fmt: skip
     rows = [[(left + offset, top) for offset in offsets] for left, top in starts]
-    return min(rows, key=lambda row: sum(_covered(at, size / 2, taken) for at in row))
+    within = [row for row in rows if all(_is_on_map(geometry, at, size / 2) for at in row)]
+    return min(within or rows, key=lambda row: sum(_covered(at, size / 2, taken) for at in row))
+
+
+def _is_on_map(geometry: Geometry, at: Point, radius: float) -> bool:
+    across, down = geometry.width - radius, geometry.height - radius
+    return radius <= at[0] <= across and radius <= at[1] <= down
 
 
 def _covered(at: Point, radius: float, taken: list[tuple[Point, float]]) -> float:
@@ -198,6 +205,11 @@ def city_sample(kind: str, at: Point, size: float) -> str:
         f'<g class="city neutral" transform="translate({at[0]:.1f},{at[1]:.1f}) '
         f'scale({size / 100:.3f})">{quay}<path class="walls" d="{shape}"/>{worth}</g>'
     )
+
+
+def soldiers_sample(special: str, at: Point, size: float) -> str:
+    """The letter of special soldiers, for the legend."""
+    return _badge("badge soldiers", escape(special), at, size * 0.5)
 
 
 def siege_sample(at: Point, size: float) -> str:

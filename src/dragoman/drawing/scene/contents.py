@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from enum import Enum
 
-from dragoman.board import Board, Terrain, Unit, UnitKind
+from dragoman.board import AUTONOMOUS, Board, Terrain, Unit, UnitKind
 from dragoman.drawing.geometry import Geometry, Point
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.colours import Colour, colours
@@ -298,8 +298,8 @@ def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[DrawnOrd
     moving = resolution.phase.kind is PhaseKind.MOVEMENT
     for outcome, shown, (_, place) in zip(resolution.outcomes, orders, rows, strict=True):
         beside = place if moving else 0
-        if unit_of(shown) is None:
-            continue
+        if unit_of(shown) is None or outcome.unit.power == AUTONOMOUS:
+            continue  # nobody gave it an order, and a ring around a city is a siege
         text = phrasebook.order(shown)
         if outcome.result is not Result.SUCCEEDS:
             mark = outcome.result.value.replace(" ", "-")

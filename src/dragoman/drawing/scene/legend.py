@@ -34,6 +34,9 @@ _WORDS = {
         "plague": "plague",
         "storm": "storm",
         "rebellion": "rebellion",
+        "c": "citizen militia",
+        "m": "elite mercenary",
+        "p": "elite professional",
     },
     "de": {
         "move": "Zug",
@@ -56,6 +59,9 @@ _WORDS = {
         "plague": "Pest",
         "storm": "Sturm",
         "rebellion": "Aufstand",
+        "c": "Bürgermiliz",
+        "m": "Elitesöldner",
+        "p": "Berufssoldaten",
     },
 }
 
@@ -190,6 +196,7 @@ def _signs(scene: Scene) -> list[str]:
             ("rebellion", scene.estates.rebellions),
         ):
             found += [word] * bool(where)
+    found += sorted({piece.special for piece in scene.pieces if piece.special})
     return found
 
 
@@ -255,6 +262,10 @@ def _strokes(sign: str, x: float, y: float, font: float) -> Iterator[str]:
             from dragoman.drawing.scene.city_marks import plight
 
             yield plight(sign, (middle, y), font * 1.3)
+        case "c" | "m" | "p":
+            from dragoman.drawing.scene.city_marks import soldiers_sample
+
+            yield soldiers_sample(sign, (middle, y), font)
         case "dislodged":
             from dragoman.drawing.scene.marks import burst
 

@@ -127,7 +127,7 @@ def _coloured(scene: Scene) -> str:
     ]
     if scene.cities:
         rules.append(
-            ".walls{fill:#fbf8f0;stroke:#2b2620}.worth{fill:#2b2620}.quay{stroke:#2c5570}"
+            ".walls{fill:#d6c6a0;stroke:#2b2620}.worth{fill:#2b2620}.quay{stroke:#2c5570}"
             ".quay.backing{stroke:#fbf8f0}.siege{stroke:#c21a1a}.siege.backing{stroke:#fff}"
             ".badge circle{fill:#ffe9a8;stroke:#2b2620}"
             ".plight circle{stroke:#2b2620}.famine circle{fill:#d9a441}.plague circle{fill:#4a3a55}"

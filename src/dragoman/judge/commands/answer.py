@@ -9,8 +9,9 @@ from dragoman.quick_dataclass import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The events that a command adds, none where it is refused or changes nothing, and
+    """The events that a command adds, none where it is ``refused`` or changes nothing, and
     diagnostics: why it was refused, or what of it was left out."""
 
     events: tuple[Event, ...] = ()
     told: tuple[Diagnostic, ...] = ()
+    refused: bool = False

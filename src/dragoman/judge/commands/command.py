@@ -26,7 +26,9 @@ class ChangeSettings:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Ask for a seat. Wishes are powers, best first; the code is that of the invitation."""
+    """Ask for a seat, or change one's wishes. They are powers, best first; the code is that of
+    the invitation. Once the game runs, who has joined takes over the first seat that he wishes
+    for (any, where he names none) and that becomes vacant."""
 
     wishes: tuple[str, ...] = ()
     code: str = ""
@@ -35,6 +37,30 @@ class Join:
 @dataclass(frozen=True, slots=True)
 class Leave:
     """Give up waiting for a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admit:
+    """Let somebody in who has joined, where that takes a master."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAway:
+    """Let somebody who waits for a seat wait no more."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Observe:
+    """Look on, and hear of what happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopObserving:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +108,19 @@ class AnnounceAbsence:
     end: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class EndAbsence:
+    """Be there again, and take back what one said of being away later on."""
+
+
 # Orders.
 
 
 @dataclass(frozen=True, slots=True)
 class SaveOrders:
     """Put a power's sheet on file, all of it, in place of what was there: for the phase at hand,
-    or for a later one."""
+    or for a later one. Orders may depend on what will be then (``IF`` … ``ELSE`` … ``ENDIF``, see
+    ``judge.log.conditional``)."""
 
     text: str
     phase: str = ""
@@ -152,6 +184,23 @@ class HideMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportMessage:
+    """Tell the masters that a message should not be."""
+
+    number: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Take press from a power, or give it back."""
+
+    power: str
+    silenced: bool = True
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Mute:
     """Read no more press of a power, or read it again."""
 
@@ -208,8 +257,23 @@ class SetPosition:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowDice:
+    """Say what dice showed that were thrown on a table for the phase at hand (Machiavelli), as
+    ``famine severity: 4 2``, one a line; it replaces what was said before."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Promote:
     """Make somebody a master too."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Demote:
+    """Let somebody be master no more."""
 
     user: int
 
@@ -238,12 +302,17 @@ Command: TypeAlias = (
     ChangeSettings
     | Join
     | Leave
+    | Admit
+    | TurnAway
+    | Observe
+    | StopObserving
     | Begin
     | SeatPlayer
     | TakeSeat
     | Resign
     | Eject
     | AnnounceAbsence
+    | EndAbsence
     | SaveOrders
     | SaveStanding
     | SetReady
@@ -251,6 +320,8 @@ Command: TypeAlias = (
     | Vote
     | Send
     | HideMessage
+    | ReportMessage
+    | Silence
     | Mute
     | SaveNote
     | ProcessNow
@@ -259,7 +330,9 @@ Command: TypeAlias = (
     | Resume
     | RollBack
     | SetPosition
+    | ThrowDice
     | Promote
+    | Demote
     | StepDown
     | Terminate
     | Tick

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands import forming, mastering, playing, voting, writing
+from dragoman.judge.commands import forming, mastering, playing, seats, voting, writing
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.who_may import Actor, check_may
 from dragoman.judge.log.state import JudgedGame
@@ -21,11 +21,16 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
         c.ChangeSettings: forming.change_settings,
         c.Join: forming.join,
         c.Leave: forming.leave,
+        c.Admit: forming.admit,
+        c.TurnAway: forming.turn_away,
+        c.Observe: forming.observe,
+        c.StopObserving: forming.stop_observing,
         c.Begin: forming.begin,
         c.SeatPlayer: forming.seat_player,
-        c.TakeSeat: playing.take_seat,
-        c.Resign: playing.resign,
-        c.AnnounceAbsence: playing.announce_absence,
+        c.TakeSeat: seats.take_seat,
+        c.Resign: seats.resign,
+        c.AnnounceAbsence: seats.announce_absence,
+        c.EndAbsence: seats.end_absence,
         c.SaveOrders: playing.save_orders,
         c.SaveStanding: playing.save_standing,
         c.SetReady: playing.set_ready,
@@ -33,15 +38,19 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
         c.Vote: voting.vote,
         c.Send: writing.send,
         c.HideMessage: writing.hide_message,
+        c.ReportMessage: writing.report_message,
+        c.Silence: writing.silence,
         c.Mute: writing.mute,
         c.SaveNote: writing.save_note,
         c.ProcessNow: mastering.process_now,
-        c.Eject: mastering.eject,
+        c.Eject: seats.eject,
         c.SetDeadline: mastering.set_deadline,
         c.Pause: mastering.pause,
         c.Resume: mastering.resume,
         c.RollBack: mastering.roll_back,
         c.SetPosition: mastering.set_position,
+        c.ThrowDice: mastering.throw_dice,
+        c.Demote: mastering.demote,
         c.Promote: mastering.promote,
         c.StepDown: mastering.step_down,
         c.Terminate: mastering.terminate,
@@ -61,4 +70,4 @@ def decide(g: JudgedGame, command: c.Command, actor: Actor, now: datetime) -> An
         check_may(g, command, actor)
         return _DECIDE[type(command)](g, command, actor, now)
     except ActionRefused as refused:
-        return Answer((), (refused.diagnostic,))
+        return Answer((), (refused.diagnostic,), refused=True)

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-import hmac
+import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from dragoman.diagnostics import Diagnostic
-from dragoman.formats import VariantError
-from dragoman.game import Find, Game, find_variant, position_json
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.game import Find, find_variant, position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.deal import deal
+from dragoman.judge.commands.entering import check_entry
 from dragoman.judge.commands.finding import power_called
-from dragoman.judge.commands.judging import first_deadline
+from dragoman.judge.commands.judging import after, first_deadline
+from dragoman.judge.commands.reserves import refill, waiting
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.wished_game import wished_game
 from dragoman.judge.log import events as ev
+from dragoman.judge.log.events import Event
 from dragoman.judge.log.plain_data import read_settings, settings_data
-from dragoman.judge.log.settings import (
-    LONGEST_TITLE,
-    PRESS_KINDS,
-    Entry,
-    Seating,
-    Settings,
-    time_faults,
-)
+from dragoman.judge.log.settings import Beginning, Entry, Seating
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.refusal import ActionRefused
-from dragoman.rules import RuleSet
 
-_OF_THE_BOARD = ("variant", "rules", "switches")
-_WHILE_FORMING = (*_OF_THE_BOARD, "entry", "seating", "anonymous", "blind")
+_OF_THE_BOARD: Final = ("variant", "rules", "switches", "start")
+_WHILE_FORMING: Final = (
+    *_OF_THE_BOARD, "entry", "seating", "begins", "programs", "reliability", "rated", "anonymous",
+    "blind", "draws", "time_votes", "last_year", "scoring", "scoring_settings",
+)  # fmt: skip
 """Settings that nobody may change under the players' hands."""
+_LOT_BITS: Final = 62
 
 
 def create(settings: Mapping[str, Any], find: Find = find_variant) -> Answer:
     """Set up a game: its first event, or what is wrong with its settings."""
     wished, faults = read_settings(settings)
-    game, more = _checked(wished, find)
+    game, more = wished_game(wished, find)
     faults += more
     if faults or game is None:
-        return Answer((), faults)
-    return Answer((ev.Created(settings_data(wished), position_json(game.position)),))
+        return Answer((), faults, refused=True)
+    lot = secrets.randbits(_LOT_BITS)
+    return Answer((ev.Created(settings_data(wished), position_json(game.position), lot),))
 
 
 def change_settings(
@@ -59,103 +59,144 @@ def change_settings(
         for name in late:
             what = f"{name} cannot be changed any more"
             faults += (Diagnostic("game-has-begun", what, "set up another game").at(name),)
-    game, more = _checked(wished, g.find)
+    game, more = wished_game(wished, g.find)
     faults += more
     if faults or game is None:
-        return Answer((), faults)
-    after = settings_data(wished)
-    if after == before:
+        return Answer((), faults, refused=True)
+    settled = settings_data(wished)
+    if settled == before:
         return Answer()
     same_board = all(getattr(wished, one) == getattr(g.settings, one) for one in _OF_THE_BOARD)
     position = {} if same_board else position_json(game.position)
-    return Answer((ev.SettingsChanged(after, position),))
+    return Answer((ev.SettingsChanged(settled, position),))
+
+
+# Who plays.
 
 
 def join(g: JudgedGame, command: c.Join, actor: Actor, now: datetime) -> Answer:
-    if actor.user in g.players:
-        raise ActionRefused("plays-already", "you play in this game already")
-    if actor.user in g.masters and g.settings.press and g.settings.anonymous:
-        what = "the master of an anonymous game knows who plays what"
-        raise ActionRefused("master-plays", what, "let another be its master")
-    check_entry(g, command.code)
-    if g.stage is Stage.FORMING and len(g.applicants) >= len(g.seats):
-        full = Diagnostic("waiting-list", "the seats are taken; you are on the waiting list")
-        told: tuple[Diagnostic, ...] = (full,)
-    else:
-        told = ()
+    check_entry(g, actor, command.code)
+    of_kind = [power for power in g.seats if g.is_programs(power) == actor.is_program]
+    if not of_kind:
+        what = "no power of this game is played by programs"
+        raise ActionRefused("no-programs", what, "join another one")
     wishes = tuple(dict.fromkeys(power_called(g, name) for name in command.wishes))
-    if g.applicants.get(actor.user) == wishes:
-        return Answer((), told)
-    return Answer((ev.Joined(actor.user, wishes),), told)
+    for power in wishes:
+        if power not in of_kind:
+            who = "programs" if g.is_programs(power) else "people"
+            raise ActionRefused("programs-seat", f"{power} is for {who}", candidates=of_kind)
+    before = g.applicants.get(actor.user)
+    if before is not None and before.wishes == wishes:
+        return Answer()
+    joined = ev.Joined(actor.user, wishes, actor.is_program)
+    later = after(g, (joined,), actor.user, now)
+    told: tuple[Diagnostic, ...] = ()
+    if g.settings.entry is Entry.MASTER:
+        told = (_told("asked-to-join", "the master is asked whether to let you in"),)
+    elif g.stage is not Stage.FORMING or len(waiting(later, actor.is_program)) > len(of_kind):
+        told = (_told("waiting-list", "the seats are taken; you are on the waiting list"),)
+    follows = _follows(later, now)
+    if any(isinstance(one, ev.Seated) and one.user == actor.user for one in follows):
+        told = ()
+    return Answer((joined, *follows), told)
+
+
+def _told(code: str, what: str) -> Diagnostic:
+    return Diagnostic(code, what, "you will be told", severity=Severity.WARNING)
 
 
 def leave(g: JudgedGame, command: c.Leave, actor: Actor, now: datetime) -> Answer:
     return Answer((ev.Left(actor.user),))
 
 
-def begin(g: JudgedGame, command: c.Begin, actor: Actor, now: datetime) -> Answer:
-    taken = set(g.players.values())
-    left = [power for power in g.seats if power not in taken]
-    players = list(g.applicants)[: len(left)]
-    if g.settings.seating is Seating.MASTER and players:
-        raise ActionRefused("not-all-seated", "players wait for a power", "seat them")
-    if not players and not taken:
-        raise ActionRefused("no-players", "nobody has joined yet", "wait, or invite players")
-    # The same players are dealt the same powers, should two processes begin a game at once.
-    lot = Random(f"{g.number} {g.created.isoformat()}")
-    wishes = {user: g.applicants[user] for user in players}
-    if g.settings.seating is Seating.LOT:
-        wishes = dict.fromkeys(players, ())
-    dealt = deal(wishes, left, lot)
-    seated = (ev.Seated(power, user) for user, power in dealt.items())
-    return Answer((*seated, ev.Began(first_deadline(g, now))))
+def admit(g: JudgedGame, command: c.Admit, actor: Actor, now: datetime) -> Answer:
+    _check_applicant(g, command.user)
+    if g.applicants[command.user].admitted:
+        return Answer()
+    admitted = ev.Admitted(command.user)
+    return Answer((admitted, *_follows(after(g, (admitted,), actor.user, now), now)))
+
+
+def turn_away(g: JudgedGame, command: c.TurnAway, actor: Actor, now: datetime) -> Answer:
+    _check_applicant(g, command.user)
+    return Answer((ev.Left(command.user),))
+
+
+def observe(g: JudgedGame, command: c.Observe, actor: Actor, now: datetime) -> Answer:
+    if not g.settings.observers:
+        raise ActionRefused("no-observers", "nobody looks on at this game")
+    if actor.user in g.players:
+        raise ActionRefused("plays-already", "you play in this game")
+    return Answer(() if actor.user in g.observers else (ev.Observing(actor.user),))
+
+
+def stop_observing(g: JudgedGame, command: c.StopObserving, actor: Actor, now: datetime) -> Answer:
+    return Answer((ev.ObservingEnded(actor.user),))
 
 
 def seat_player(g: JudgedGame, command: c.SeatPlayer, actor: Actor, now: datetime) -> Answer:
     power = power_called(g, command.power)
-    if command.user not in g.applicants:
-        raise ActionRefused("no-applicant", "this player does not wait for a seat")
+    _check_applicant(g, command.user)
     if g.seats[power].user is not None:
         raise ActionRefused("seat-taken", f"{power} has a player", "eject the player first")
-    return Answer((ev.Seated(power, command.user),))
+    if g.is_programs(power) != g.applicants[command.user].program:
+        who = "programs" if g.is_programs(power) else "people"
+        raise ActionRefused("programs-seat", f"{power} is for {who}")
+    seated = ev.Seated(power, command.user)
+    return Answer((seated, *_follows(after(g, (seated,), actor.user, now), now)))
 
 
-def check_entry(g: JudgedGame, code: str) -> None:
-    """See that somebody with this code may come in.
-
-    Raises:
-        ActionRefused: if not.
-    """
-    if g.settings.entry is not Entry.CODE:
-        return
-    if not hmac.compare_digest(code.encode(), g.settings.code.encode()):
-        what = "this game is for those who have its code"
-        raise ActionRefused("wrong-code", what, "ask its master for an invitation")
+def _check_applicant(g: JudgedGame, user: int) -> None:
+    if user not in g.applicants:
+        raise ActionRefused("no-applicant", "this player does not wait for a seat")
 
 
-def _checked(settings: Settings, find: Find) -> tuple[Game | None, tuple[Diagnostic, ...]]:
-    """The game on the board that settings mean, and what is wrong with them."""
-    faults = list(time_faults(settings))
-    if not settings.title.strip() or len(settings.title) > LONGEST_TITLE:
-        what = f"a title has 1 to {LONGEST_TITLE} letters"
-        faults.append(Diagnostic("no-title", what, "give the game another one").at("title"))
-    for kind in settings.press:
-        if kind not in PRESS_KINDS:
-            what = f"{kind!r} is no kind of press"
-            faults.append(Diagnostic("unknown-press", what, candidates=PRESS_KINDS).at("press"))
-    if settings.entry is Entry.CODE and len(settings.code) < 4:
-        faults.append(Diagnostic("no-code", "a code has at least four letters").at("code"))
-    if not 1 <= settings.misses <= 20:
-        faults.append(Diagnostic("misses-out-of-range", "from 1 to 20 may be missed").at("misses"))
-    try:
-        variant = find(settings.variant)
-    except VariantError as error:
-        faults.append(Diagnostic("unknown-variant", str(error)).at("variant"))
-        return None, tuple(faults)
-    try:
-        rules = RuleSet.preset(settings.rules) if settings.rules else variant.rule_set
-        rules = rules.with_settings(*(f"{k}={v}" for k, v in settings.switches.items()))
-    except ValueError as error:
-        faults.append(Diagnostic("unknown-rule", str(error)).at("rules"))
-        return None, tuple(faults)
-    return Game(variant, rules), tuple(faults)
+# Who plays what.
+
+
+def begin(g: JudgedGame, command: c.Begin, actor: Actor, now: datetime) -> Answer:
+    if g.settings.seating is Seating.MASTER and (waiting(g, False) or waiting(g, True)):
+        raise ActionRefused("not-all-seated", "players wait for a power", "seat them")
+    begun = _begun(g, now)
+    if not g.players and not any(isinstance(one, ev.Seated) for one in begun):
+        raise ActionRefused("no-players", "nobody has joined yet", "wait, or invite players")
+    return Answer(begun)
+
+
+def _begun(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
+    """Deal out the seats that are left, and begin."""
+    # The same players are dealt the same powers, should two processes begin a game at once.
+    lot = Random(f"{g.lot} {g.number}")
+    seated: list[Event] = []
+    for programs in (False, True):
+        left = _left(g, programs)
+        players = waiting(g, programs)[: len(left)]
+        wishes = {user: g.applicants[user].wishes for user in players}
+        if g.settings.seating is Seating.LOT:
+            wishes = dict.fromkeys(players, ())
+        dealt = deal(wishes, left, lot)
+        seated += (ev.Seated(power, user) for user, power in dealt.items())
+    return (*seated, ev.Began(first_deadline(g, now)))
+
+
+def _left(g: JudgedGame, programs: bool) -> list[str]:
+    """The seats for people, or for programs, that nobody has yet."""
+    return [
+        power
+        for power, seat in g.seats.items()
+        if seat.user is None and g.is_programs(power) == programs
+    ]
+
+
+def _follows(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
+    """What follows at once when there is one more who may have a seat: the game begins, or he
+    takes over."""
+    if g.stage is not Stage.FORMING:
+        return refill(g, g.vacant)
+    if g.settings.begins is not Beginning.FULL:
+        return ()
+    if g.settings.seating is Seating.MASTER:
+        is_full = not _left(g, False) and not _left(g, True)
+    else:
+        is_full = all(len(waiting(g, one)) >= len(_left(g, one)) for one in (False, True))
+    return _begun(g, now) if is_full else ()

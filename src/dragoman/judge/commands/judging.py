@@ -2,90 +2,133 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from dragoman.game import Game, position_json
+from dragoman.game import Game, Resolution, dice_json, position_json
+from dragoman.judge.commands.reserves import refill
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import Event
-from dragoman.judge.log.settings import Early, Missed, timetable
+from dragoman.judge.log.conditional import orders_chosen
+from dragoman.judge.log.events import Event, Logged
+from dragoman.judge.log.fold import apply
+from dragoman.judge.log.settings import Early, Missed
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.log.times import timetable
 from dragoman.orders import write
 
 
 def next_due(g: JudgedGame) -> datetime | None:
     """When the clock has to look at a game again; None while only people can move it on."""
+    found = [due for due in (_due(g), abandoned_at(g)) if due is not None]
+    return min(found, default=None)
+
+
+def abandoned_at(g: JudgedGame) -> datetime | None:
+    """When a game is over because nobody has given a sign for so long; None while somebody's
+    orders wait to be judged."""
+    if g.stage is Stage.OVER or g.sign is None:
+        return None
+    at = g.sign + timetable(g.settings).abandoned
+    if g.stage is not Stage.RUNNING or g.deadline is None:
+        return at
+    if any(g.has_ordered(power) or g.ready.get(power) for power in _players_to_order(g)):
+        return None
+    return max(at, g.deadline)
+
+
+def _due(g: JudgedGame) -> datetime | None:
+    """When the phase at hand is judged, or the judge begins or ends to wait for somebody."""
     if g.stage is not Stage.RUNNING or g.deadline is None or g.settings.moderated:
         return None
-    if all_ready(g):
-        return min(earliest(g), g.deadline)
-    if g.awaited:
+    if not g.players:
+        return None
+    if not g.waits:
+        return min(ready_at(g), g.deadline) if all_ready(g) else g.deadline
+    if waited_for(g) or (g.settings.strict_grace and g.grace is not None):
         return g.grace
-    return g.deadline
+    return g.settled or g.deadline
 
 
 def all_ready(g: JudgedGame) -> bool:
     """Whether the phase may be judged before its deadline, as far as the players go."""
-    if g.settings.early is Early.NEVER:
+    if g.settings.early is Early.NEVER or not any(map(g.awaits, g.game.survivors)):
         return False
-    return all(g.is_ready(power) for power in g.has_to_order() if g.seats[power].user is not None)
+    return all(g.is_ready(power) for power in g.has_to_order() if g.awaits(power))
 
 
-def earliest(g: JudgedGame) -> datetime:
-    """When the phase at hand may be judged at the earliest."""
+def ready_at(g: JudgedGame) -> datetime:
+    """When the phase at hand may be judged at the earliest, if all are ready."""
     assert g.began is not None
-    return timetable(g.settings).earliest(g.began)
+    table = timetable(g.settings)
+    return max(table.earliest(g.began), (g.settled or g.began) + table.delay)
 
 
-def lacking(g: JudgedGame) -> tuple[str, ...]:
-    """The powers that have to order, have a player, and did not order."""
+def absent(g: JudgedGame) -> tuple[str, ...]:
+    """The powers that have to order, have a player, and gave no sign."""
     return tuple(
         power
-        for power in g.has_to_order()
-        if g.seats[power].user is not None and not g.has_ordered(power)
+        for power in _players_to_order(g)
+        if not g.has_ordered(power) and not g.ready.get(power)
     )
 
 
+def lacking(g: JudgedGame) -> tuple[str, ...]:
+    """Those of them that are waited for."""
+    return tuple(filter(g.awaits, absent(g)))
+
+
+def waited_for(g: JudgedGame) -> tuple[str, ...]:
+    """The powers for which the judge waits when the deadline is over."""
+    found = set(lacking(g))
+    if g.settings.strict_wait:
+        found |= {power for power, ready in g.ready.items() if not ready and g.awaits(power)}
+    return tuple(power for power in g.seats if power in found)
+
+
 def what_is_due(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
-    """What the clock does to a game: it judges, or waits for those who are late."""
+    """What the clock does to a game: it judges, waits for those who are late, or gives up."""
     due = next_due(g)
     if due is None or due > now:
         return ()
-    if all_ready(g):
+    gone = abandoned_at(g)
+    if gone is not None and gone <= now:
+        return (ev.Ended("abandoned"),)
+    missing = waited_for(g)
+    is_over = g.deadline is not None and g.deadline <= now
+    if not is_over or not missing:
         return judge_phase(g, now)
-    missing = lacking(g)
-    if not missing:
-        return judge_phase(g, now)
-    if back := _back_from_absence(g, missing, now):
-        return (ev.DeadlineSet(back.isoformat(), "absence"),)
-    grace = timetable(g.settings).grace
-    if not g.awaited and grace:
-        return (ev.Awaited(missing, (now + grace).isoformat()),)
-    if g.settings.missed is Missed.WAIT:
-        return (ev.Awaited(missing),)
+    if not g.waits:
+        if back := _back_from_absence(g, missing, now):
+            return (ev.DeadlineSet(back.isoformat(), "absence"),)
+        if grace := timetable(g.settings).grace:
+            return (ev.Awaited(lacking(g), (now + grace).isoformat()),)
+    late = lacking(g)
+    if g.settings.missed is Missed.WAIT and late:
+        return (ev.Awaited(late),)
     return judge_phase(g, now)
 
 
 def judge_phase(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
     """Judge the phase at hand with what is on file, and open the next."""
     game = with_orders(g)
-    missed = lacking(g)
+    missed = absent(g)
     resolution = game.process()
-    phase = str(resolution.phase)
-    orders = {power: tuple(map(write, given)) for power, given in resolution.orders.items()}
     won = resolution.winners
-    deadline = "" if won else _deadline(g, game, now)
-    position = position_json(resolution.position)
-    found: list[Event] = [ev.Judged(phase, orders, position, missed, won, deadline)]
+    last_year = g.settings.last_year
+    is_over = bool(won) or 0 != last_year < resolution.position.phase.year
+    deadline = "" if is_over else _deadline(g, game, now)
+    judged = _judged(game, resolution, missed, deadline)
     if won:
-        found.append(ev.Ended("victory", won))
-        return tuple(found)
-    if g.settings.missed is Missed.REPLACE:
-        found += (
-            ev.Vacated(power, "missed")
-            for power in missed
-            if g.seats[power].missed + 1 >= g.settings.misses
-        )
-    return tuple(found)
+        return (judged, ev.Ended("victory", won))
+    if is_over:
+        return (judged, ev.Ended("limit", game.survivors))
+    vacated = [
+        ev.Vacated(power, "missed")
+        for power in missed
+        if g.settings.missed is Missed.REPLACE and g.seats[power].missed + 1 >= g.settings.misses
+    ]
+    open_now = [one.power for one in vacated if one.power in game.survivors]
+    return (judged, *vacated, *refill(g, open_now))
 
 
 def with_orders(g: JudgedGame) -> Game:
@@ -96,13 +139,42 @@ def with_orders(g: JudgedGame) -> Game:
             game.order(power, standing, standing=True)
         sheet = g.sheets.get((power, str(g.phase)))
         if sheet is not None:
-            game.order(power, sheet.text)
+            game.order(power, orders_chosen(sheet.text, g.known_to(power)))
+    if g.dice:
+        game.throw(g.dice.splitlines())
     return game
+
+
+def after(g: JudgedGame, events: Iterable[Event], user: int, now: datetime) -> JudgedGame:
+    """The game as it is after these events."""
+    twin = g.copy()
+    for event in events:
+        apply(twin, Logged(twin.number + 1, now.isoformat(), user, event))
+    return twin
 
 
 def first_deadline(g: JudgedGame, now: datetime) -> str:
     """When the first phase is due if the game begins now."""
     return _deadline(g, g.game, now)
+
+
+def _judged(
+    game: Game, resolution: Resolution, missed: tuple[str, ...], deadline: str
+) -> ev.Judged:
+    orders = {power: tuple(map(write, given)) for power, given in resolution.orders.items()}
+    return ev.Judged(
+        str(resolution.phase),
+        orders,
+        position_json(resolution.position),
+        missed,
+        resolution.winners,
+        deadline,
+        tuple(dice_json(game.variant, resolution.account).get("thrown", ())),
+    )
+
+
+def _players_to_order(g: JudgedGame) -> Iterable[str]:
+    return (power for power in g.has_to_order() if g.seats[power].user is not None)
 
 
 def _deadline(g: JudgedGame, game: Game, now: datetime) -> str:

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import Any, Final, cast
 
-from dragoman.game import FormatError, position_json
+from dragoman.game import FormatError, position_json, read_dice
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.finding import phase_called, power_called
+from dragoman.judge.commands.finding import phase_called
 from dragoman.judge.commands.judging import judge_phase, what_is_due
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.fold import position_of
-from dragoman.judge.log.settings import timetable
+from dragoman.judge.log.on_board import position_of
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.log.times import timetable
 from dragoman.refusal import ActionRefused
+
+OF_THE_JUDGE: Final = ("vote", "absence")
+"""Reasons for deadlines and pauses that no master gave."""
 
 
 def process_now(g: JudgedGame, command: c.ProcessNow, actor: Actor, now: datetime) -> Answer:
     return Answer(judge_phase(g, now))
-
-
-def eject(g: JudgedGame, command: c.Eject, actor: Actor, now: datetime) -> Answer:
-    power = power_called(g, command.power)
-    if g.seats[power].user is None:
-        raise ActionRefused("no-player", f"{power} has no player")
-    return Answer((ev.Vacated(power, "ejected"),))
 
 
 def set_deadline(g: JudgedGame, command: c.SetDeadline, actor: Actor, now: datetime) -> Answer:
@@ -34,10 +32,16 @@ def set_deadline(g: JudgedGame, command: c.SetDeadline, actor: Actor, now: datet
         raise ActionRefused("deadline-is-over", what, "process the phase, or choose a later one")
     if command.deadline - now > timedelta(days=365):
         raise ActionRefused("deadline-too-far", "that is more than a year away", "pause the game")
+    if command.why in OF_THE_JUDGE:
+        what = f"{command.why!r} is what the judge says of its own deadlines"
+        raise ActionRefused("reason-of-the-judge", what, "say it in other words")
     return Answer((ev.DeadlineSet(command.deadline.isoformat(), command.why),))
 
 
 def pause(g: JudgedGame, command: c.Pause, actor: Actor, now: datetime) -> Answer:
+    if command.why in OF_THE_JUDGE:
+        what = f"{command.why!r} is what the judge says of its own pauses"
+        raise ActionRefused("reason-of-the-judge", what, "say it in other words")
     return Answer((ev.Paused(command.why),))
 
 
@@ -51,7 +55,8 @@ def resume(g: JudgedGame, command: c.Resume, actor: Actor, now: datetime) -> Ans
 
 def roll_back(g: JudgedGame, command: c.RollBack, actor: Actor, now: datetime) -> Answer:
     phase = phase_called(g, command.phase)
-    if phase not in [one.phase for one in g.history]:
+    reopens = g.stage is Stage.OVER and phase == g.phase and not g.game.winners
+    if phase not in [one.phase for one in g.history] and not reopens:
         had = tuple(str(one.phase) for one in g.history)
         raise ActionRefused("phase-not-judged", f"{phase} has not been judged", candidates=had)
     deadline = timetable(g.settings).deadline(phase.kind, now)
@@ -60,9 +65,10 @@ def roll_back(g: JudgedGame, command: c.RollBack, actor: Actor, now: datetime) -
 
 def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datetime) -> Answer:
     try:
-        position = position_of(g.game.variant, command.position)
+        given = _with_seed(g, command.position)
+        position = position_of(g.game.variant, g.game.rule_set, given)
     except FormatError as error:
-        return Answer((), (error.diagnostic,))
+        return Answer((), (error.diagnostic,), refused=True)
     if position.phase != g.phase:
         what = f"the phase at hand is {g.phase}, not {position.phase}"
         raise ActionRefused("another-phase", what, "roll back to a phase to change the turn")
@@ -71,12 +77,41 @@ def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datet
     return Answer((ev.PositionSet(position_json(position), command.why),))
 
 
+def _with_seed(g: JudgedGame, position: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The position with the seed of the dice that the game has, which is not for masters either:
+    they may give others away."""
+    affairs = position.get("affairs")
+    if g.game.position.affairs is None or not isinstance(affairs, Mapping):
+        return position
+    kept = cast(Mapping[str, Any], affairs)
+    return {**position, "affairs": {**kept, "seed": g.game.position.affairs.seed}}
+
+
+def throw_dice(g: JudgedGame, command: c.ThrowDice, actor: Actor, now: datetime) -> Answer:
+    lines = [line for line in command.text.splitlines() if line.strip()]
+    _, faults = read_dice(g.game.variant, lines)
+    if faults:
+        return Answer((), faults, refused=True)
+    text = "\n".join(lines)
+    return Answer((ev.DiceThrown(text),) if text != g.dice else ())
+
+
 def promote(g: JudgedGame, command: c.Promote, actor: Actor, now: datetime) -> Answer:
     if command.user in g.masters:
         return Answer()
-    if command.user in g.players and g.settings.anonymous:
-        raise ActionRefused("master-plays", "the master of an anonymous game does not play in it")
+    if command.user in g.players and (g.settings.anonymous or g.settings.rated):
+        what = "the master of an anonymous or rated game does not play in it"
+        raise ActionRefused("master-plays", what, "choose somebody who does not")
     return Answer((ev.MasterJoined(command.user),))
+
+
+def demote(g: JudgedGame, command: c.Demote, actor: Actor, now: datetime) -> Answer:
+    if command.user not in g.masters:
+        raise ActionRefused("no-master", "this is no master of this game")
+    if len(g.masters) == 1 and g.stage is not Stage.OVER:
+        what = "a game has a master"
+        raise ActionRefused("last-master", what, "make somebody else a master first")
+    return Answer((ev.MasterLeft(command.user),))
 
 
 def step_down(g: JudgedGame, command: c.StepDown, actor: Actor, now: datetime) -> Answer:
@@ -89,7 +124,7 @@ def step_down(g: JudgedGame, command: c.StepDown, actor: Actor, now: datetime) -
 
 
 def terminate(g: JudgedGame, command: c.Terminate, actor: Actor, now: datetime) -> Answer:
-    return Answer((ev.Ended("terminated"),))
+    return Answer((ev.Ended("terminated", why=command.why),))
 
 
 def tick(g: JudgedGame, command: c.Tick, actor: Actor, now: datetime) -> Answer:

@@ -1,111 +1,133 @@
-"""What players do while the game runs: seats, orders, readiness."""
+"""What players write while the game runs: orders, readiness."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
-from dragoman.diagnostics import Diagnostic
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.game import Game
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.finding import own_power, phase_called, power_called
-from dragoman.judge.commands.forming import check_entry
-from dragoman.judge.commands.judging import all_ready, earliest, judge_phase, lacking
+from dragoman.judge.commands.finding import own_power, phase_called
+from dragoman.judge.commands.judging import (
+    after,
+    all_ready,
+    judge_phase,
+    ready_at,
+    waited_for,
+)
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import Event, Logged
-from dragoman.judge.log.fold import apply
+from dragoman.judge.log.conditional import (
+    all_branches,
+    condition_faults,
+    is_conditional,
+    orders_chosen,
+)
+from dragoman.judge.log.events import Event
+from dragoman.judge.log.sight import as_seen
 from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.orders import scan, unremarked
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.rules import Phase
 
 LONGEST_SHEET: Final = 100_000
-LONGEST_ABSENCE: Final = timedelta(days=21)
-ABSENCE_A_YEAR: Final = timedelta(days=42)
 
 
-def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Answer:
-    power = power_called(g, command.power)
-    if actor.user in g.players:
-        raise ActionRefused("plays-already", "you play in this game already")
-    if actor.user in g.masters and g.settings.anonymous:
-        what = "the master of an anonymous game knows who plays what"
-        raise ActionRefused("master-plays", what, "let another be its master")
-    if power not in g.vacant:
-        free = ", ".join(g.vacant) or "no power"
-        raise ActionRefused("seat-taken", f"{power} cannot be taken over", f"open is {free}")
-    check_entry(g, command.code)
-    return Answer((ev.Seated(power, actor.user),))
+@dataclass(frozen=True, slots=True)
+class SheetRead:
+    """What the judge makes of a sheet: how many orders it has, and what is to be said of it."""
 
-
-def resign(g: JudgedGame, command: c.Resign, actor: Actor, now: datetime) -> Answer:
-    return Answer((ev.Vacated(g.players[actor.user], "resigned"),))
-
-
-def announce_absence(
-    g: JudgedGame, command: c.AnnounceAbsence, actor: Actor, now: datetime
-) -> Answer:
-    start, end = max(command.start, now), command.end
-    if end <= start:
-        raise ActionRefused("no-absence", "an absence ends after it begins")
-    if end - start > LONGEST_ABSENCE:
-        what = f"nobody may be away for more than {LONGEST_ABSENCE.days} days at once"
-        raise ActionRefused("absence-too-long", what, "find somebody to take your seat over")
-    year = now - timedelta(days=365)
-    taken = sum(
-        (till - max(since, year) for since, till in g.absences.get(actor.user, ()) if till > year),
-        timedelta(),
-    )
-    if taken + (end - start) > ABSENCE_A_YEAR:
-        what = f"a game waits for nobody for more than {ABSENCE_A_YEAR.days} days a year"
-        raise ActionRefused("absent-too-often", what)
-    return Answer((ev.Absent(actor.user, start.isoformat(), end.isoformat()),))
-
-
-# Orders.
+    orders: int
+    told: tuple[Diagnostic, ...]
 
 
 def save_orders(g: JudgedGame, command: c.SaveOrders, actor: Actor, now: datetime) -> Answer:
     """Keep a sheet as it was written. What the judge cannot understand is told and stays on the
-    sheet, for nothing that a player wrote is thrown away; it is not judged."""
+    sheet, for nothing that a player wrote is thrown away; it is not judged. But a sheet of which
+    the conditions cannot be read is refused: nobody could say what it orders."""
     power = own_power(g, actor, command.power)
     phase = phase_called(g, command.phase)
     if phase < g.phase:
         raise ActionRefused("phase-is-over", f"{phase} has been judged", "order for a later one")
-    if len(command.text) > LONGEST_SHEET:
-        what = f"a sheet of orders has at most {LONGEST_SHEET} letters"
-        raise ActionRefused("sheet-too-long", what)
-    at_hand = phase == g.phase
-    told = check_sheet(g, power, command.text) if at_hand else ()
+    _check_length(command.text)
+    if faults := condition_faults(command.text, g.game.variant.board):
+        return Answer((), faults, refused=True)
+    read = read_sheet(g, power, command.text, phase)
     before = g.sheets.get((power, str(phase)))
-    if before is not None and before.text == command.text:
-        return Answer((), told)
-    saved = ev.OrdersSaved(power, str(phase), command.text)
-    if not at_hand:
-        return Answer((saved,), told)
-    return Answer((saved, *_then(g, (saved,), actor, now)), told)
+    if before is not None and before.text == command.text and before.by == actor.user:
+        return Answer((), read.told)
+    saved = ev.OrdersSaved(power, str(phase), command.text, read.orders)
+    if phase != g.phase:
+        return Answer((saved,), read.told)
+    return Answer((saved, *_then(g, saved, actor, now)), read.told)
 
 
-def check_sheet(g: JudgedGame, power: str, text: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a sheet for the phase at hand."""
-    game = g.game.copy()
+def read_sheet(g: JudgedGame, power: str, text: str, phase: Phase) -> SheetRead:
+    """What is to be said of a sheet: for the phase at hand by the rules, else by the words alone.
+    In a blind game the judge says no more than the power can see."""
+    if not text.strip():
+        return SheetRead(0, ())
+    if phase != g.phase:
+        return _by_words(g, all_branches(text, g.game.variant.board), phase)
+    game = _as_seen_by(g, power)
     if standing := g.standing.get(power):
         game.order(power, standing, standing=True)
-    return game.order(power, text) if text.strip() else ()
+    chosen = orders_chosen(text, g.known_to(power))
+    told = game.order(power, chosen) if chosen.strip() else ()
+    orders = sum(len(one.orders) for one in game.pending.sets.get(power, ()))
+    if is_conditional(text):
+        # What does not count now may do so yet, should the position be put right.
+        words = _by_words(g, all_branches(text, g.game.variant.board), phase).told
+        told += tuple(one for one in words if one.is_error and one not in told)
+        told = tuple(sorted(told, key=lambda one: (one.line, one.column)))
+    return SheetRead(orders, told)
+
+
+def _by_words(g: JudgedGame, text: str, phase: Phase) -> SheetRead:
+    found = scan(text, g.game.variant.board, phase.kind.value)
+    press = (
+        Diagnostic(
+            "no-order",
+            f"{one.text!r} was not taken for an order",
+            line=one.line,
+            column=one.column,
+            severity=Severity.WARNING,
+        )
+        for one in unremarked(found.press, found.diagnostics)
+    )
+    return SheetRead(len(found.orders), (*found.diagnostics, *press))
+
+
+def _as_seen_by(g: JudgedGame, power: str) -> Game:
+    """A copy of the game, in a blind one with nothing on the board that the power cannot see."""
+    if not g.settings.blind:
+        return g.game.copy()
+    board = g.game.variant.board
+    return Game(g.game.variant, g.game.rule_set, as_seen(board, g.game.position, power))
 
 
 def save_standing(g: JudgedGame, command: c.SaveStanding, actor: Actor, now: datetime) -> Answer:
     power = own_power(g, actor, command.power)
-    if len(command.text) > LONGEST_SHEET:
-        what = f"a sheet of orders has at most {LONGEST_SHEET} letters"
-        raise ActionRefused("sheet-too-long", what)
+    _check_length(command.text)
+    if is_conditional(command.text):
+        what = "orders that stand depend on nothing"
+        raise ActionRefused("conditional-standing", what, "order for later phases instead")
     if g.game.rule_set.standing_orders == "no" and command.text.strip():
         what = "orders that stand for every turn are not allowed in this game"
         raise ActionRefused("not-allowed", what, "order each turn")
-    told = g.game.copy().order(power, command.text, standing=True) if command.text.strip() else ()
+    if not command.text.strip():
+        told: tuple[Diagnostic, ...] = ()
+    else:
+        told = _as_seen_by(g, power).order(power, command.text, standing=True)
+        # For units that may yet be there an order may stand already.
+        told = tuple(one for one in told if one.code != "no-such-unit")
     if g.standing.get(power, "") == command.text:
         return Answer((), told)
-    return Answer((ev.StandingSaved(power, command.text),), told)
+    saved = ev.StandingSaved(power, command.text)
+    return Answer((saved, *_then(g, saved, actor, now)), told)
 
 
 def set_ready(g: JudgedGame, command: c.SetReady, actor: Actor, now: datetime) -> Answer:
@@ -116,23 +138,25 @@ def set_ready(g: JudgedGame, command: c.SetReady, actor: Actor, now: datetime) -
     if g.ready.get(power) == command.ready:
         return Answer()
     said = ev.ReadySet(power, command.ready)
-    return Answer((said, *_then(g, (said,), actor, now)))
+    return Answer((said, *_then(g, said, actor, now)))
 
 
-def _then(
-    g: JudgedGame, events: tuple[ev.OrdersSaved | ev.ReadySet, ...], actor: Actor, now: datetime
-) -> tuple[Event, ...]:
-    """The judging that follows at once when with these events nobody is awaited any more."""
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST_SHEET:
+        what = f"a sheet of orders has at most {LONGEST_SHEET} letters"
+        raise ActionRefused("sheet-too-long", what)
+
+
+def _then(g: JudgedGame, event: Event, actor: Actor, now: datetime) -> tuple[Event, ...]:
+    """The judging that follows at once when with this event nobody is awaited any more."""
     if g.stage is not Stage.RUNNING or g.settings.moderated:
         return ()
-    after = replace(g, sheets=dict(g.sheets), ready=dict(g.ready))
-    for event in events:
-        apply(after, Logged(after.number + 1, now.isoformat(), actor.user, event))
-    return judge_phase(after, now) if _is_complete(after, now) else ()
+    later = after(g, (event,), actor.user, now)
+    return judge_phase(later, now) if _is_complete(later, now) else ()
 
 
 def _is_complete(g: JudgedGame, now: datetime) -> bool:
-    if all_ready(g) and earliest(g) <= now:
-        return True
     # A game that waits goes on as soon as the last who was late has ordered.
-    return bool(g.awaited) and not lacking(g)
+    if g.waits:
+        return not waited_for(g) and not (g.settings.strict_grace and g.grace is not None)
+    return all_ready(g) and ready_at(g) <= now

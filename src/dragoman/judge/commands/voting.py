@@ -1,8 +1,8 @@
 """Draws, concessions, extensions and pauses by vote.
 
-A vote is secret: nobody learns who agreed, nor that somebody did not, before it is closed. A
+A vote is secret, and so is who proposed: nobody learns who agreed, nor that somebody did not. A
 proposal that all agree to is carried; else it lapses when the phase is judged, and nobody is told
-whose fault that was.
+whose fault that was. More time and a pause can be had by a majority, where the settings say so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dragoman.judge.commands.finding import own_power, power_called
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Event
-from dragoman.judge.log.settings import Draws
+from dragoman.judge.log.settings import Draws, TimeVotes
 from dragoman.judge.log.state import JudgedGame, Proposal, Stage
 from dragoman.refusal import ActionRefused
 
@@ -27,6 +27,8 @@ MOST_OPEN: Final = 5
 
 def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> Answer:
     power = own_power(g, actor)
+    if not _has_a_say(g, power):
+        raise ActionRefused("no-vote", f"{power} has nothing left to play for")
     powers = tuple(dict.fromkeys(power_called(g, name) for name in command.powers))
     match command.what:
         case "draw":
@@ -35,6 +37,9 @@ def propose(g: JudgedGame, command: c.Propose, actor: Actor, now: datetime) -> A
             if len(powers) != 1 or powers[0] not in g.game.survivors:
                 what = "a concession names one power that is left"
                 raise ActionRefused("one-power", what, candidates=g.game.survivors)
+            if powers == (power,):
+                what = "nobody concedes to himself"
+                raise ActionRefused("own-power", what, "ask the others to propose it")
         case "extension":
             if g.stage is not Stage.RUNNING or g.deadline is None:
                 raise ActionRefused("no-deadline", "the game has no deadline now")
@@ -73,23 +78,25 @@ def vote(g: JudgedGame, command: c.Vote, actor: Actor, now: datetime) -> Answer:
     if power not in voters(g, proposal):
         raise ActionRefused("no-vote", f"{power} has no vote on this")
     if proposal.votes.get(power) == command.agrees:
-        return Answer()
+        # Somebody may have gone for whom all were waiting.
+        return Answer(_carried(g, proposal, proposal.votes, now))
     votes = {**proposal.votes, power: command.agrees}
     voted = ev.Voted(command.number, power, command.agrees)
     return Answer((voted, *_carried(g, proposal, votes, now)))
 
 
 def voters(g: JudgedGame, proposal: Proposal) -> tuple[str, ...]:
-    """Whose agreement it takes: every power with a player that has something left. Who is
-    conceded to has no vote."""
-    alive = g.game.survivors
+    """Whose agreement it takes: every power with a player who is there and has something left.
+    Who is conceded to has no vote."""
     return tuple(
         power
-        for power, seat in g.seats.items()
-        if seat.user is not None
-        and power in alive
-        and not (proposal.what == "concession" and power in proposal.powers)
+        for power in g.seats
+        if _has_a_say(g, power) and not (proposal.what == "concession" and power in proposal.powers)
     )
+
+
+def _has_a_say(g: JudgedGame, power: str) -> bool:
+    return g.awaits(power) and power in g.game.survivors
 
 
 def _sharers(g: JudgedGame, named: tuple[str, ...]) -> tuple[str, ...]:
@@ -109,7 +116,12 @@ def _carried(
     g: JudgedGame, proposal: Proposal, votes: dict[str, bool], now: datetime
 ) -> tuple[Event, ...]:
     """What happens when all have agreed."""
-    if not all(votes.get(power) for power in voters(g, proposal)):
+    all_voters = voters(g, proposal)
+    agree = sum(votes.get(power, False) for power in all_voters)
+    by_majority = (
+        proposal.what in ("extension", "pause") and g.settings.time_votes is TimeVotes.MAJORITY
+    )
+    if agree < len(all_voters) and not (by_majority and 2 * agree > len(all_voters)):
         return ()
     closed = ev.ProposalClosed(proposal.number, "carried")
     match proposal.what:

@@ -21,6 +21,8 @@ class Role(Enum):
     """Whoever has one."""
     APPLICANT = "applicant"
     """Who waits for a seat."""
+    OBSERVER = "observer"
+    """Who looks on, and said so."""
     PLAYER = "player"
     MASTER = "master"
     ADMIN = "admin"
@@ -29,11 +31,15 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who gives a command: an account, 0 for whoever has none."""
+    """Who gives a command: an account, 0 for whoever has none. ``is_program`` says that a program
+    plays by it, ``reliability`` how many of a hundred deadlines its owner has kept (see
+    ``judge.log.reliability``); whoever has the account knows both."""
 
     user: int = 0
     is_admin: bool = False
     is_clock: bool = False
+    is_program: bool = False
+    reliability: int = 100
 
     def roles(self, g: JudgedGame) -> frozenset[Role]:
         """What he is in a game."""
@@ -44,6 +50,8 @@ class Actor:
         found = {Role.USER}
         if self.user in g.applicants:
             found.add(Role.APPLICANT)
+        if self.user in g.observers:
+            found.add(Role.OBSERVER)
         if self.user in g.players:
             found.add(Role.PLAYER)
         if self.user in g.masters:
@@ -66,24 +74,32 @@ _MASTER = frozenset((Role.MASTER,))
 _PLAYER = frozenset((Role.PLAYER,))
 _PLAYER_OR_MASTER = _PLAYER | _MASTER
 _USER = frozenset((Role.USER,))
+_OBSERVER = frozenset((Role.OBSERVER,))
 
 WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]]] = {
     c.ChangeSettings: (_MASTER, _NOT_OVER),
     c.Join: (_USER, _NOT_OVER),
     c.Leave: (frozenset((Role.APPLICANT,)), _NOT_OVER),
+    c.Admit: (_MASTER, _NOT_OVER),
+    c.TurnAway: (_MASTER, _NOT_OVER),
+    c.Observe: (_USER, _ALWAYS),
+    c.StopObserving: (_OBSERVER, _ALWAYS),
     c.Begin: (_MASTER, _FORMING),
     c.SeatPlayer: (_MASTER, _NOT_OVER),
     c.TakeSeat: (_USER, _LIVE),
     c.Resign: (_PLAYER, _LIVE),
     c.Eject: (_MASTER, _LIVE),
     c.AnnounceAbsence: (_PLAYER, _LIVE),
+    c.EndAbsence: (_PLAYER, _LIVE),
     c.SaveOrders: (_PLAYER_OR_MASTER, _LIVE),
     c.SaveStanding: (_PLAYER_OR_MASTER, _LIVE),
     c.SetReady: (_PLAYER_OR_MASTER, _RUNNING),
     c.Propose: (_PLAYER, _LIVE),
     c.Vote: (_PLAYER, _LIVE),
-    c.Send: (_PLAYER_OR_MASTER, _ALWAYS),
+    c.Send: (_PLAYER_OR_MASTER | _OBSERVER, _ALWAYS),
     c.HideMessage: (_MASTER, _ALWAYS),
+    c.ReportMessage: (_PLAYER, _ALWAYS),
+    c.Silence: (_MASTER, _LIVE),
     c.Mute: (_PLAYER, _LIVE),
     c.SaveNote: (_PLAYER, _BEGUN),
     c.ProcessNow: (_MASTER, _LIVE),
@@ -92,6 +108,8 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]
     c.Resume: (_MASTER, frozenset((Stage.PAUSED,))),
     c.RollBack: (_MASTER, _BEGUN),
     c.SetPosition: (_MASTER, _LIVE),
+    c.ThrowDice: (_MASTER, _LIVE),
+    c.Demote: (frozenset((Role.ADMIN,)), _ALWAYS),
     c.Promote: (_MASTER, _ALWAYS),
     c.StepDown: (_MASTER, _ALWAYS),
     c.Terminate: (_MASTER, _NOT_OVER),

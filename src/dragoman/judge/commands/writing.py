@@ -8,17 +8,20 @@ from typing import Final
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.finding import own_power, phase_called, power_called, readers_called
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.who_may import Actor, Role
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.state import MASTER, JudgedGame, Stage
+from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
+from dragoman.judge.log.times import timetable
+from dragoman.judge.time.rhythm import written_length
 from dragoman.refusal import ActionRefused
 
 LONGEST_MESSAGE: Final = 20_000
+LONGEST_REASON: Final = 2_000
 NOBODY: Final = "-"
 
 
 def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Answer:
-    sender = g.players.get(actor.user, MASTER)
+    sender = _sender(g, actor)
     to = readers_called(g, command.to)
     if not command.text.strip():
         raise ActionRefused("no-text", "there is nothing to send")
@@ -26,20 +29,54 @@ def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Answer:
         what = f"a message has at most {LONGEST_MESSAGE} letters"
         raise ActionRefused("message-too-long", what, "send it in parts")
     signed = _signature(g, sender, command.signed)
-    if sender != MASTER and to != (MASTER,) and g.stage is not Stage.OVER:
-        _check_press(g, sender, to, signed)
+    if sender != MASTER and to != (MASTER,):
+        if sender in g.silenced:
+            what = "a master took press from you"
+            raise ActionRefused("silenced", what, "write to MASTER")
+        if g.stage is not Stage.OVER:
+            _check_press(g, sender, to, signed, now)
     number = len(g.messages) + 1
     return Answer((ev.MessageSent(number, sender, to, command.text, signed),))
 
 
 def hide_message(g: JudgedGame, command: c.HideMessage, actor: Actor, now: datetime) -> Answer:
-    if not 1 <= command.number <= len(g.messages):
-        raise ActionRefused("no-message", f"there is no message {command.number}")
-    if not command.why.strip():
-        raise ActionRefused("no-reason", "say why: the players can read it")
-    if g.messages[command.number - 1].hidden:
+    message = _message(g, command.number)
+    _check_reason(command.why)
+    if message.hidden:
         return Answer()
     return Answer((ev.MessageHidden(command.number, command.why),))
+
+
+def report_message(g: JudgedGame, command: c.ReportMessage, actor: Actor, now: datetime) -> Answer:
+    power, message = own_power(g, actor), _message(g, command.number)
+    if message.to and power not in message.to:
+        # Nobody learns of messages that he has not got.
+        raise ActionRefused("no-message", f"there is no message {command.number}")
+    _check_reason(command.why)
+    if any((one.number, one.power) == (command.number, power) for one in g.reports):
+        raise ActionRefused("reported-already", "you have told the masters of it")
+    return Answer((ev.MessageReported(command.number, power, command.why),))
+
+
+def silence(g: JudgedGame, command: c.Silence, actor: Actor, now: datetime) -> Answer:
+    power = power_called(g, command.power)
+    _check_reason(command.why)
+    if (power in g.silenced) == command.silenced:
+        return Answer()
+    return Answer((ev.Silenced(power, command.silenced, command.why),))
+
+
+def _message(g: JudgedGame, number: int) -> Message:
+    if not 1 <= number <= len(g.messages):
+        raise ActionRefused("no-message", f"there is no message {number}")
+    return g.messages[number - 1]
+
+
+def _check_reason(why: str) -> None:
+    if not why.strip():
+        raise ActionRefused("no-reason", "say why: others can read it")
+    if len(why) > LONGEST_REASON:
+        raise ActionRefused("reason-too-long", f"a reason has at most {LONGEST_REASON} letters")
 
 
 def mute(g: JudgedGame, command: c.Mute, actor: Actor, now: datetime) -> Answer:
@@ -61,23 +98,53 @@ def save_note(g: JudgedGame, command: c.SaveNote, actor: Actor, now: datetime) -
     return Answer((ev.NoteSaved(power, phase, command.text),))
 
 
+def _sender(g: JudgedGame, actor: Actor) -> str:
+    """Who writes: a power, a master who plays none, or somebody who looks on."""
+    if actor.user in g.players:
+        return g.players[actor.user]
+    return MASTER if Role.MASTER in actor.roles(g) else OBSERVER
+
+
 def _signature(g: JudgedGame, sender: str, wanted: str) -> str:
     """Who the message shall seem to be from."""
+    if "all-grey" in g.settings.press and sender not in (MASTER, OBSERVER) and not wanted:
+        return ""
     if not wanted or wanted == sender:
         return sender
     if wanted == NOBODY:
         return ""
-    if wanted.upper() == MASTER:
+    if wanted.upper() in (MASTER, OBSERVER):
         raise ActionRefused("not-the-master", "nobody signs as the master but the master")
     return power_called(g, wanted)
 
 
-def _check_press(g: JudgedGame, sender: str, to: tuple[str, ...], signed: str) -> None:
+def _check_press(
+    g: JudgedGame, sender: str, to: tuple[str, ...], signed: str, now: datetime
+) -> None:
+    if sender == OBSERVER and (to or signed != sender):
+        what = "those who look on write to all, or to MASTER"
+        raise ActionRefused("no-such-press", what)
+    if sender == OBSERVER and not g.settings.observers_write:
+        what = "those who look on do not write in this game"
+        raise ActionRefused("no-such-press", what, "write to MASTER")
+    allowed = set(g.settings.press)
     kinds = {"public" if not to else "private"}
     if not signed:
-        kinds.add("grey")
+        kinds.add("all-grey" if "all-grey" in allowed else "grey")
     elif signed != sender:
         kinds.add("fake")
-    for kind in sorted(kinds - set(g.settings.press)):
+    elif "all-grey" in allowed and sender != OBSERVER:
+        raise ActionRefused("no-such-press", "nobody signs press in this game", "sign with -")
+    for kind in sorted(kinds - allowed):
         what = f"there is no {kind} press in this game"
         raise ActionRefused("no-such-press", what, candidates=g.settings.press)
+    if g.stage is Stage.FORMING:
+        return
+    kind = g.phase.kind.name.lower()
+    if kind not in g.settings.press_in:
+        what = f"there is no press in a phase of {kind}"
+        raise ActionRefused("no-press-now", what, "wait for the next phase")
+    closes = timetable(g.settings).press_closes
+    if closes and g.deadline is not None and now >= g.deadline - closes:
+        what = f"press has ended {written_length(closes)} before the deadline"
+        raise ActionRefused("no-press-now", what, "wait for the next phase")

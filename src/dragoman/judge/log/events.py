@@ -9,8 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from dragoman.judge.log.press_events import (
+    MessageHidden,
+    MessageReported,
+    MessageSent,
+    Muted,
+    NoteSaved,
+    Silenced,
+)
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -24,10 +32,11 @@ Data: TypeAlias = Mapping[str, Any]
 class Created:
     """A game is set up; who did is its master. ``settings`` are those of ``Settings``;
     ``position`` is where it begins, as ``position_json`` has it (in Machiavelli dice may have made
-    it)."""
+    it). By ``lot`` powers are dealt out: a number that nobody can foresee."""
 
     settings: Data
     position: Data
+    lot: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +59,37 @@ class MasterLeft:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody wants to play; ``wishes`` are the powers he likes, best first."""
+    """Somebody wants to play, or has other wishes now; ``wishes`` are the powers he likes, best
+    first. He may be a program."""
 
     user: int
     wishes: tuple[str, ...] = ()
+    program: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A master lets somebody in who has joined, where that takes a master."""
+
+    user: int
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """He does not want to play any more, and had no power yet, or waited for a seat."""
+    """Somebody who waited for a seat does so no more; he left, or a master turned him away."""
 
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Observing:
+    """Somebody looks on, and wants to hear of what happens."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class ObservingEnded:
     user: int
 
 
@@ -73,10 +103,12 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Vacated:
-    """A power has no player any more: he ``resigned``, was ``ejected``, or ``missed`` too much."""
+    """A power has no player any more: he ``resigned``, was ``ejected``, or ``missed`` too much.
+    ``note`` is what the master says of it."""
 
     power: str
     why: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +120,25 @@ class Absent:
     end: str
 
 
+@dataclass(frozen=True, slots=True)
+class AbsenceEnded:
+    """A player is there again, and takes back what he said of being away later on."""
+
+    user: int
+
+
 # Orders.
 
 
 @dataclass(frozen=True, slots=True)
 class OrdersSaved:
-    """A power's sheet for a phase, all of it, as it was written; it replaces the one before."""
+    """A power's sheet for a phase, all of it, as it was written; it replaces the one before.
+    ``reads`` is how many orders of it the judge could read then; -1 where that was not asked."""
 
     power: str
     phase: str
     text: str
+    reads: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +200,7 @@ class Awaited:
 class Judged:
     """The phase at hand was judged: the orders that counted, as text, and the position after it,
     as data. ``missed`` are the powers that had to order and did not. The next phase is due at
-    ``deadline``; there is none where the game is won."""
+    ``deadline``; there is none where the game is won. ``dice`` are those that a master threw."""
 
     phase: str
     orders: Mapping[str, tuple[str, ...]]
@@ -167,6 +208,7 @@ class Judged:
     missed: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     deadline: str = ""
+    dice: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "orders", FrozenMap(self.orders))
@@ -174,10 +216,12 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over: ``victory``, ``draw``, ``concession``, ``abandoned`` or ``terminated``."""
+    """The game is over: by ``victory``, ``draw`` or ``concession``, as its last year is over
+    (``limit``), as it was ``abandoned``, or as a master ``terminated`` it."""
 
     how: str
     powers: tuple[str, ...] = ()
+    why: str = ""
 
 
 # Votes.
@@ -204,54 +248,10 @@ class Voted:
 
 @dataclass(frozen=True, slots=True)
 class ProposalClosed:
-    """A proposal was ``carried``, ``failed``, or ``lapsed`` when the phase was judged."""
+    """A proposal was ``carried``. (Those that are not lapse when the phase is judged.)"""
 
     number: int
     outcome: str
-
-
-# Press.
-
-
-@dataclass(frozen=True, slots=True)
-class MessageSent:
-    """Somebody wrote to powers (to all, where there are none, and to the master with ``MASTER``).
-
-    ``sender`` is a power, ``MASTER`` or ``OBSERVER``; ``signed`` is who the readers are told it
-    is from: the sender, nobody (grey press), or another power (fake).
-    """
-
-    number: int
-    sender: str
-    to: tuple[str, ...]
-    text: str
-    signed: str
-
-
-@dataclass(frozen=True, slots=True)
-class MessageHidden:
-    """A master took a message out of everybody's sight, with a reason that all may read."""
-
-    number: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Muted:
-    """A power does not want to read another's press, or does again."""
-
-    power: str
-    other: str
-    muted: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class NoteSaved:
-    """What a power writes down for itself, for a phase or (empty) for the game."""
-
-    power: str
-    phase: str
-    text: str
 
 
 # What masters do.
@@ -275,16 +275,28 @@ class PositionSet:
     why: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class DiceThrown:
+    """A master threw dice for the phase at hand (Machiavelli), in place of all that he threw for
+    it before."""
+
+    text: str
+
+
 Event: TypeAlias = (
     Created
     | SettingsChanged
     | MasterJoined
     | MasterLeft
     | Joined
+    | Admitted
     | Left
+    | Observing
+    | ObservingEnded
     | Seated
     | Vacated
     | Absent
+    | AbsenceEnded
     | OrdersSaved
     | StandingSaved
     | ReadySet
@@ -300,11 +312,17 @@ Event: TypeAlias = (
     | ProposalClosed
     | MessageSent
     | MessageHidden
+    | MessageReported
+    | Silenced
     | Muted
     | NoteSaved
     | RolledBack
     | PositionSet
+    | DiceThrown
 )
+
+KINDS: Final[Mapping[str, type[Event]]] = {kind.__name__: kind for kind in Event.__args__}
+"""Every kind of event by the name the log has for it."""
 
 
 @dataclass(frozen=True, slots=True)

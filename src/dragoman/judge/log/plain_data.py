@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import types
+import json
 from collections.abc import Mapping
 from dataclasses import MISSING, asdict, fields
 from enum import Enum
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from dragoman.diagnostics import Diagnostic
-from dragoman.judge.log.events import Data, Event
+from dragoman.judge.log.events import KINDS, Data, Event
 from dragoman.judge.log.settings import Settings
 from dragoman.values import FrozenMap
-
-_KINDS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
-"""Every kind of event by the name the log has for it."""
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -29,11 +27,11 @@ def read_event(kind: str, data: Data) -> Event:
     Raises:
         ValueError: if there is no such kind, or it has other fields.
     """
-    if kind not in _KINDS:
+    if kind not in KINDS:
         raise ValueError(f"the log holds an event of the unknown kind {kind!r}")
     try:
-        plain = {one.name for one in fields(_KINDS[kind]) if one.type == "Data"}
-        return _KINDS[kind](
+        plain = {one.name for one in fields(KINDS[kind]) if one.type == "Data"}
+        return KINDS[kind](
             **{name: value if name in plain else _frozen(value) for name, value in data.items()}
         )
     except TypeError as error:
@@ -54,7 +52,7 @@ def settings_data(settings: Settings) -> dict[str, Any]:
 def read_settings(data: Data) -> tuple[Settings, tuple[Diagnostic, ...]]:
     """Settings from plain data, and what is wrong with it: fields that there are not, and values
     of another kind. What is wrong keeps its default."""
-    hints = get_type_hints(Settings)
+    hints = _hints()
     known: dict[str, Any] = {}
     faults: list[Diagnostic] = []
     for name, value in data.items():
@@ -62,13 +60,20 @@ def read_settings(data: Data) -> tuple[Settings, tuple[Diagnostic, ...]]:
             fault = Diagnostic("unknown-setting", f"there is no setting {name!r}")
             faults.append(fault.at(name))
             continue
-        found = _typed(hints[name], _frozen(value))
+        # A position is handed in as a text, or as what that text says.
+        as_text = name == "start" and isinstance(value, Mapping)
+        found = _typed(hints[name], json.dumps(value) if as_text else _frozen(value))
         if isinstance(found, Diagnostic):
             faults.append(found.at(name))
         else:
             known[name] = found
     known.setdefault("title", "")
     return Settings(**known), tuple(faults)
+
+
+@cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(Settings)
 
 
 def _typed(kind: Any, value: object) -> object:
@@ -81,15 +86,14 @@ def _typed(kind: Any, value: object) -> object:
             what = f"{value!r} is none of the answers"
             return Diagnostic("unknown-answer", what, f"choose one of {', '.join(answers)}")
     origin = get_origin(kind)
-    if origin in (Union, types.UnionType):
-        return value
     if origin is tuple:
         good = isinstance(value, tuple) and all(
             isinstance(one, get_args(kind)[0]) for one in cast(tuple[object, ...], value)
         )
     elif origin is not None:
         good = isinstance(value, Mapping) and all(
-            isinstance(one, str) for one in cast(Mapping[object, object], value).values()
+            isinstance(one, get_args(kind)[1])
+            for one in cast(Mapping[object, object], value).values()
         )
     else:
         # A yes is a number to Python, and a number to nobody else.

@@ -1,21 +1,16 @@
 """What a judged game is created with, in the words of whoever created it.
 
-Everything is text, a number or a yes, as it stands in forms, in mails and in the log; ``checked``
-tells what is wrong with it, and ``timetable`` and ``rule_set`` say what it means.
+Everything is text, a number or a yes, as it stands in forms, in mails and in the log. What the
+times mean is said in ``times``, what the board is in ``on_board``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from datetime import date, timedelta
 from enum import Enum
-from functools import lru_cache
-from zoneinfo import available_timezones
+from typing import Final
 
-from dragoman.diagnostics import Diagnostic
-from dragoman.judge.time.rhythm import Rhythm, read_days, read_length, read_rhythm
-from dragoman.judge.time.timetable import Timetable
 from dragoman.quick_dataclass import dataclass
 from dragoman.values import FrozenMap
 
@@ -27,6 +22,8 @@ class Entry(Enum):
     """Anybody, until the seats are full."""
     CODE = "code"
     """Who has the code, which an invitation's link holds too."""
+    MASTER = "master"
+    """Whom a master lets in."""
 
 
 class Seating(Enum):
@@ -38,6 +35,15 @@ class Seating(Enum):
     MASTER = "master"
 
 
+class Beginning(Enum):
+    """When a game begins."""
+
+    MASTER = "master"
+    """When a master says so."""
+    FULL = "full"
+    """As soon as there is a player for every seat."""
+
+
 class Missed(Enum):
     """What happens when somebody has not ordered by the deadline."""
 
@@ -45,8 +51,12 @@ class Missed(Enum):
     """The game waits for him."""
     HOLD = "hold"
     """His units hold."""
+    DISORDER = "disorder"
+    """His units hold. When he has missed too often in a row his power is in civil disorder: nobody
+    waits for it or asks for its vote until he gives a sign."""
     REPLACE = "replace"
-    """His seat is open to others; his units hold until one takes it."""
+    """His units hold. When he has missed too often in a row his seat goes to whoever waits for
+    one, or is open to others."""
 
 
 class Early(Enum):
@@ -68,6 +78,19 @@ class Draws(Enum):
     """Those whom the proposal names."""
 
 
+class TimeVotes(Enum):
+    """How many it takes to vote for more time or a pause."""
+
+    ALL = "all"
+    MAJORITY = "majority"
+    """More than half of those who have a vote."""
+
+
+PRESS_KINDS: Final = ("private", "public", "grey", "all-grey", "fake")
+PHASE_KINDS: Final = ("movement", "retreat", "adjustment")
+LONGEST_TITLE: Final = 80
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """A judged game as it was wished for. Times are as people write them (``36 h``, ``Tue and
@@ -78,108 +101,78 @@ class Settings:
     variant: str = "standard"
     rules: str = ""
     switches: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    start: str = ""
+    """Where the game begins, if not where the variant does: a position as JSON or as text."""
 
     entry: Entry = Entry.OPEN
     code: str = ""
+    listed: bool = True
+    """Whether the game stands in the lists that everybody sees."""
     seating: Seating = Seating.WISHES
+    begins: Beginning = Beginning.MASTER
+    programs: tuple[str, ...] = ()
+    """The powers that programs play, and nobody else."""
+    reliability: int = 0
+    """Who joins must have kept so many of a hundred deadlines; see ``reliability``."""
+    rated: bool = False
     moderated: bool = False
+    """Phases are judged when a master says so, and not by the clock."""
     observers: bool = True
+    """Whether others may look at the game while it goes on."""
     anonymous: bool = False
     """Nobody but the master knows who plays what until the game is over."""
     blind: bool = False
     """A power sees its own units and what is next to them."""
 
     press: tuple[str, ...] = ("private", "public")
-    """Of ``private``, ``public``, ``grey`` (unsigned) and ``fake`` (signed by another); empty for
-    a game without press."""
+    """Of ``private``, ``public``, ``grey`` (unsigned), ``all-grey`` (nothing else than unsigned)
+    and ``fake`` (signed by another); empty for a game without press."""
+    press_in: tuple[str, ...] = PHASE_KINDS
+    """The kinds of phase in which there is press."""
+    press_closes: str = ""
+    """How long before a deadline press ends."""
+    observers_write: bool = False
+    """Whether those who observe may write public press."""
 
     movement: str = "1 d"
     retreat: str = ""
     adjustment: str = ""
+    least: str = ""
+    """How long a phase lasts at least until its deadline."""
     not_before: str = ""
+    """How long a phase lasts at least, even where all are ready."""
+    delay: str = ""
+    """How long the judge waits when all are ready, for somebody may have second thoughts."""
     grace: str = ""
+    strict_grace: bool = False
+    """Once somebody is late the phase is judged at the end of the grace period, and not as soon
+    as all have ordered."""
+    strict_wait: bool = False
+    """Who says that he is not ready is waited for to the end of the grace period, and not just
+    to the deadline."""
     early: Early = Early.READY
+    readiness_shown: bool = False
+    """Whether all see who has ordered and who is ready."""
     days_off: str = ""
     dates_off: tuple[str, ...] = ()
     zone: str = "UTC"
     missed: Missed = Missed.HOLD
     misses: int = 2
-    """How many phases in a row are missed when a seat is opened to others, where ``missed`` says
-    that it is."""
+    """How many phases in a row are missed when a seat is opened to others, or in disorder, where
+    ``missed`` says that it is."""
+    abandoned: str = "30 d"
+    """How long nobody gives a sign before the clock ends the game."""
 
     draws: Draws = Draws.SURVIVORS
+    time_votes: TimeVotes = TimeVotes.ALL
+    last_year: int = 0
+    """The year after which the game is over; 0 for none."""
+    scoring: str = ""
+    """The scoring system of tournaments by which the result is counted, if any."""
+    scoring_settings: Mapping[str, str | int | bool] = field(
+        default_factory=FrozenMap[str, "str | int | bool"]
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "switches", FrozenMap(self.switches))
-
-
-PRESS_KINDS = ("private", "public", "grey", "fake")
-LONGEST_TITLE = 80
-
-
-@lru_cache(maxsize=256)
-def timetable(settings: Settings) -> Timetable:
-    """The times that the settings mean.
-
-    Raises:
-        ValueError: if ``time_faults`` has something to say of them.
-    """
-    table, faults = _times(settings)
-    if faults:
-        raise ValueError("; ".join(map(str, faults)))
-    return table
-
-
-def time_faults(settings: Settings) -> tuple[Diagnostic, ...]:
-    """What is wrong with the times."""
-    return _times(settings)[1]
-
-
-def _times(settings: Settings) -> tuple[Timetable, tuple[Diagnostic, ...]]:
-    faults: list[Diagnostic] = []
-    zone = settings.zone
-    if zone not in available_timezones():
-        what = f"{zone!r} is no time zone"
-        faults.append(Diagnostic("unknown-zone", what, "write it as Europe/Berlin").at("zone"))
-        zone = "UTC"
-
-    def rhythm(name: str, text: str) -> Rhythm:
-        found = read_rhythm(text, zone)
-        if isinstance(found, Diagnostic):
-            faults.append(found.at(name))
-            return Timetable().movement
-        return found
-
-    def length(name: str, text: str) -> timedelta:
-        found = read_length(text, timedelta()) if text.strip() else timedelta()
-        if isinstance(found, Diagnostic):
-            faults.append(found.at(name))
-            return timedelta()
-        return found
-
-    days = read_days(settings.days_off)
-    if isinstance(days, Diagnostic):
-        faults.append(days.at("days_off"))
-        days = ()
-    elif len(days) == 7:
-        faults.append(
-            Diagnostic("no-day-left", "all days of the week are off", "leave one").at("days_off")
-        )
-    dates: list[date] = []
-    for text in settings.dates_off:
-        try:
-            dates.append(date.fromisoformat(text))
-        except ValueError:
-            what = f"{text!r} is no date"
-            faults.append(Diagnostic("no-date", what, "write it as 2026-12-24").at("dates_off"))
-    table = Timetable(
-        movement=rhythm("movement", settings.movement),
-        retreat=rhythm("retreat", settings.retreat or settings.movement),
-        adjustment=rhythm("adjustment", settings.adjustment or settings.movement),
-        not_before=length("not_before", settings.not_before),
-        grace=length("grace", settings.grace),
-        days_off=days,
-        dates_off=tuple(dates),
-        zone=zone,
-    )
-    return table, tuple(faults)
+        object.__setattr__(self, "scoring_settings", FrozenMap(self.scoring_settings))

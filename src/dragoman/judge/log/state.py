@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 
 from dragoman.game import Find, Game, Resolution
 from dragoman.game.order_sets import due
-from dragoman.judge.log.settings import Early, Settings
+from dragoman.judge.log.condition import Known
+from dragoman.judge.log.conditional import is_conditional, orders_chosen
+from dragoman.judge.log.settings import Early, Missed, Settings
+from dragoman.judge.log.sight import as_seen
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind
 
@@ -30,21 +33,60 @@ class Stage(Enum):
 @dataclass
 class Seat:
     """A power and who plays it. ``missed`` counts the phases in a row without orders that were
-    due; ``past`` are those who played it before."""
+    due; ``past`` are those who played it before; ``wishes`` are the powers its player wished for
+    when he joined."""
 
     power: str
     user: int | None = None
     since: datetime | None = None
     missed: int = 0
     past: list[int] = field(default_factory=list[int])
+    wishes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Who waits for a seat: the powers he wishes for, best first (any, where there are none)."""
+
+    wishes: tuple[str, ...] = ()
+    program: bool = False
+    admitted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a power wrote for a phase, and when it last changed."""
+    """What a power wrote for a phase, when and by whom it was last changed, and how many orders
+    the judge could read then; -1 where it was not asked."""
 
     text: str
     at: datetime
+    by: int = 0
+    reads: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Orders that a player owed when a phase was judged, and whether he gave a sign himself. None
+    where that says nothing of him: he had announced that he would be away, had not yet had the
+    seat when the phase began, had orders that stand, or a master judged it ahead of time."""
+
+    phase: str
+    power: str
+    user: int
+    missed: bool
+    kept: bool | None
+    lasted: timedelta
+    """How long the phase was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A player who gave up, or lost, a power that was alive."""
+
+    phase: str
+    power: str
+    user: int
+    why: str
 
 
 @dataclass
@@ -59,7 +101,7 @@ class Proposal:
     phase: str
     votes: dict[str, bool] = field(default_factory=dict[str, bool])
     outcome: str = ""
-    """``carried``, ``failed`` or ``lapsed``; empty while it is open."""
+    """``carried`` or ``lapsed``; empty while it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +117,16 @@ class Message:
     text: str
     signed: str
     hidden: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a reader told the masters of a message."""
+
+    at: datetime
+    number: int
+    power: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +154,30 @@ class JudgedGame:
     created: datetime
     number: int = 0
     """The number of the last event of its log."""
+    lot: int = 0
+    """By which powers are dealt out."""
     stage: Stage = Stage.FORMING
     masters: list[int] = field(default_factory=list[int])
-    applicants: dict[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
-    """Who waits for a seat, in the order in which they came, and the powers they wish for."""
+    applicants: dict[int, Applicant] = field(default_factory=dict[int, Applicant])
+    """Who waits for a seat, in the order in which they came."""
+    observers: set[int] = field(default_factory=set[int])
     seats: dict[str, Seat] = field(default_factory=dict[str, Seat])
     absences: dict[int, list[tuple[datetime, datetime]]] = field(
         default_factory=dict[int, list[tuple[datetime, datetime]]]
     )
 
+    sign: datetime | None = None
+    """When somebody last did anything."""
     began: datetime | None = None
     """When the phase at hand began."""
+    settled: datetime | None = None
+    """When the orders for it, or somebody's readiness, last changed."""
     deadline: datetime | None = None
     left: float = 0.0
     """While paused: how many seconds there were to the deadline."""
+    waits: bool = False
+    """Whether the deadline is over and the judge waits, until ``grace`` or, without one, until
+    nobody is late any more; ``awaited`` are those who were late then."""
     awaited: tuple[str, ...] = ()
     grace: datetime | None = None
 
@@ -124,16 +186,20 @@ class JudgedGame:
     standing: dict[str, str] = field(default_factory=dict[str, str])
     ready: dict[str, bool] = field(default_factory=dict[str, bool])
     """What powers said of being ready for the phase at hand."""
+    signs: set[int] = field(default_factory=set[int])
+    """Who said so."""
+    dice: str = ""
+    """Dice that a master threw for the phase at hand."""
     notes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
 
     proposals: list[Proposal] = field(default_factory=list[Proposal])
     messages: list[Message] = field(default_factory=list[Message])
+    reports: list[Report] = field(default_factory=list[Report])
+    silenced: set[str] = field(default_factory=set[str])
     muted: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     acts: list[Act] = field(default_factory=list[Act])
-    misses: list[tuple[str, int | None, str]] = field(
-        default_factory=list[tuple[str, "int | None", str]]
-    )
-    """Every phase that was missed: power, player, phase."""
+    dues: list[Due] = field(default_factory=list[Due])
+    departures: list[Departure] = field(default_factory=list[Departure])
     ending: tuple[str, tuple[str, ...]] | None = None
 
     def copy(self) -> JudgedGame:
@@ -144,17 +210,22 @@ class JudgedGame:
             game=self.game.copy(),
             masters=[*self.masters],
             applicants=dict(self.applicants),
+            observers=set(self.observers),
             seats={power: replace(one, past=[*one.past]) for power, one in self.seats.items()},
             absences={user: [*away] for user, away in self.absences.items()},
             sheets=dict(self.sheets),
             standing=dict(self.standing),
             ready=dict(self.ready),
+            signs=set(self.signs),
             notes=dict(self.notes),
             proposals=[replace(one, votes=dict(one.votes)) for one in self.proposals],
             messages=[*self.messages],
+            reports=[*self.reports],
+            silenced=set(self.silenced),
             muted=set(self.muted),
             acts=[*self.acts],
-            misses=[*self.misses],
+            dues=[*self.dues],
+            departures=[*self.departures],
         )
 
     @property
@@ -171,6 +242,11 @@ class JudgedGame:
     def players(self) -> dict[int, str]:
         """Who plays, and which power."""
         return {seat.user: power for power, seat in self.seats.items() if seat.user is not None}
+
+    @property
+    def misses(self) -> tuple[tuple[str, int, str], ...]:
+        """Every deadline that was missed: power, player, phase."""
+        return tuple((one.power, one.user, one.phase) for one in self.dues if one.missed)
 
     @property
     def vacant(self) -> tuple[str, ...]:
@@ -194,10 +270,36 @@ class JudgedGame:
                     if position.units_of(power):
                         yield power
 
+    def known_to(self, power: str) -> Known:
+        """What a power may make its orders depend on."""
+        board, position = self.game.variant.board, self.game.position
+        blind = self.settings.blind
+        seen = as_seen(board, position, power) if blind else position
+        return Known(board, seen, self.game.history, power, not blind)
+
     def has_ordered(self, power: str) -> bool:
-        """Whether a power wrote anything for the phase at hand, or orders of it stand."""
+        """Whether a power has orders for the phase at hand that can be read, or orders stand."""
+        if self.standing.get(power) and self.phase.kind is PhaseKind.MOVEMENT:
+            return True
         sheet = self.sheets.get((power, str(self.phase)))
-        return bool(sheet and sheet.text.strip()) or bool(self.standing.get(power))
+        if sheet is None:
+            return False
+        if sheet.reads >= 0 and not is_conditional(sheet.text):
+            return sheet.reads > 0
+        return bool(orders_chosen(sheet.text, self.known_to(power)).strip())
+
+    def is_programs(self, power: str) -> bool:
+        """Whether a power is one that programs play."""
+        return power in self.settings.programs
+
+    def is_in_disorder(self, power: str) -> bool:
+        """Whether a power has missed so much that nobody waits for it any more."""
+        is_late = self.seats[power].missed >= self.settings.misses
+        return is_late and self.settings.missed is Missed.DISORDER
+
+    def awaits(self, power: str) -> bool:
+        """Whether a power has a player who is waited for and asked."""
+        return self.seats[power].user is not None and not self.is_in_disorder(power)
 
     def is_ready(self, power: str) -> bool:
         """Whether a power has nothing to add: it said so, or it ordered everything where that is

@@ -5,38 +5,77 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 from dragoman.extras import extra
-from dragoman.judge.storage.tables import metadata
+from dragoman.judge.storage.address import read_address
+from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
     from sqlalchemy import event as sa_event
+    from sqlalchemy.dialects import postgresql, sqlite
     from sqlalchemy.exc import DBAPIError
 
 _BUSY_SECONDS = 20
+_CONNECTIONS = 20
+"""The most that one process holds at once."""
 
 
 class Database:
-    """A database by its address, as in ``sqlite:////var/lib/dragoman/judge.db`` or
-    ``postgresql+psycopg://judge@localhost/judge``.
+    """A database by its address; see ``read_address``.
 
     Several processes may have it open at once. What a transaction wrote is on the disk when it
     is over.
+
+    Raises:
+        ActionRefused: if it is no address of a database.
     """
 
-    def __init__(self, url: str) -> None:
-        self.engine = sa.create_engine(url)
-        self.is_sqlite = self.engine.dialect.name == "sqlite"
+    def __init__(self, address: str) -> None:
+        self.url, self.options = read_address(address)
+        self.is_sqlite = self.url.drivername == "sqlite"
+        # A server that was away meanwhile has closed its connections: each is tried before use.
+        self.engine = sa.create_engine(
+            self.url,
+            connect_args=self.options,
+            hide_parameters=True,
+            pool_pre_ping=not self.is_sqlite,
+            pool_size=_CONNECTIONS,
+            max_overflow=0,
+        )
         if self.is_sqlite:
             sa_event.listen(self.engine, "connect", _open_sqlite)
             sa_event.listen(self.engine, "begin", _begin_sqlite)
+        else:
+            sa_event.listen(self.engine, "begin", _begin_postgresql)
+            sa_event.listen(self.engine, "handle_error", _drop_half_asked)
 
     def create(self) -> None:
-        """Make the tables that are not there yet."""
-        metadata.create_all(self.engine)
+        """Make the tables, or bring those of an older version up to this one.
+
+        Raises:
+            ActionRefused: if the database does not answer, or is of a newer version.
+        """
+        with self.writing() as connection:
+            upgrade(connection)
+
+    def check(self) -> None:
+        """See that the database is there and of this version.
+
+        Raises:
+            ActionRefused: if not.
+        """
+        with self.reading() as connection:
+            found = revision_of(connection)
+        if found != REVISION:
+            what = f"the database is of revision {found}" if found else "the database is empty"
+            raise ActionRefused("wrong-revision", f"{what}, not {REVISION}", "upgrade it")
+
+    def close(self) -> None:
+        """Let go of all connections that nobody uses."""
+        self.engine.dispose()
 
     @contextmanager
     def reading(self) -> Generator[sa.Connection]:
@@ -45,7 +84,7 @@ class Database:
         Raises:
             ActionRefused: if the database does not answer.
         """
-        with self._transaction("BEGIN", "REPEATABLE READ") as connection:
+        with self._transaction("BEGIN") as connection:
             yield connection
 
     @contextmanager
@@ -55,22 +94,56 @@ class Database:
         Raises:
             ActionRefused: if the database does not answer or is full; nothing was written.
         """
-        with self._transaction("BEGIN IMMEDIATE", "READ COMMITTED") as connection:
+        with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 
     @contextmanager
-    def _transaction(self, begin: str, isolation: str) -> Generator[sa.Connection]:
-        options: dict[str, Any] = {"begin": begin}
-        if not self.is_sqlite:
-            options = {"isolation_level": isolation}
+    def _transaction(self, begin: str) -> Generator[sa.Connection]:
         try:
-            connect = self.engine.connect().execution_options(**options)
+            connect = self.engine.connect().execution_options(begin=begin)
             with connect as connection, connection.begin():
                 yield connection
+        except UnicodeEncodeError:
+            raise _wrong_letter() from None
         except DBAPIError as error:
-            raise ActionRefused(
-                "database-away", f"the database does not answer: {error.orig}", "try again"
-            ) from None
+            if refused := _refusal(error):
+                raise refused from None
+            raise
+
+
+def insert_new(connection: sa.Connection, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
+    """An ``INSERT`` that leaves a row alone that is there already."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing()
+    return postgresql.insert(table).on_conflict_do_nothing()
+
+
+def _refusal(error: DBAPIError) -> ActionRefused | None:
+    """What to tell about a database that cannot do its work; None where the work was wrong."""
+    given: Any = error.orig.args[0] if error.orig is not None and error.orig.args else ""
+    # PostgreSQL's errors come by fields: C is the state, M the message.
+    told = cast(dict[str, str], given) if isinstance(given, dict) else {"M": str(given)}
+    state, what = told.get("C", ""), told.get("M", "")
+    if state in ("53100", "53200") or "disk is full" in what:
+        remedy = "make room; what was stored before is safe"
+        return ActionRefused("disk-full", "the database has no room left", remedy)
+    if state == "22021":
+        return _wrong_letter()
+    # Classes of PostgreSQL's states: connections, cancelled work, resources, shutting down.
+    away = state[:2] in ("08", "40", "53", "57", "58") if state else not _is_our_fault(error)
+    if not away:
+        return None
+    remedy = "nothing was changed; try again in a moment"
+    return ActionRefused("database-away", f"the database does not answer: {what}", remedy)
+
+
+def _wrong_letter() -> ActionRefused:
+    what = "a text holds something that is no letter and cannot be stored"
+    return ActionRefused("wrong-letter", what, "write it anew")
+
+
+def _is_our_fault(error: DBAPIError) -> bool:
+    return isinstance(error.orig, (sqlite3.IntegrityError, sqlite3.ProgrammingError))
 
 
 def _open_sqlite(connection: sqlite3.Connection, _: object) -> None:
@@ -84,3 +157,15 @@ def _open_sqlite(connection: sqlite3.Connection, _: object) -> None:
 
 def _begin_sqlite(connection: sa.Connection) -> None:
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+
+
+def _drop_half_asked(context: sa.ExceptionContext) -> None:
+    """Close a connection on which the driver failed in the middle of a question: whoever had it
+    next would be given the answer."""
+    if not isinstance(context.sqlalchemy_exception, DBAPIError):
+        context.is_disconnect = True
+
+
+def _begin_postgresql(connection: sa.Connection) -> None:
+    if connection.get_execution_options().get("begin") == "BEGIN":
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")

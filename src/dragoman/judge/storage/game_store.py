@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from random import choice
 from threading import Lock
-from typing import Any
+from typing import Any, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
@@ -16,16 +17,56 @@ from dragoman.judge.commands.decide import decide
 from dragoman.judge.commands.forming import create
 from dragoman.judge.commands.judging import next_due
 from dragoman.judge.commands.who_may import CLOCK, Actor
-from dragoman.judge.log.events import Event, Logged
+from dragoman.judge.log.events import Event, Judged, Logged
 from dragoman.judge.log.fold import apply, rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.storage.changes import Change, announce
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.tables import games, log
+from dragoman.judge.storage.listing import write_listing
+from dragoman.judge.storage.set_aside import is_aside
+from dragoman.judge.storage.tables import aside, games, log
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
+    from sqlalchemy.exc import DBAPIError
+
+
+class BadGame(Exception):
+    """What is due in a game cannot be done; the cause says why."""
+
+    def __init__(self, game: int) -> None:
+        super().__init__(f"game {game} cannot be judged")
+        self.game = game
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A game in which something was due since a moment, and how many phases were judged now."""
+
+    game: int
+    due: datetime
+    judged: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is due in a game, and how it stands before and after."""
+
+    number: int
+    due: datetime
+    before: JudgedGame
+    events: tuple[Event, ...]
+    after: JudgedGame
+
+
+Told: TypeAlias = Callable[
+    [sa.Connection, int, JudgedGame, Sequence[Logged], datetime],
+    None,
+]
+"""Is handed the transaction, the number of a game, how it stands now, and what was added."""
 
 
 class GameStore:
@@ -33,11 +74,19 @@ class GameStore:
 
     What a command adds is written only if the log is still what it was decided on; else it is
     decided again. So commands may come from any number of processes, and each phase is judged
-    once. ``kept`` is how many games are remembered folded.
+    once. ``kept`` is how many games are remembered folded; ``told`` is called with what was
+    added to a log, in the transaction that adds it.
     """
 
-    def __init__(self, database: Database, find: Find = find_variant, kept: int = 1000) -> None:
+    def __init__(
+        self,
+        database: Database,
+        find: Find = find_variant,
+        kept: int = 1000,
+        told: Told | None = None,
+    ) -> None:
         self.database = database
+        self._told = told
         self._find = find
         self._kept = kept
         self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
@@ -56,6 +105,7 @@ class GameStore:
             made = sa.insert(games).values(row).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
+            write_listing(connection, number, None, rebuild(rows, self._find))
         return number, answer
 
     def load(self, number: int) -> JudgedGame:
@@ -67,36 +117,106 @@ class GameStore:
         with self.database.reading() as connection:
             return self._load(connection, number)
 
-    def act(self, number: int, command: c.Command, actor: Actor, now: datetime) -> Answer:
+    def act(
+        self,
+        number: int,
+        command: c.Command,
+        actor: Actor,
+        now: datetime,
+        check: Callable[[JudgedGame], None] | None = None,
+    ) -> Answer:
         """Carry out a command, all of it or nothing; when this returns, it is on the disk.
+
+        ``check`` is asked of the game as it stands when the command is decided, and raises where
+        nothing shall be written.
 
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
         while True:
             g = self.load(number)
+            if check is not None:
+                check(g)
             answer = decide(g, command, actor, now)
             if not answer.events:
                 return answer
+            after = self._after(g, answer.events, actor, now)
             with self.database.writing() as connection:
-                if self._write(connection, number, g, answer.events, actor, now):
-                    return answer
+                written = self._write(connection, number, g, answer.events, after, actor, now)
+            if written:
+                self._remember(number, after)
+                return answer
 
-    def tick(self, now: datetime) -> int | None:
-        """Do what is due in one game; its number, or None where nothing is due anywhere.
+    def tick(self, now: datetime) -> Done | None:
+        """Do what is due in one game that is not set aside; None where nothing is due anywhere.
 
-        The game is held by this transaction until that is written, and by none if this process
-        dies: another takes it up.
+        Where the database can hold a single game, it is held until that is written, and by nobody
+        if this process dies: another takes it up. SQLite would hold all of them, so there it is
+        judged first, and written if the log still ends where that began.
+
+        Raises:
+            BadGame: if what is due cannot be done; nothing was written.
+            ActionRefused: if the database does not answer.
         """
-        due = sa.select(games.c.id).where(games.c.due <= now).order_by(games.c.due).limit(1)
-        with self.database.writing() as connection:
-            number = connection.execute(due.with_for_update(skip_locked=True)).scalar()
-            if number is None:
+        if self.database.is_sqlite:
+            with self.database.reading() as connection:
+                found = self._look(connection, now, choices=16)
+            if found is None:
                 return None
+            with self.database.writing() as connection:
+                written = self._write_due(connection, found, now)
+        else:
+            with self.database.writing() as connection:
+                found = self._look(connection, now, choices=1)
+                if found is None:
+                    return None
+                written = self._write_due(connection, found, now)
+        if not written:
+            return Done(found.number, found.due, 0)
+        self._remember(found.number, found.after)
+        judged = sum(isinstance(event, Judged) for event in found.events)
+        return Done(found.number, found.due, judged)
+
+    def next_due(self) -> datetime | None:
+        """When the next game is due that is not set aside; None where none is."""
+        earliest = sa.select(sa.func.min(games.c.due)).where(~is_aside())
+        with self.database.reading() as connection:
+            return connection.execute(earliest).scalar()
+
+    def _look(self, connection: sa.Connection, now: datetime, choices: int) -> _Found | None:
+        """One of the first games that are due, and what is due in it."""
+        due = sa.select(games.c.id, games.c.due).where(games.c.due <= now, ~is_aside(now))
+        due = due.order_by(games.c.due).limit(choices).with_for_update(skip_locked=True, of=games)
+        rows = connection.execute(due).all()
+        if not rows:
+            return None
+        number, since = choice(rows)
+        try:
             g = self._load(connection, number)
-            answer = decide(g, c.Tick(), CLOCK, now)
-            self._write(connection, number, g, answer.events, CLOCK, now)
-        return number
+            events = decide(g, c.Tick(), CLOCK, now).events
+            after = self._after(g, events, CLOCK, now)
+            if not events and (left := next_due(after)) is not None and left <= now:
+                raise ValueError("a game is due, and nothing comes of it")
+        except (DBAPIError, ActionRefused, KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:
+            raise BadGame(number) from error
+        return _Found(number, since, g, events, after)
+
+    def _write_due(self, connection: sa.Connection, found: _Found, now: datetime) -> bool:
+        """Write what was due; whether nobody was quicker."""
+        connection.execute(sa.delete(aside).where(aside.c.game == found.number))
+        number, before, events = found.number, found.before, found.events
+        return self._write(connection, number, before, events, found.after, CLOCK, now)
+
+    def _after(
+        self, g: JudgedGame, events: tuple[Event, ...], actor: Actor, now: datetime
+    ) -> JudgedGame:
+        """The game with these events; the one given stays as it is."""
+        after = g.copy()
+        for one in _entries(g.number, events, actor.user, now):
+            apply(after, one)
+        return after
 
     def _write(
         self,
@@ -104,19 +224,31 @@ class GameStore:
         number: int,
         g: JudgedGame,
         events: tuple[Event, ...],
+        after: JudgedGame,
         actor: Actor,
         now: datetime,
     ) -> bool:
         """Append events to the log of a game that still stands as ``g``; whether it did."""
-        after = g.copy()
-        rows = _entries(g.number, events, actor.user, now)
-        for one in rows:
-            apply(after, one)
         still = (games.c.id == number) & (games.c.version == g.number)
         if connection.execute(sa.update(games).where(still).values(_row(after))).rowcount != 1:
             return False
-        _append(connection, number, rows)
+        if events:
+            rows = _entries(g.number, events, actor.user, now)
+            _append(connection, number, rows)
+            write_listing(connection, number, g, after)
+            if self._told is not None:
+                self._told(connection, number, after, rows, now)
         return True
+
+    def _remember(self, number: int, g: JudgedGame) -> None:
+        """Keep a game folded, as it is in the database by now."""
+        with self._lock:
+            known = self._folded.get(number)
+            if known is None or known.number < g.number:
+                self._folded[number] = g
+            self._folded.move_to_end(number)
+            while len(self._folded) > self._kept:
+                self._folded.popitem(last=False)
 
     def _load(self, connection: sa.Connection, number: int) -> JudgedGame:
         with self._lock:
@@ -132,11 +264,7 @@ class GameStore:
             known = known.copy()
             for row in rows:
                 apply(known, _logged(row))
-        with self._lock:
-            self._folded[number] = known
-            self._folded.move_to_end(number)
-            while len(self._folded) > self._kept:
-                self._folded.popitem(last=False)
+        self._remember(number, known)
         return known
 
 
@@ -157,7 +285,7 @@ def _entries(before: int, events: Iterable[Event], by: int, now: datetime) -> li
     ]
 
 
-def _append(connection: sa.Connection, game: int, rows: Iterable[Logged]) -> None:
+def _append(connection: sa.Connection, game: int, rows: Sequence[Logged]) -> None:
     connection.execute(
         sa.insert(log),
         [
@@ -172,6 +300,7 @@ def _append(connection: sa.Connection, game: int, rows: Iterable[Logged]) -> Non
             for one in rows
         ],
     )
+    announce(connection, Change(game, rows[-1].number))
 
 
 def _logged(row: Any) -> Logged:

@@ -17,18 +17,23 @@ _A_DAY = Length(timedelta(days=1))
 class Timetable:
     """When phases are due.
 
-    A phase is judged at its deadline, or before, when all are ready; but never before
-    ``not_before`` has passed since it began. Orders are taken for ``grace`` longer from
-    those who are late. On days off, of the week (Monday is 0) or by date, nothing is due: a
-    deadline that would fall on one moves to the same time of the next day that is none, by the
-    clock of ``zone``.
+    A phase is judged at its deadline, which is ``least`` after it began or later; or before, when
+    all have been ready for ``delay``, but never before ``not_before`` has passed since it began.
+    Orders are taken for ``grace`` longer from those who are late. On days off, of the week
+    (Monday is 0) or by date, nothing is due: a deadline that would fall on one moves to the same
+    time of the next day that is none, by the clock of ``zone``. Press ends ``press_closes``
+    before a deadline. A game of which nobody has given a sign for ``abandoned`` is over.
     """
 
     movement: Rhythm = _A_DAY
     retreat: Rhythm = _A_DAY
     adjustment: Rhythm = _A_DAY
+    least: timedelta = timedelta()
     not_before: timedelta = timedelta()
+    delay: timedelta = timedelta()
     grace: timedelta = timedelta()
+    press_closes: timedelta = timedelta()
+    abandoned: timedelta = timedelta(days=30)
     days_off: tuple[int, ...] = ()
     dates_off: tuple[date, ...] = field(default=())
     zone: str = "UTC"
@@ -45,7 +50,7 @@ class Timetable:
 
     def deadline(self, kind: PhaseKind, began: datetime) -> datetime:
         """When a phase is due that began at a moment: an aware moment in UTC."""
-        rhythm, earliest = self.rhythm(kind), self.earliest(began)
+        rhythm, earliest = self.rhythm(kind), began + max(self.not_before, self.least)
         due = rhythm.after(began)
         if due < earliest:
             due = earliest if isinstance(rhythm, Length) else rhythm.after(earliest)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from dragoman.game import position_json, results
 from dragoman.judge.commands.judging import next_due
 from dragoman.judge.commands.voting import voters
 from dragoman.judge.log.plain_data import settings_data
 from dragoman.judge.log.state import Proposal
+from dragoman.judge.views.position_view import position_view
 from dragoman.judge.views.viewer import Viewer
-from dragoman.orders import write
 
 
 def game_view(viewer: Viewer) -> dict[str, Any]:
@@ -22,10 +21,9 @@ def game_view(viewer: Viewer) -> dict[str, Any]:
         "title": g.settings.title,
         "variant": g.settings.variant,
         "stage": g.stage.value,
-        "settings": _settings(viewer),
+        "settings": settings_view(viewer),
         "masters": list(g.masters),
-        "created": _text(g.created),
-        "version": g.number,
+        "created": time_text(g.created),
         "you": {"power": viewer.power, "master": viewer.is_master},
         "seats": [_seat(viewer, power) for power in g.seats],
         "waiting": _waiting(viewer),
@@ -34,68 +32,32 @@ def game_view(viewer: Viewer) -> dict[str, Any]:
         return found
     found |= {
         "phase": str(g.phase),
-        "began": _text(g.began),
-        "deadline": _text(g.deadline),
-        "grace": _text(g.grace),
-        "position": _position(viewer),
+        "began": time_text(g.began),
+        "deadline": time_text(g.deadline),
+        "grace": time_text(g.grace),
+        "awaited": list(g.awaited),
+        "position": position_view(viewer, g.game.position),
         "phases": [str(one.phase) for one in g.history],
         "proposals": [_proposal(viewer, one) for one in g.proposals],
         "acts": [
-            {"at": _text(one.at), "by": one.by, "what": one.what, "why": one.why} for one in g.acts
+            {"at": time_text(one.at), "by": one.by, "what": one.what, "why": one.why}
+            for one in g.acts
         ],
     }
     if g.ending is not None:
         found["ending"] = {"how": g.ending[0], "powers": list(g.ending[1])}
     if viewer.is_master:
-        found["next_due"] = _text(next_due(g))
+        found["next_due"] = time_text(next_due(g))
+        found["observers"] = sorted(g.observers)
+        found["dice"] = g.dice
     found["sheets"] = list(_sheets(viewer))
+    found["standing"] = {
+        power: text for power, text in g.standing.items() if text and viewer.sees_orders(power)
+    }
     return found
 
 
-def turn_view(viewer: Viewer, number: int) -> dict[str, Any]:
-    """A phase that was judged, by its number from 0 on: position, orders and what came of them.
-
-    Raises:
-        LookupError: if there is no such phase, or he may not see it.
-    """
-    g = viewer.g
-    if not viewer.may_look or not 0 <= number < len(g.history):
-        raise LookupError(f"no phase {number}")
-    past = g.history[number]
-    if g.settings.blind and not (viewer.is_over or viewer.is_master):
-        raise LookupError("past turns of a blind game are secret until it is over")
-    return {
-        "number": number,
-        "before": position_json(past.before),
-        "orders": {power: [write(one) for one in orders] for power, orders in past.orders.items()},
-        "written": {
-            power: sheet.text
-            for (power, phase), sheet in g.sheets.items()
-            if phase == str(past.phase)
-        },
-        "results": results(past.outcomes, past.phase.kind),
-        "after": position_json(past.position),
-    }
-
-
-def press_view(viewer: Viewer, after: int = 0) -> list[dict[str, Any]]:
-    """The messages that he may read, oldest first, after that of a number."""
-    return [
-        {
-            "number": one.number,
-            "at": _text(one.at),
-            "phase": one.phase,
-            "from": viewer.sender_of(one),
-            "to": list(one.to),
-            "text": one.text,
-            "hidden": one.hidden,
-        }
-        for one in viewer.g.messages[after:]
-        if viewer.reads(one)
-    ]
-
-
-def _settings(viewer: Viewer) -> dict[str, Any]:
+def settings_view(viewer: Viewer) -> dict[str, Any]:
     """The settings; the code only for those who let people in."""
     data = settings_data(viewer.g.settings)
     if not viewer.is_master:
@@ -103,60 +65,74 @@ def _settings(viewer: Viewer) -> dict[str, Any]:
     return data
 
 
+def time_text(moment: datetime | None) -> str | None:
+    """A moment as views have it: ISO, in UTC."""
+    return moment.isoformat() if moment else None
+
+
 def _seat(viewer: Viewer, power: str) -> dict[str, Any]:
     g, seat = viewer.g, viewer.g.seats[power]
-    found: dict[str, Any] = {"power": power, "taken": seat.user is not None}
+    found: dict[str, Any] = {
+        "power": power,
+        "taken": seat.user is not None,
+        "program": g.is_programs(power),
+        "alive": power in g.game.survivors if viewer.sees_board else None,
+        "missed": _missed(viewer, power),
+        "disorder": g.is_in_disorder(power),
+        "silenced": power in g.silenced,
+    }
     if viewer.sees_player(power):
         found["user"] = seat.user
-        found["since"] = _text(seat.since)
+        found["since"] = time_text(seat.since)
+        found["past"] = list(seat.past)
+        if seat.user is not None:
+            found["away"] = [
+                [time_text(start), time_text(end)] for start, end in g.absences.get(seat.user, ())
+            ]
     if viewer.sees_orders(power):
+        found["wishes"] = list(seat.wishes)
+    if viewer.sees_readiness(power):
         found["ready"] = g.is_ready(power)
         found["ordered"] = g.has_ordered(power)
+    if viewer.power == power:
+        found["muted"] = sorted(other for one, other in g.muted if one == power)
     return found
+
+
+def _missed(viewer: Viewer, power: str) -> int:
+    """How many deadlines in a row a power's player had missed when the last phase was judged.
+    That he has given a sign since is not to be seen: he may have written orders."""
+    count = 0
+    for one in reversed(viewer.g.dues):
+        if one.power == power:
+            if not one.missed or one.user != viewer.g.seats[power].user:
+                break
+            count += 1
+    return count
 
 
 def _waiting(viewer: Viewer) -> list[dict[str, Any]]:
     """Who waits for a seat; what he wishes for is between him and the master."""
     g = viewer.g
-    if g.settings.anonymous and not viewer.is_master:
-        return [{} for _ in g.applicants]
-    return [
-        {"user": user, "wishes": list(wishes)}
-        if viewer.is_master or user == viewer.actor.user
-        else {"user": user}
-        for user, wishes in g.applicants.items()
-    ]
-
-
-def _position(viewer: Viewer) -> dict[str, Any]:
-    """The position; of a blind game only what is in sight."""
-    g = viewer.g
-    data = position_json(g.game.position)
-    if not g.settings.blind or viewer.is_over or viewer.is_master:
-        return data
-    province_of = g.game.variant.board.province_of
-    seen = {
-        power: [text for text in units if viewer.sees_unit(province_of[text.split()[-1]])]
-        for power, units in data["units"].items()
-    }
-    return {
-        "phase": data["phase"],
-        "units": {power: units for power, units in seen.items() if units},
-        "centers": {
-            power: [one for one in centers if power == viewer.power or viewer.sees_unit(one)]
-            for power, centers in data["centers"].items()
-        },
-        "dislodged": [one for one in data.get("dislodged", ()) if one.get("power") == viewer.power],
-    }
+    found: list[dict[str, Any]] = []
+    for user, one in g.applicants.items():
+        knows = viewer.is_master or user == viewer.actor.user
+        if g.settings.anonymous and not knows:
+            found.append({})
+            continue
+        shown: dict[str, Any] = {"user": user, "admitted": one.admitted, "program": one.program}
+        found.append({**shown, "wishes": list(one.wishes)} if knows else shown)
+    return found
 
 
 def _sheets(viewer: Viewer) -> Iterator[dict[str, Any]]:
     """What is on file for the phase at hand and later ones, as far as he may read it."""
     g = viewer.g
+    now = str(g.phase)
     past = {str(one.phase) for one in g.history}
     for (power, phase), sheet in g.sheets.items():
-        if phase not in past and viewer.sees_orders(power):
-            yield {"power": power, "phase": phase, "text": sheet.text, "at": _text(sheet.at)}
+        if (phase == now or phase not in past) and viewer.sees_orders(power):
+            yield {"power": power, "phase": phase, "text": sheet.text, "at": time_text(sheet.at)}
 
 
 def _proposal(viewer: Viewer, one: Proposal) -> dict[str, Any]:
@@ -166,14 +142,10 @@ def _proposal(viewer: Viewer, one: Proposal) -> dict[str, Any]:
         "number": one.number,
         "what": one.what,
         "powers": list(one.powers),
-        "until": _text(one.until),
+        "until": time_text(one.until),
         "phase": one.phase,
         "outcome": one.outcome,
     }
     if viewer.power in voters(viewer.g, one):
         found["your_vote"] = one.votes.get(viewer.power or "")
     return found
-
-
-def _text(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None

@@ -1,20 +1,20 @@
-"""Who looks at a game, and what that lets him see."""
+"""Who looks at a game, and what that lets him see. All that is secret is decided here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 
-from dragoman.board import Board, Path
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log.sight import as_seen
 from dragoman.judge.log.state import MASTER, JudgedGame, Message, Stage
+from dragoman.orders import GiveChit, Order
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Position
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who looks at a game: an actor, or one of its powers for a master who looks over
-    its shoulder."""
+    """Somebody who looks at a game."""
 
     g: JudgedGame
     actor: Actor
@@ -40,6 +40,18 @@ class Viewer:
         """Whether he may look at the game at all beyond its settings."""
         return self.g.settings.observers or self.is_over or self.is_master or bool(self.power)
 
+    @property
+    def may_find(self) -> bool:
+        """Whether the game stands in the lists that he sees."""
+        user = self.actor.user
+        known = bool(self.power) or user in self.g.applicants or user in self.g.observers
+        return self.g.settings.listed or self.is_master or known or user in self.g.masters
+
+    @property
+    def sees_board(self) -> bool:
+        """Whether nothing on the board is out of his sight."""
+        return not self.g.settings.blind or self.is_over or self.is_master
+
     def sees_player(self, power: str) -> bool:
         """Whether he may know who plays a power."""
         return (
@@ -50,14 +62,36 @@ class Viewer:
         """Whether he may read what a power has on file for the phase at hand and later ones."""
         return self.power == power or self.is_master
 
-    def sees_unit(self, province: str) -> bool:
-        """Whether he may see what stands in a province."""
-        if not self.g.settings.blind or self.is_over or self.is_master:
-            return True
-        return province in self._in_sight
+    def sees_sheet(self, power: str) -> bool:
+        """Whether he may read what a power wrote for a phase that was judged: what of it counted,
+        all have seen; the rest it may have meant to keep to itself."""
+        return self.sees_orders(power) or self.is_over
+
+    def sees_readiness(self, power: str) -> bool:
+        """Whether he may know if a power has ordered and is ready."""
+        return self.sees_orders(power) or (self.g.settings.readiness_shown and self.may_look)
+
+    def sees_order(self, power: str, order: Order) -> bool:
+        """Whether he may know of an order that was judged. Who gave a chit to whom is between
+        those two and the master (Machiavelli)."""
+        if isinstance(order, GiveChit) and not self.is_over:
+            return self.is_master or self.power in (power, order.to)
+        return self.sees_board or self.power == power
+
+    def sees_of(self, position: Position) -> Position:
+        """What he may see of a position."""
+        if not self.sees_board:
+            if self.power is None:
+                return Position(position.phase, (), {})
+            return as_seen(self.g.game.variant.board, position, self.power)
+        return position
+
+    def sees_chits(self, power: str) -> bool:
+        """Whether he may know which assassination chits a power has (Machiavelli)."""
+        return self.is_master or self.is_over or self.power == power
 
     def reads(self, message: Message) -> bool:
-        """Whether he may read a message."""
+        """Whether he may read a message, and wants to."""
         if self.is_master:
             return True
         me = self.power
@@ -73,28 +107,3 @@ class Viewer:
         """Who he is told a message is from: empty for nobody."""
         knows = self.is_master or message.sender == self.power or message.sender == MASTER
         return message.sender if knows else message.signed
-
-    @cached_property
-    def _in_sight(self) -> frozenset[str]:
-        """The provinces of a power's units and centres, and those next to them."""
-        if self.power is None:
-            return frozenset()
-        board, position = self.g.game.variant.board, self.g.game.position
-        own = {board.province_of[unit.location] for unit in position.units_of(self.power)}
-        own |= set(position.centers_of(self.power))
-        own |= {
-            board.province_of[one.unit.location]
-            for one in position.dislodged
-            if one.unit.power == self.power
-        }
-        near = {far for one in board.paths for far in _next_to(board, one, own)}
-        return frozenset(own | near)
-
-
-def _next_to(board: Board, path: Path, own: set[str]) -> Iterator[str]:
-    """The province at the other end of a path that begins or ends in one of these."""
-    one, other = board.province_of[path.source], board.province_of[path.target]
-    if one in own:
-        yield other
-    if other in own:
-        yield one

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 
-from dragoman.board import Unit
-from dragoman.orders import Build, Convoy, Hold, Move, Order, Support, UnitRef
+from dragoman.board import GARRISON, Unit
+from dragoman.orders import Build, Convert, Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.statements.rules_cited import reason_rule, rule, switch_rule
@@ -61,9 +61,20 @@ def explain_reason(account: Account, outcome: Outcome, key: str) -> None:
     unit, code = outcome.unit, outcome.reason
     if code == "gateway-closed" and account.turn.variant.ground is not None:
         code = "strait-closed"  # where another fleet that came in the same campaign closed it
-    reason = reason_of(account.turn, code, outcome.order, unit.location, unit.power)
+    if _stays_outside(outcome):
+        reason = say("convert.two-steps")
+    else:
+        reason = reason_of(account.turn, code, outcome.order, unit.location, unit.power)
     account.say(key, order=given(outcome), reason=reason)
     account.cite_reason(code, outcome.order)
+
+
+def _stays_outside(outcome: Outcome) -> bool:
+    """Whether an army is to become a fleet, or a fleet an army, without a stay in the city."""
+    if not isinstance(outcome.order, Convert):
+        return False
+    kinds = {outcome.unit.kind[:1], outcome.order.kind[:1]}
+    return len(kinds) == 2 and GARRISON.letter not in kinds
 
 
 def strength_of(force: Force) -> Statement:

@@ -31,6 +31,10 @@ def explain_payment(account: Account, payment: Payment) -> None:
             account.say("bank.nothing-left", **parts)
         case _:
             account.say("bank.paid", **parts)
+    happened = account.turn.resolution.account
+    assert happened is not None
+    if (lost := happened.overpaid(payment, account.turn.before.affairs)) > 0:
+        account.say("bank.too-much", lost=say("count.ducats", count=lost), **parts)
     account.cite("bank")
 
 

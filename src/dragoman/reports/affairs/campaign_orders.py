@@ -11,6 +11,7 @@ from dragoman.reports.accounts.movement_orders import explain_movement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.expenses import target_of
 from dragoman.reports.affairs.happenings import tell_siege
+from dragoman.reports.affairs.straits import tell_closed_strait, tell_leave
 from dragoman.reports.statements.statement import LocationKey, PowerKey, WrittenOrder, say
 from dragoman.rules import Outcome, Result, Role, UnusedOrder
 
@@ -19,7 +20,9 @@ def explain_campaign(account: Account, outcome: Outcome) -> None:
     """Say what became of an order: as in Diplomacy, and what only Machiavelli knows."""
     explain_movement(account, outcome)
     if outcome.reason in ("strait-closed", "gateway-closed"):
-        _tell_closed_strait(account, outcome)
+        tell_closed_strait(account, outcome)
+    else:
+        tell_leave(account, outcome)
     _tell_rebels_help(account, outcome)
     _tell_siege_support(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.DISLODGED):
@@ -82,22 +85,6 @@ def _tell_rebels_help(account: Account, outcome: Outcome) -> None:
     if force.own_halves > own:
         account.say("rebels.helped", unit=outcome.unit)
         account.cite_switch("rebels_help")
-
-
-def _tell_closed_strait(account: Account, outcome: Outcome) -> None:
-    """Say whose fleet kept a unit out of a strait."""
-    turn, ground = account.turn, account.turn.variant.ground
-    assert ground is not None
-    order, goal = outcome.treated_as, turn.goal(outcome)
-    if isinstance(order, Support):
-        goal = turn.province(order.target or order.supported.location)
-    here = turn.province(outcome.unit.location)
-    for strait in ground.straits:
-        if {here, goal} == {*strait.ends}:
-            closer = turn.unit_at(strait.gate) or turn.standing.get(strait.gate)
-            if closer is not None:
-                account.say("strait.closed", unit=closer, power=PowerKey(closer.power))
-            account.cite_switch("strait_entered")
 
 
 def tell_lost_unit(account: Account, refused: UnusedOrder, location: str) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dragoman.board import Unit
+from dragoman.board import GARRISON, Unit
 from dragoman.machiavelli import RollFor, Spending, Spent
+from dragoman.machiavelli.engine.codes import MAJOR
 from dragoman.machiavelli.judge.encode import unit_meant
 from dragoman.machiavelli.judge.ground_index import ground_index
 from dragoman.orders import Expense, Purpose, UnitRef
@@ -46,6 +47,9 @@ _NOT_NEEDED = {
     Purpose.REBEL: "wasted.rebels-already",
 }
 
+_DEAR = {"c": "spent.dear-c", "p": "spent.dear-p"}
+"""Soldiers for whom bribes take twice as much."""
+
 _SWITCHES = {
     Spent.TIED: "equal_bribes",
     Spent.NOT_NEAR: "bribe_nearness",
@@ -70,6 +74,9 @@ def explain_spending(account: Account, spending: Spending) -> None:
     else:
         key = "spent.refused" if result.is_refused else "spent.failed"
         account.say(key, what=what, reason=_why(turn, spending, parts))
+    if result is Spent.TOO_LITTLE and order.purpose in _BRIBES:
+        for key in _why_dear(turn, parts["unit"]):
+            account.say(key, **parts)
     if spending.counts != spending.paid and result is not Spent.TOO_LITTLE:
         unit = "spent.dozens" if order.purpose is Purpose.ASSASSINATE else "spent.threes"
         account.say(unit, paid=spending.paid, counts=spending.counts)
@@ -164,8 +171,8 @@ def _why(turn: ResolvedPhase, spending: Spending, parts: dict[str, Part]) -> Sta
     order, result = spending.order, spending.result
     match result:
         case Spent.TOO_LITTLE:
-            short = _is_short(spending)
-            return say("wasted.purse" if short else "wasted.too-little", **parts)
+            key = "wasted.purse" if spending.is_short else "wasted.too-little"
+            return say(key, **parts)
         case Spent.OUTBID:
             rivals = [one for one in bribes_for(turn, spending) if one.counts > spending.counts]
             bids = tuple(
@@ -187,10 +194,16 @@ def _why(turn: ResolvedPhase, spending: Spending, parts: dict[str, Part]) -> Sta
             return say(f"wasted.{result.value}", **parts)
 
 
-def _is_short(spending: Spending) -> bool:
-    """Whether it failed for want of money, not because too little was ordered."""
-    ordered = spending.order.ducats
-    return ordered is None or ordered > spending.paid
+def _why_dear(turn: ResolvedPhase, unit: Part) -> Iterator[str]:
+    """Why a bribe for a unit takes more than others."""
+    if not isinstance(unit, Unit):
+        return
+    if unit.kind[1:] in _DEAR:
+        yield _DEAR[unit.kind[1:]]
+    assert turn.variant.ground is not None
+    city = turn.variant.ground.cities.get(turn.area(unit.location))
+    if unit.kind[:1] == GARRISON.letter and city is not None and city.value >= MAJOR:
+        yield "spent.dear-city"
 
 
 def is_about(turn: ResolvedPhase, spending: Spending, name: str) -> bool:

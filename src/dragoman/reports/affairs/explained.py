@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from dragoman.game import money_json
 from dragoman.machiavelli import Account as Happened
 from dragoman.machiavelli import Event, Gift, Lending, Payment, Spending, What
 from dragoman.orders import write
@@ -14,11 +15,12 @@ from dragoman.reports.affairs.bank import explain_gift, explain_lending, explain
 from dragoman.reports.affairs.campaign_orders import explain_campaign
 from dragoman.reports.affairs.expenses import explain_spending, is_about, order_name
 from dragoman.reports.affairs.happenings import explain_event
+from dragoman.reports.affairs.straits import Leave, explain_leave, leaves
 from dragoman.reports.affairs.upkeep import explain_upkeep
 from dragoman.reports.statements.statement import Data
 from dragoman.rules import Outcome, PhaseKind
 
-Affair: TypeAlias = Spending | Payment | Lending | Gift | Event
+Affair: TypeAlias = Spending | Payment | Lending | Gift | Leave | Event
 
 
 def teller(kind: PhaseKind) -> Callable[[Account, Outcome], None] | None:
@@ -29,7 +31,8 @@ def teller(kind: PhaseKind) -> Callable[[Account, Outcome], None] | None:
 
 def explain_affairs(turn: ResolvedPhase, happened: Happened) -> Iterator[tuple[Account, Affair]]:
     """Each of these with its account: orders for money first, then what happened, in its order."""
-    orders = (*happened.payments, *happened.lendings, *happened.gifts, *happened.spendings)
+    money = (*happened.payments, *happened.lendings, *happened.gifts, *happened.spendings)
+    orders = (*money, *leaves(turn))
     for affair in (*orders, *filter(_is_told_alone, happened.events)):
         account = Account(turn)
         match affair:
@@ -41,6 +44,8 @@ def explain_affairs(turn: ResolvedPhase, happened: Happened) -> Iterator[tuple[A
                 explain_gift(account, affair)
             case Spending():
                 explain_spending(account, affair)
+            case Leave():
+                explain_leave(account, affair)
             case Event():
                 explain_event(account, affair)
         yield account, affair
@@ -70,27 +75,10 @@ def concerns(turn: ResolvedPhase, affair: Affair, name: str) -> bool:
 def data_of(affair: Affair) -> dict[str, Data]:
     """An affair as JSON can hold it."""
     match affair:
-        case Spending(power, order, result, paid, counts, minimum, countered):
-            return {
-                "power": power,
-                "order": write(order),
-                "result": result.value,
-                "paid": paid,
-                "counts": counts,
-                "minimum": minimum,
-                "countered": countered,
-            }
-        case Payment(power, order, result, paid):
-            return {
-                "power": power,
-                "order": write(order),
-                "result": result.value,
-                "paid": paid,
-            }
-        case Lending(power, order, result, lent):
-            return {"power": power, "order": write(order), "result": result.value, "lent": lent}
-        case Gift(power, order, result):
-            return {"power": power, "order": write(order), "result": result.value}
+        case Leave(power, order):
+            return {"power": power, "order": write(order), "result": "done"}
+        case Spending() | Payment() | Lending() | Gift():
+            return money_json(affair)
         case Event(what, place, power, unit, detail, ducats):
             return {
                 "event": what.value,

@@ -56,6 +56,7 @@ _SOURCES: Mapping[str, str] = MappingProxyType(
         "expenses": "rules.machiavelli",
         "assassination": "rules.machiavelli",
         "rebellion": "rules.machiavelli",
+        "strait": "rules.machiavelli",
         "siege": "rules.machiavelli",
         "conversion": "rules.machiavelli",
         "disaster": "rules.machiavelli",

@@ -1,0 +1,1 @@
+"""``dragoman judge``: what whoever runs a judge needs."""

@@ -1,0 +1,207 @@
+"""``dragoman judge``: games between people, served from this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from dragoman.cli.answer import as_data, deliver
+from dragoman.cli.judge.configured import AsJson, opened, told_by
+from dragoman.cli.on_demand import on_demand
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.games.answer import Answer
+
+_HELP = """Run a judge: games between people, with accounts, deadlines, press and votes.
+
+```text
+dragoman judge init               make judge.toml and the database, once
+dragoman judge doctor             is everything as it should be?
+dragoman judge serve              open the door, and judge what is due
+dragoman judge backup judge.zip   keep everything in a file, while it runs
+```
+
+Settings stand in judge.toml, or in the environment: DATABASE_URL, DRAGOMAN_JUDGE_PORT and so
+on. "settings" lists them all.
+"""
+
+_PARTS: dict[str, tuple[str, ...]] = {
+    "serving": ("serve", "worker"),
+}
+
+commands = typer.Typer()
+app = typer.Typer(
+    cls=on_demand(
+        commands, parts={f"{__package__}.{name}": found for name, found in _PARTS.items()}
+    ),
+    help=_HELP,
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def at(
+    context: typer.Context,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            "--config",
+            "-c",
+            metavar="FILE",
+            envvar="DRAGOMAN_JUDGE_CONFIG",
+            help="the file of settings, if it is not judge.toml in this folder",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    context.obj = context.obj or config
+
+
+@commands.command()
+def init(
+    context: typer.Context,
+    database: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="where to keep everything, if not in judge.db")
+    ] = "",
+    address: Annotated[
+        str, typer.Option(metavar="URL", help="where people will reach the judge")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make the file of settings and the database.
+
+    What is there already stays as it is, and a database of an older version is brought up to
+    date, so this can be run at every start.
+
+    Example: dragoman judge init --database postgresql://judge:secret@localhost/judge
+    """
+
+    def answer() -> Answer:
+        from dragoman.files import write_atomically
+        from dragoman.judge.running.configuration import FILE, written
+        from dragoman.judge.service import Judge
+
+        given = {"database": database, "address": address}
+        given = {name: value for name, value in given.items() if value}
+        file: Path = context.obj or Path(FILE)
+        made: list[str] = []
+        if not file.exists():
+            # It may come to hold passwords.
+            write_atomically(file, written(given), mode=0o600)
+            made.append(f"{file}: made; look at it")
+        elif given:
+            what = f"{file} is there already"
+            fault = Diagnostic("configuration-there", what, "change the settings in it")
+            return Answer(diagnostics=(fault,))
+        context.obj = file
+        told, wrong = told_by(context)
+        if wrong is not None:
+            return wrong
+        judge = Judge(told.database)
+        try:
+            judge.database.create()
+        finally:
+            judge.close()
+        from dragoman.judge.running.configuration import without_password
+
+        made.append(f"database: {without_password(told.database)}")
+        return Answer("\n".join(made), {"file": str(file)})
+
+    deliver(_refusing(answer), as_json)
+
+
+@commands.command()
+def settings(context: typer.Context, as_json: AsJson = False) -> None:
+    """List every setting: what it means, what it is, and how the environment calls it."""
+
+    def answer() -> Answer:
+        from dragoman.judge.running.configuration import MEANINGS, PREFIX, shown
+
+        told, wrong = told_by(context)
+        values = shown(told)
+        lines = [
+            f"{name} = {value!r}\n    {MEANINGS[name]}\n    {PREFIX}{name.upper()}"
+            for name, value in values.items()
+        ]
+        return Answer("\n".join(lines), {"settings": values}, wrong.diagnostics if wrong else ())
+
+    deliver(_refusing(answer), as_json)
+
+
+@commands.command()
+def doctor(context: typer.Context, as_json: AsJson = False) -> None:
+    """Look whether everything is as it should be, and say how to mend what is not.
+
+    Settings, packages, database, disk, mail, games that are late or cannot be judged. Nothing
+    is changed. The exit status is 2 if something is wrong.
+    """
+
+    def answer() -> Answer:
+        from datetime import UTC, datetime
+
+        from dragoman.judge.running.configuration import FILE, read_configuration
+        from dragoman.judge.running.doctor import examine
+
+        file: Path | None = context.obj or (Path(FILE) if Path(FILE).is_file() else None)
+        told, faults = read_configuration(file)
+        lines, data = list[str](), list[dict[str, Any]]()
+        if not (file is not None and not file.is_file()):
+            for finding in examine(told, file, datetime.now(UTC)):
+                lines.append(f"{_mark(finding.faults)}  {finding.what}")
+                found = [as_data(one) for one in finding.faults]
+                data.append({"what": finding.what, "faults": found})
+                faults += finding.faults
+        return Answer("\n".join(lines), {"findings": data}, faults)
+
+    deliver(_refusing(answer), as_json)
+
+
+def _mark(faults: tuple[Diagnostic, ...]) -> str:
+    if any(one.severity is Severity.ERROR for one in faults):
+        return "WRONG "
+    return "advice" if faults else "good  "
+
+
+@commands.command()
+def retry(
+    context: typer.Context,
+    game: Annotated[int, typer.Argument(metavar="GAME", help="the number of the game", min=1)],
+    as_json: AsJson = False,
+) -> None:
+    """Have a game that could not be judged tried again at once.
+
+    A worker sets such a game aside, so that the others go on, and tries it again after a
+    minute, two, four and so on. "doctor" lists them.
+    """
+
+    def answer() -> Answer:
+        from dragoman.judge.storage.set_aside import try_again
+
+        told, wrong = told_by(context)
+        if wrong is not None:
+            return wrong
+        with opened(told) as judge:
+            was_aside = try_again(judge.database, game)
+        if not was_aside:
+            return Answer(f"game {game} is not set aside", {"retried": False})
+        return Answer(f"game {game}: the next worker tries it again", {"retried": True})
+
+    deliver(_refusing(answer), as_json)
+
+
+def _refusing(answer: Callable[[], Answer]) -> Callable[[], Answer]:
+    """The same, where what is refused is told."""
+
+    def told() -> Answer:
+        from dragoman.refusal import ActionRefused
+
+        try:
+            return answer()
+        except ActionRefused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+
+    return told

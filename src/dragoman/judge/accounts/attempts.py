@@ -1,0 +1,70 @@
+"""How often something may be tried: counted in the database, for all processes together."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.secret_texts import hashed
+from dragoman.judge.storage.account_tables import attempts
+from dragoman.judge.storage.database import Database, insert_new
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many attempts at once, and then so many an hour."""
+
+    what: str
+    at_once: int
+    an_hour: float
+
+
+SIGN_IN_THERE: Final = Limit("sign in from there", 10, 30)
+"""One person from one place."""
+SIGN_IN_FROM: Final = Limit("sign in from", 40, 120)
+"""Anybody from one place."""
+SIGN_IN_AS: Final = Limit("sign in as", 100, 200)
+"""One person from anywhere: many, lest others lock him out."""
+CODE: Final = Limit("code", 10, 10)
+"""Codes tried for one address."""
+MAIL_TO: Final = Limit("mail to", 4, 4)
+"""Mails that somebody who is not signed in has sent to one address."""
+ASK_FROM: Final = Limit("ask from", 20, 30)
+"""New accounts and forgotten passwords from one place."""
+
+
+def take_attempts(database: Database, now: datetime, *wanted: tuple[Limit, str]) -> None:
+    """Count one attempt at each of these, by whom it is.
+
+    Raises:
+        ActionRefused: if there is none left of one; then none is counted.
+    """
+    # In one sequence for all processes, lest two wait for each other's rows.
+    keyed = {hashed(f"{limit.what}\0{who}"): limit for limit, who in wanted}
+    with database.writing() as connection:
+        for key in sorted(keyed):
+            if wait := _take(connection, key, keyed[key], now):
+                minutes = max(1, round(wait / 60 + 0.5))
+                what = "that was tried too often"
+                raise ActionRefused("too-many-attempts", what, f"try again in {minutes} min")
+
+
+def _take(connection: sa.Connection, key: str, limit: Limit, now: datetime) -> float:
+    """Count one; the seconds to wait where none is left."""
+    fresh = {"key": key, "left": float(limit.at_once), "since": now}
+    connection.execute(insert_new(connection, attempts).values(fresh))
+    mine = attempts.c.key == key
+    row = connection.execute(sa.select(attempts).where(mine).with_for_update()).one()
+    # A clock that was put back must not make anybody wait until it is there again.
+    passed = max(now - row.since, timedelta(0)) / timedelta(hours=1)
+    left = min(float(limit.at_once), row.left + passed * limit.an_hour)
+    if left < 1:
+        return (1 - left) * 3600 / limit.an_hour
+    connection.execute(sa.update(attempts).where(mine).values(left=left - 1, since=now))
+    return 0.0

@@ -1,0 +1,112 @@
+"""What is known of somebody: given to him, or forgotten."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.storage.account_tables import (
+    addresses,
+    attempts,
+    challenges,
+    codes,
+    passkeys,
+    people,
+    sessions,
+    tokens,
+)
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.tables import log
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+_UNCONFIRMED: Final = timedelta(days=2)
+"""For so long an account waits for its address to be confirmed."""
+_IDLE: Final = timedelta(days=30)
+_SECRET: Final = ("password", "hash", "public_key", "name_key", "key", "address_key")
+_ABOUT: Final = (addresses, sessions, passkeys, tokens)
+
+
+class OwnData:
+    """What a database knows of its people."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def export(self, actor: Actor, number: int) -> dict[str, Any]:
+        """All that is known of somebody, and all that he wrote, as plain data; but no secrets.
+
+        Raises:
+            ActionRefused: if there is nobody.
+        """
+        check_may(Act.EXPORT, actor, number)
+        with self._database.reading() as connection:
+            person = connection.execute(sa.select(people).where(people.c.id == number)).first()
+            if person is None:
+                raise ActionRefused("no-person", f"there is no account {number}")
+            found: dict[str, Any] = {"account": _plain(person)}
+            for table in _ABOUT:
+                mine = sa.select(table).where(table.c.person == number).order_by(table.c.id)
+                found[table.name] = [_plain(row) for row in connection.execute(mine)]
+            mine = sa.select(log).where(log.c.by == number).order_by(log.c.game, log.c.number)
+            found["games"] = [_plain(row) for row in connection.execute(mine)]
+        return found
+
+    def delete(self, actor: Actor, number: int, now: datetime) -> None:
+        """Forget somebody. What he wrote in games stays, for it is the others' as well, by a
+        placeholder.
+
+        Raises:
+            ActionRefused: if there is nobody.
+        """
+        check_may(Act.DELETE, actor, number)
+        nobody = {
+            "name": f"(gone {number})",
+            "name_key": f"(gone {number})",
+            "password": None,
+            "is_admin": False,
+            "deleted": now,
+        }
+        with self._database.writing() as connection:
+            gone = sa.update(people).where(people.c.id == number).values(nobody)
+            if connection.execute(gone).rowcount != 1:
+                raise ActionRefused("no-person", f"there is no account {number}")
+            for table in (*_ABOUT, codes, challenges, outbox):
+                connection.execute(sa.delete(table).where(table.c.person == number))
+
+    def sweep(self, now: datetime) -> None:
+        """Forget what is over: codes, sessions, accounts that nobody confirmed."""
+        with self._database.writing() as connection:
+            unheard = sa.exists().where(
+                addresses.c.person == people.c.id, addresses.c.verified.is_not(None)
+            )
+            never = sa.select(people.c.id).where(
+                ~unheard, people.c.created < now - _UNCONFIRMED, people.c.deleted.is_(None)
+            )
+            numbers = list(connection.execute(never).scalars())
+            for table in (*_ABOUT, codes, challenges):
+                connection.execute(sa.delete(table).where(table.c.person.in_(numbers)))
+            connection.execute(sa.delete(people).where(people.c.id.in_(numbers)))
+            for over in (
+                sa.delete(codes).where(codes.c.until < now),
+                sa.delete(challenges).where(challenges.c.until < now),
+                sa.delete(sessions).where(sessions.c.seen < now - _IDLE),
+                sa.delete(attempts).where(attempts.c.since < now - timedelta(days=2)),
+                sa.delete(tokens).where(tokens.c.until < now - _IDLE),
+                sa.delete(outbox).where(outbox.c.sent < now - _IDLE),
+            ):
+                connection.execute(over)
+
+
+def _plain(row: Any) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in row._mapping.items()
+        if name not in _SECRET
+    }

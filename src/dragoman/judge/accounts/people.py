@@ -1,0 +1,343 @@
+"""People of the judge: their names and addresses."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.attempts import ASK_FROM, CODE, MAIL_TO, take_attempts
+from dragoman.judge.accounts.mails import Site, changed_mail, taken_mail, verify_mail
+from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.secret_texts import hashed, new_code, read_code
+from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.accounts.words import (
+    address_key,
+    checked_name,
+    checked_password,
+    name_key,
+)
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.outbox.letters import Mail, is_mail_address, post
+from dragoman.judge.storage.account_tables import addresses, codes, people
+from dragoman.judge.storage.database import Database, insert_new
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+CODE_GOOD_FOR: Final = timedelta(hours=1)
+MOST_ADDRESSES: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an account. ``blocked`` says why he may not sign in. Who is deleted has a
+    name that nobody can choose."""
+
+    number: int
+    name: str
+    created: datetime
+    is_admin: bool
+    blocked: str
+    is_deleted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    number: int
+    address: str
+    is_verified: bool
+    is_first: bool
+
+
+class People:
+    """The people of a database, their names and addresses."""
+
+    def __init__(self, database: Database, site: Site, passwords: Passwords) -> None:
+        self._database, self._site, self._passwords = database, site, passwords
+
+    def register(
+        self, name: str, address: str, password: str, came_from: str, now: datetime
+    ) -> int:
+        """Begin an account: a code is mailed to the address, and once that is confirmed, its owner
+        can sign in. The number of the account.
+
+        Nobody learns here whether an address has an account: to one that has, a mail is sent that
+        says so.
+
+        Raises:
+            ActionRefused: if the name is taken, or something cannot be.
+        """
+        name, key = checked_name(name), address_key(_checked_address(address))
+        hash_ = self._passwords.hash(checked_password(password, name))
+        take_attempts(self._database, now, (ASK_FROM, came_from), (MAIL_TO, key))
+        with self._database.writing() as connection:
+            number = _insert_person(connection, name, hash_, False, now)
+            _insert_address(connection, number, address, None, is_first=True)
+            self._ask(connection, number, name, address, now)
+        return number
+
+    def create(self, actor: Actor, name: str, address: str, password: str, now: datetime) -> int:
+        """Make an account whose address is believed, as an admin may; its number.
+
+        Raises:
+            ActionRefused: if the name or the address is taken, or something cannot be.
+        """
+        check_may(Act.CREATE, actor)
+        name, address = checked_name(name), _checked_address(address)
+        hash_ = self._passwords.hash(checked_password(password, name))
+        with self._database.writing() as connection:
+            if _owner(connection, address_key(address)) is not None:
+                raise ActionRefused("address-taken", "this address has an account already")
+            number = _insert_person(connection, name, hash_, False, now)
+            _insert_address(connection, number, address, now, is_first=True)
+        return number
+
+    def confirm(self, address: str, code: str, now: datetime) -> int:
+        """Believe that an address belongs to whoever a code was mailed for; the number of the
+        account.
+
+        Raises:
+            ActionRefused: if it is not the code.
+        """
+        key = address_key(address)
+        take_attempts(self._database, now, (CODE, key))
+        with self._database.writing() as connection:
+            number = take_code(connection, "verify", key, code, now)
+            if number is None or _owner(connection, key) is not None:
+                raise ActionRefused("wrong-code", "this is not the code", "ask for another one")
+            mine = (addresses.c.person == number) & (addresses.c.key == key)
+            done = sa.update(addresses).where(mine).values(verified=now)
+            connection.execute(done)
+            others = (addresses.c.key == key) & addresses.c.verified.is_(None)
+            connection.execute(sa.delete(addresses).where(others))
+        return number
+
+    def person(self, number: int) -> Person:
+        """Somebody by the number of his account.
+
+        Raises:
+            ActionRefused: if there is nobody.
+        """
+        with self._database.reading() as connection:
+            row = connection.execute(sa.select(people).where(people.c.id == number)).first()
+        if row is None:
+            raise ActionRefused("no-person", f"there is no account {number}")
+        return _person(row)
+
+    def called(self, name: str) -> Person | None:
+        """Who has a name, however it is written."""
+        with self._database.reading() as connection:
+            found = sa.select(people).where(people.c.name_key == name_key(name))
+            row = connection.execute(found).first()
+        return _person(row) if row is not None else None
+
+    def names(self, numbers: frozenset[int]) -> dict[int, str]:
+        """The names of accounts by their numbers; of those that there are."""
+        wanted = sa.select(people.c.id, people.c.name).where(people.c.id.in_(numbers))
+        with self._database.reading() as connection:
+            return {row.id: row.name for row in connection.execute(wanted)}
+
+    def all(self, actor: Actor, after: int = 0, most: int = 100) -> tuple[Person, ...]:
+        """Everybody, in the order in which they came, after an account."""
+        check_may(Act.LIST, actor)
+        wanted = sa.select(people).where(people.c.id > after).order_by(people.c.id).limit(most)
+        with self._database.reading() as connection:
+            return tuple(_person(row) for row in connection.execute(wanted))
+
+    def rename(self, actor: Actor, number: int, name: str) -> None:
+        """Call somebody otherwise from now on.
+
+        Raises:
+            ActionRefused: if the name is taken or cannot be.
+        """
+        check_may(Act.RENAME, actor, number)
+        name, mine = checked_name(name), people.c.id == number
+        with self._database.writing() as connection:
+            found = sa.select(people.c.id).where(people.c.name_key == name_key(name))
+            if connection.execute(found).scalar() not in (None, number):
+                raise _name_taken(name)
+            changed = {"name": name, "name_key": name_key(name)}
+            connection.execute(sa.update(people).where(mine).values(changed))
+
+    def set_admin(self, actor: Actor, number: int, is_admin: bool) -> None:
+        """Make somebody an admin, or one no more."""
+        check_may(Act.MAKE_ADMIN, actor, number)
+        self._change(number, is_admin=is_admin)
+
+    def block(self, actor: Actor, number: int, why: str) -> None:
+        """Let somebody sign in no more, and end what he has open; without a reason, let him
+        again."""
+        check_may(Act.BLOCK, actor, number)
+        self._change(number, blocked=why or None)
+
+    def addresses(self, actor: Actor, number: int) -> tuple[Address, ...]:
+        """Somebody's addresses, the first one first."""
+        check_may(Act.SEE_ADDRESSES, actor, number)
+        mine = sa.select(addresses).where(addresses.c.person == number)
+        with self._database.reading() as connection:
+            rows = connection.execute(mine.order_by(addresses.c.is_first.desc(), addresses.c.id))
+            return tuple(
+                Address(row.id, row.address, row.verified is not None, row.is_first) for row in rows
+            )
+
+    def add_address(self, actor: Actor, number: int, address: str, now: datetime) -> None:
+        """Mail a code to another address of somebody; ``confirm`` makes it one.
+
+        Raises:
+            ActionRefused: if it cannot be one, or there are too many.
+        """
+        check_may(Act.CHANGE_ADDRESSES, actor, number)
+        key = address_key(_checked_address(address))
+        take_attempts(self._database, now, (MAIL_TO, key), (ASK_FROM, f"account {number}"))
+        person = self.person(number)
+        with self._database.writing() as connection:
+            mine = sa.select(addresses.c.key, addresses.c.verified)
+            rows = connection.execute(mine.where(addresses.c.person == number)).all()
+            known = {row.key: row.verified for row in rows}
+            if known.get(key):
+                raise ActionRefused("address-known", "this address is yours already")
+            if key not in known:
+                if len(known) >= MOST_ADDRESSES:
+                    what = f"an account has {MOST_ADDRESSES} addresses at most"
+                    raise ActionRefused("too-many-addresses", what, "remove one")
+                _insert_address(connection, number, address, None, is_first=False)
+            self._ask(connection, number, person.name, address, now)
+
+    def remove_address(self, actor: Actor, number: int, which: int, now: datetime) -> None:
+        """Forget one of somebody's addresses; not the first one."""
+        check_may(Act.CHANGE_ADDRESSES, actor, number)
+        with self._database.writing() as connection:
+            row = _own_address(connection, number, which)
+            if row.is_first:
+                what = "the first address stays"
+                raise ActionRefused("first-address", what, "make another one the first")
+            connection.execute(sa.delete(codes).where(codes.c.address_key == row.key))
+            connection.execute(sa.delete(addresses).where(addresses.c.id == which))
+            self.tell(connection, number, f"the address {row.address} was removed", now)
+
+    def set_first_address(self, actor: Actor, number: int, which: int, now: datetime) -> None:
+        """Have mail go to one of somebody's addresses, which has to be verified."""
+        check_may(Act.CHANGE_ADDRESSES, actor, number)
+        with self._database.writing() as connection:
+            row = _own_address(connection, number, which)
+            if row.verified is None:
+                what = f"{row.address} is not confirmed"
+                raise ActionRefused("not-verified", what, "enter the code that was mailed there")
+            # The old one is told as well: who took an account over would begin with this.
+            self.tell(connection, number, f"mail goes to {row.address} from now on", now)
+            mine = addresses.c.person == number
+            first = addresses.c.id == which
+            connection.execute(sa.update(addresses).where(mine).values(is_first=first))
+
+    def tell(self, connection: sa.Connection, number: int, what: str, now: datetime) -> None:
+        """Mail somebody what was changed, in the transaction at hand."""
+        name = connection.execute(sa.select(people.c.name).where(people.c.id == number)).scalar()
+        to = first_address(connection, number)
+        if to is not None and name is not None:
+            post(connection, changed_mail(self._site, to, name, what, number), now)
+
+    def _ask(
+        self, connection: sa.Connection, number: int, name: str, address: str, now: datetime
+    ) -> None:
+        """Mail a code to an address, or, where it is somebody's, that it is."""
+        address = address.strip()
+        key, code = address_key(address), new_code()
+        owner = _owner(connection, key)
+        if owner is not None:
+            owners = sa.select(people.c.name).where(people.c.id == owner)
+            theirs = str(connection.execute(owners).scalar())
+            mail: Mail = taken_mail(self._site, address, theirs, owner)
+        else:
+            mail = verify_mail(self._site, address, name, code, number)
+        # A row is written in either case, and takes as long.
+        write_code(connection, number, "verify", key, code, now)
+        post(connection, mail, now)
+
+    def _change(self, number: int, **values: Any) -> None:
+        with self._database.writing() as connection:
+            changed = sa.update(people).where(people.c.id == number).values(values)
+            if connection.execute(changed).rowcount != 1:
+                raise ActionRefused("no-person", f"there is no account {number}")
+
+
+def first_address(connection: sa.Connection, number: int) -> str | None:
+    """The address that somebody's mail goes to, if it is verified."""
+    mine = (addresses.c.person == number) & addresses.c.is_first & addresses.c.verified.is_not(None)
+    return connection.execute(sa.select(addresses.c.address).where(mine)).scalar()
+
+
+def write_code(
+    connection: sa.Connection, number: int, purpose: str, key: str, code: str, now: datetime
+) -> None:
+    """Keep a code in place of the one before it."""
+    same = (codes.c.person == number) & (codes.c.purpose == purpose) & (codes.c.address_key == key)
+    connection.execute(sa.delete(codes).where(same))
+    row = {"person": number, "purpose": purpose, "address_key": key, "hash": hashed(code)}
+    connection.execute(sa.insert(codes).values(row | {"until": now + CODE_GOOD_FOR}))
+
+
+def take_code(
+    connection: sa.Connection, purpose: str, key: str, code: str, now: datetime
+) -> int | None:
+    """Whose code this is; it is good for one use."""
+    right = (
+        (codes.c.purpose == purpose)
+        & (codes.c.address_key == key)
+        & (codes.c.hash == hashed(read_code(code)))
+        & (codes.c.until > now)
+    )
+    used = sa.delete(codes).where(right).returning(codes.c.person)
+    return connection.execute(used).scalar()
+
+
+def _insert_person(
+    connection: sa.Connection, name: str, password: str, is_admin: bool, now: datetime
+) -> int:
+    row = {"name": name, "name_key": name_key(name), "created": now, "password": password}
+    new = insert_new(connection, people).values(row | {"is_admin": is_admin})
+    number = connection.execute(new.returning(people.c.id)).scalar()
+    if number is None:
+        raise _name_taken(name)
+    return number
+
+
+def _insert_address(
+    connection: sa.Connection, number: int, address: str, verified: datetime | None, is_first: bool
+) -> None:
+    row = {"person": number, "address": address.strip(), "key": address_key(address)}
+    row |= {"verified": verified, "is_first": is_first}
+    connection.execute(sa.insert(addresses).values(row))
+
+
+def _own_address(connection: sa.Connection, number: int, which: int) -> Any:
+    mine = (addresses.c.id == which) & (addresses.c.person == number)
+    row = connection.execute(sa.select(addresses).where(mine)).first()
+    if row is None:
+        raise ActionRefused("no-address", "you have no such address")
+    return row
+
+
+def _owner(connection: sa.Connection, key: str) -> int | None:
+    """Who has an address that is verified."""
+    found = (addresses.c.key == key) & addresses.c.verified.is_not(None)
+    return connection.execute(sa.select(addresses.c.person).where(found)).scalar()
+
+
+def _checked_address(text: str) -> str:
+    address = text.strip()
+    if not is_mail_address(address):
+        raise ActionRefused("wrong-address", f"{address!r} is no address of mail", "mend it")
+    return address
+
+
+def _name_taken(name: str) -> ActionRefused:
+    return ActionRefused("name-taken", f"somebody is called {name} already", "choose another")
+
+
+def _person(row: Any) -> Person:
+    return Person(
+        row.id, row.name, row.created, row.is_admin, row.blocked or "", row.deleted is not None
+    )

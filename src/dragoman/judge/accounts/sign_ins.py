@@ -1,0 +1,268 @@
+"""How people sign in and out, and get another password."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.attempts import (
+    ASK_FROM,
+    CODE,
+    MAIL_TO,
+    SIGN_IN_AS,
+    SIGN_IN_FROM,
+    SIGN_IN_THERE,
+    take_attempts,
+)
+from dragoman.judge.accounts.mails import Site, reset_mail
+from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.people import People, take_code, write_code
+from dragoman.judge.accounts.secret_texts import hashed, new_code, new_secret
+from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.accounts.words import (
+    address_key,
+    checked_password,
+    given_password,
+    name_key,
+    printable,
+)
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.outbox.letters import post
+from dragoman.judge.storage.account_tables import addresses, people, sessions, tokens
+from dragoman.judge.storage.database import Database
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+IDLE: Final = timedelta(days=30)
+"""After so long without a visit a session is over."""
+LONGEST: Final = timedelta(days=180)
+_SEEN_EVERY: Final = timedelta(hours=1)
+_LONGEST_DEVICE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Somebody who is signed in."""
+
+    number: int
+    user: int
+    is_admin: bool
+    created: datetime
+    seen: datetime
+    device: str
+
+
+class SignIns:
+    """Sessions and passwords of a database's people."""
+
+    def __init__(
+        self, database: Database, site: Site, passwords: Passwords, people_: People
+    ) -> None:
+        self._database, self._site = database, site
+        self._passwords, self._people = passwords, people_
+
+    def sign_in(
+        self,
+        who: str,
+        password: str,
+        came_from: str,
+        device: str,
+        now: datetime,
+        before: str = "",
+    ) -> str:
+        """Begin a session for whoever has this name or address, and this password; its secret,
+        which is new each time. The session ``before`` ends.
+
+        That nobody is called so is found out as slowly, and told in the same words, as that the
+        password is another.
+
+        Raises:
+            ActionRefused: if it is not the password, or was tried too often.
+        """
+        row = self._checked(who, password, came_from, now)
+        kept: str = row.password
+        if self._passwords.is_old(kept):
+            self._keep(row.id, given_password(password))
+        return self.begin(row.id, device, now, before)
+
+    def begin(self, number: int, device: str, now: datetime, before: str = "") -> str:
+        """Begin a session for somebody who has shown who he is; its secret."""
+        secret = new_secret()
+        with self._database.writing() as connection:
+            row = {"hash": hashed(secret), "person": number, "created": now, "seen": now}
+            row["device"] = printable(device)[:_LONGEST_DEVICE]
+            connection.execute(sa.insert(sessions).values(row))
+            if before:
+                connection.execute(sa.delete(sessions).where(sessions.c.hash == hashed(before)))
+        return secret
+
+    def session(self, secret: str, now: datetime) -> Session | None:
+        """Whose session this is, if it is one still."""
+        joined = sa.select(sessions, people.c.is_admin).join(people)
+        wanted = joined.where(
+            sessions.c.hash == hashed(secret),
+            sessions.c.seen > now - IDLE,
+            sessions.c.created > now - LONGEST,
+            people.c.blocked.is_(None),
+            people.c.deleted.is_(None),
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(wanted).first()
+        if row is None:
+            return None
+        if row.seen < now - _SEEN_EVERY:
+            with self._database.writing() as connection:
+                mine = sessions.c.id == row.id
+                connection.execute(sa.update(sessions).where(mine).values(seen=now))
+        return _session(row)
+
+    def sessions(self, actor: Actor, number: int) -> tuple[Session, ...]:
+        """Where somebody is signed in, the latest first."""
+        check_may(Act.SEE_SESSIONS, actor, number)
+        joined = sa.select(sessions, people.c.is_admin).join(people)
+        wanted = joined.where(sessions.c.person == number).order_by(sessions.c.seen.desc())
+        with self._database.reading() as connection:
+            return tuple(_session(row) for row in connection.execute(wanted))
+
+    def sign_out(self, secret: str) -> None:
+        """End a session."""
+        with self._database.writing() as connection:
+            connection.execute(sa.delete(sessions).where(sessions.c.hash == hashed(secret)))
+
+    def end_session(self, actor: Actor, number: int, which: int | None = None) -> None:
+        """End one of somebody's sessions, or all."""
+        check_may(Act.END_SESSIONS, actor, number)
+        mine = sessions.c.person == number
+        if which is not None:
+            mine &= sessions.c.id == which
+        with self._database.writing() as connection:
+            connection.execute(sa.delete(sessions).where(mine))
+
+    def change_password(
+        self,
+        actor: Actor,
+        number: int,
+        old: str,
+        new: str,
+        came_from: str,
+        now: datetime,
+        session: str = "",
+    ) -> None:
+        """Give oneself another password; all other sessions than this one end.
+
+        Raises:
+            ActionRefused: if the old one is wrong, or the new one cannot be.
+        """
+        check_may(Act.CHANGE_PASSWORD, actor, number)
+        name = self._people.person(number).name
+        self._checked(name, old, came_from, now)
+        self._set(number, checked_password(new, name), now, but=session)
+
+    def set_password(self, actor: Actor, number: int, new: str, now: datetime) -> None:
+        """Give somebody another password, as an admin may; all his sessions end."""
+        check_may(Act.SET_PASSWORD, actor, number)
+        name = self._people.person(number).name
+        self._set(number, checked_password(new, name), now)
+
+    def ask_reset(self, address: str, came_from: str, now: datetime) -> None:
+        """Mail a code for another password to an address, where it is somebody's. Whoever asks
+        learns nothing of that.
+
+        Raises:
+            ActionRefused: if it was asked too often.
+        """
+        key, code = address_key(address), new_code()
+        take_attempts(self._database, now, (ASK_FROM, came_from), (MAIL_TO, key))
+        with self._database.writing() as connection:
+            row = connection.execute(_by_address(key)).first()
+            if row is not None:
+                write_code(connection, row.id, "reset", key, code, now)
+                # To the address that was believed, not to whatever was typed.
+                mail = reset_mail(self._site, row.address, row.name, code, row.id)
+                post(connection, mail, now)
+
+    def reset(self, address: str, code: str, new: str, now: datetime) -> int:
+        """Set another password with the code that was mailed; the number of the account. All its
+        sessions and tokens end.
+
+        Raises:
+            ActionRefused: if it is not the code, or the new password cannot be.
+        """
+        key = address_key(address)
+        take_attempts(self._database, now, (CODE, key))
+        with self._database.reading() as connection:
+            row = connection.execute(_by_address(key)).first()
+        password = checked_password(new, row.name if row is not None else "")
+        kept = self._passwords.hash(password)
+        with self._database.writing() as connection:
+            number = take_code(connection, "reset", key, code, now)
+            if number is None:
+                raise ActionRefused("wrong-code", "this is not the code", "ask for another one")
+            connection.execute(sa.delete(tokens).where(tokens.c.person == number))
+            self._write(connection, number, kept, now)
+        return number
+
+    def check_password(self, number: int, password: str, came_from: str, now: datetime) -> None:
+        """See that whoever is signed in is still the one who knows the password, before something
+        that cannot be undone.
+
+        Raises:
+            ActionRefused: if it is another, or was tried too often.
+        """
+        self._checked(self._people.person(number).name, password, came_from, now)
+
+    def _checked(self, who: str, password: str, came_from: str, now: datetime) -> Any:
+        """The row of whoever has this name or address, and this password."""
+        key = address_key(who) if "@" in who else name_key(who)
+        limits = ((SIGN_IN_THERE, f"{key}\0{came_from}"), (SIGN_IN_FROM, came_from))
+        take_attempts(self._database, now, *limits, (SIGN_IN_AS, key))
+        wanted = _by_address(key) if "@" in who else _by_name(key)
+        with self._database.reading() as connection:
+            row = connection.execute(wanted).first()
+        kept = row.password if row is not None else None
+        if not self._passwords.fits(kept, given_password(password)) or row is None:
+            what = "there is nobody of this name and password"
+            raise ActionRefused("wrong-sign-in", what, "mend them, or have the password reset")
+        if row.blocked:
+            raise ActionRefused("blocked", f"this account is closed: {row.blocked}")
+        return row
+
+    def _set(self, number: int, password: str, now: datetime, but: str = "") -> None:
+        kept = self._passwords.hash(password)
+        with self._database.writing() as connection:
+            self._write(connection, number, kept, now, but)
+
+    def _write(
+        self, connection: sa.Connection, number: int, kept: str, now: datetime, but: str = ""
+    ) -> None:
+        mine = people.c.id == number
+        connection.execute(sa.update(people).where(mine).values(password=kept))
+        over = (sessions.c.person == number) & (sessions.c.hash != hashed(but))
+        connection.execute(sa.delete(sessions).where(over))
+        self._people.tell(connection, number, "the password was changed", now)
+
+    def _keep(self, number: int, password: str) -> None:
+        kept = self._passwords.hash(password)
+        with self._database.writing() as connection:
+            mine = people.c.id == number
+            connection.execute(sa.update(people).where(mine).values(password=kept))
+
+
+def _by_name(key: str) -> sa.Select[Any]:
+    """Somebody by his name, if one of his addresses is verified."""
+    good = sa.exists().where(addresses.c.person == people.c.id, addresses.c.verified.is_not(None))
+    return sa.select(people).where(people.c.name_key == key, people.c.deleted.is_(None), good)
+
+
+def _by_address(key: str) -> sa.Select[Any]:
+    """Somebody by an address that is verified."""
+    found = sa.select(people, addresses.c.address).join(addresses)
+    return found.where(addresses.c.key == key, addresses.c.verified.is_not(None))
+
+
+def _session(row: Any) -> Session:
+    return Session(row.id, row.person, row.is_admin, row.created, row.seen, row.device)

@@ -1,0 +1,140 @@
+"""Tokens, which programs show instead of a password."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.secret_texts import hashed, new_secret
+from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.accounts.words import printable
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.storage.account_tables import people, tokens
+from dragoman.judge.storage.database import Database
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+MOST_TOKENS: Final = 50
+LONGEST_NAME: Final = 60
+_PREFIX: Final = "dragoman_"
+"""So that one is known for what it is wherever it was left lying about."""
+_SHOWN: Final = len(_PREFIX) + 4
+_USED_EVERY: Final = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token as its owner sees it: the first letters of it, never the whole."""
+
+    number: int
+    user: int
+    is_admin: bool
+    name: str
+    prefix: str
+    scopes: tuple[str, ...]
+    created: datetime
+    used: datetime | None
+    until: datetime | None
+
+
+class Tokens:
+    """The tokens of a database's people. Their scopes are the door's."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def make(
+        self,
+        actor: Actor,
+        number: int,
+        name: str,
+        scopes: Collection[str],
+        now: datetime,
+        until: datetime | None = None,
+    ) -> tuple[str, Token]:
+        """Make a token for somebody: the whole of it, which is not seen again, and what is kept.
+
+        Raises:
+            ActionRefused: if he has too many, or it has no name or no scope.
+        """
+        check_may(Act.MAKE_TOKENS, actor, number)
+        name = printable(name)
+        if not name or len(name) > LONGEST_NAME:
+            what = f"a token has a name of 1 to {LONGEST_NAME} letters"
+            raise ActionRefused("wrong-token-name", what, "say what it is for")
+        if not scopes:
+            raise ActionRefused("no-scope", "a token without a scope is good for nothing")
+        if until is not None and until <= now:
+            raise ActionRefused("past", "this moment is over", "name a later one")
+        secret = f"{_PREFIX}{new_secret()}"
+        row = {"hash": hashed(secret), "prefix": secret[:_SHOWN], "person": number, "name": name}
+        row |= {"scopes": " ".join(sorted(set(scopes))), "created": now, "until": until}
+        with self._database.writing() as connection:
+            mine = sa.select(sa.func.count()).where(tokens.c.person == number)
+            if connection.execute(mine).scalar_one() >= MOST_TOKENS:
+                what = f"an account has {MOST_TOKENS} tokens at most"
+                raise ActionRefused("too-many-tokens", what, "revoke one")
+            made = sa.insert(tokens).values(row).returning(tokens.c.id)
+            new = connection.execute(made).scalar_one()
+            found = connection.execute(_joined().where(tokens.c.id == new)).one()
+        return secret, _token(found)
+
+    def holder(self, secret: str, now: datetime) -> Token | None:
+        """The token that this is, if it is one still."""
+        wanted = _joined().where(
+            tokens.c.hash == hashed(secret),
+            tokens.c.until.is_(None) | (tokens.c.until > now),
+            people.c.blocked.is_(None),
+            people.c.deleted.is_(None),
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(wanted).first()
+        if row is None:
+            return None
+        if row.used is None or row.used < now - _USED_EVERY:
+            with self._database.writing() as connection:
+                mine = tokens.c.id == row.id
+                connection.execute(sa.update(tokens).where(mine).values(used=now))
+        return _token(row)
+
+    def of(self, actor: Actor, number: int) -> tuple[Token, ...]:
+        """Somebody's tokens, the oldest first."""
+        check_may(Act.REVOKE_TOKENS, actor, number)
+        mine = _joined().where(tokens.c.person == number).order_by(tokens.c.id)
+        with self._database.reading() as connection:
+            return tuple(_token(row) for row in connection.execute(mine))
+
+    def revoke(self, actor: Actor, number: int, which: int) -> None:
+        """End one of somebody's tokens.
+
+        Raises:
+            ActionRefused: if there is no such token.
+        """
+        check_may(Act.REVOKE_TOKENS, actor, number)
+        mine = (tokens.c.id == which) & (tokens.c.person == number)
+        with self._database.writing() as connection:
+            if connection.execute(sa.delete(tokens).where(mine)).rowcount != 1:
+                raise ActionRefused("no-token", "there is no such token")
+
+
+def _joined() -> sa.Select[Any]:
+    return sa.select(tokens, people.c.is_admin).join(people)
+
+
+def _token(row: Any) -> Token:
+    return Token(
+        row.id,
+        row.person,
+        row.is_admin,
+        row.name,
+        row.prefix,
+        tuple(row.scopes.split()),
+        row.created,
+        row.used,
+        row.until,
+    )

@@ -1,0 +1,123 @@
+"""Whether settings can be, and the game on the board that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dragoman.board import UnknownName
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats import VariantError
+from dragoman.game import Find, FormatError, Game, Variant
+from dragoman.judge.log.on_board import players_powers, rules_of, start_of
+from dragoman.judge.log.settings import (
+    LONGEST_TITLE,
+    PHASE_KINDS,
+    PRESS_KINDS,
+    Entry,
+    Settings,
+)
+from dragoman.judge.log.times import time_faults
+from dragoman.rules import Position, PositionError, RuleSet
+from dragoman.tournament.scoring import choose_scoring
+
+LONGEST_START = 100_000
+
+
+def wished_game(settings: Settings, find: Find) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """The game on the board that settings mean, None where there is none, and what is wrong with
+    them."""
+    faults = [*time_faults(settings), *_plain_faults(settings)]
+    try:
+        variant = find(settings.variant)
+    except VariantError as error:
+        faults.append(Diagnostic("unknown-variant", str(error)).at("variant"))
+        return None, tuple(faults)
+    try:
+        rules = rules_of(settings, variant)
+    except ValueError as error:
+        faults.append(Diagnostic("unknown-rule", str(error)).at("rules"))
+        return None, tuple(faults)
+    start, wrong = _start(settings, variant, rules)
+    faults += wrong
+    game = Game(variant, rules, start)
+    return game, (*faults, *_faults_of_game(settings, game))
+
+
+def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
+    if not settings.title.strip() or len(settings.title) > LONGEST_TITLE:
+        what = f"a title has 1 to {LONGEST_TITLE} letters"
+        yield Diagnostic("no-title", what, "give the game another one").at("title")
+    for kind in settings.press:
+        if kind not in PRESS_KINDS:
+            what = f"{kind!r} is no kind of press"
+            yield Diagnostic("unknown-press", what, candidates=PRESS_KINDS).at("press")
+    if "all-grey" in settings.press and "fake" in settings.press:
+        what = "press that nobody signs cannot be signed by another"
+        yield Diagnostic("contradicting-press", what, "leave one of them out").at("press")
+    for kind in settings.press_in:
+        if kind not in PHASE_KINDS:
+            what = f"{kind!r} is no kind of phase"
+            yield Diagnostic("unknown-phase-kind", what, candidates=PHASE_KINDS).at("press_in")
+    if settings.entry is Entry.CODE and len(settings.code) < 4:
+        yield Diagnostic("no-code", "a code has at least four letters").at("code")
+    if not 1 <= settings.misses <= 20:
+        yield Diagnostic("misses-out-of-range", "from 1 to 20 may be missed").at("misses")
+    if not 0 <= settings.reliability <= 100:
+        what = "of a hundred deadlines, from 0 to 100 are kept"
+        yield Diagnostic("reliability-out-of-range", what).at("reliability")
+    if settings.rated and (settings.start or settings.programs):
+        what = "a rated game begins where its variant does, and people play it"
+        yield Diagnostic("not-rated", what, "leave start and programs out").at("rated")
+    if settings.scoring:
+        scoring, faults = choose_scoring(settings.scoring, settings.scoring_settings)
+        place = "scoring" if scoring is None else "scoring_settings"
+        yield from (fault.at(place) for fault in faults)
+    elif settings.scoring_settings:
+        what = "these are settings of no scoring system"
+        yield Diagnostic("no-scoring", what, "name one").at("scoring_settings")
+
+
+def _start(
+    settings: Settings, variant: Variant, rules: RuleSet
+) -> tuple[Position | None, tuple[Diagnostic, ...]]:
+    if not settings.start.strip():
+        return None, ()
+    if len(settings.start) > LONGEST_START:
+        what = f"a position has at most {LONGEST_START} letters"
+        return None, (Diagnostic("start-too-long", what).at("start"),)
+    try:
+        return start_of(variant, rules, settings.start), ()
+    except FormatError as error:
+        return None, (error.diagnostic.at("start"),)
+    except PositionError as error:
+        return None, tuple(one.at("start") for one in error.diagnostics)
+
+
+def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
+    """What does not go with the board."""
+    variant, powers = game.variant, players_powers(game)
+    for name in settings.programs:
+        try:
+            power = variant.board.power_called(name)
+        except UnknownName as error:
+            yield error.diagnostic.at("programs")
+            continue
+        if power != name:
+            what = f"{name} is called {power} here"
+            yield Diagnostic("another-name", what, f"write {power}").at("programs")
+    if set(powers) <= set(settings.programs):
+        what = "somebody has to play"
+        yield Diagnostic("no-seat-left", what, "leave a power to people").at("programs")
+    if settings.last_year and settings.last_year < game.phase.year:
+        what = f"the game begins in {game.phase.year}"
+        yield Diagnostic("over-before-it-begins", what, "choose a later year").at("last_year")
+    if variant.ground is not None:
+        if settings.blind:
+            what = "in Machiavelli everybody sees the board"
+            yield Diagnostic("not-blind", what, "leave blind out").at("blind")
+        if settings.scoring:
+            what = "the scoring systems count the centres of Diplomacy"
+            yield Diagnostic("no-scoring", what, "leave scoring out").at("scoring")
+    if not game.survivors:
+        what = "nobody has anything on this board"
+        yield Diagnostic("empty-board", what, "choose another position").at("start")

@@ -1,0 +1,1 @@
+"""Webhooks: addresses that are called when something happens in a game."""

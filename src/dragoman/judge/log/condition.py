@@ -1,0 +1,349 @@
+"""What a player may make his orders depend on: facts about the board, joined by and, or, not.
+
+    A bur                       this unit stands there
+    France A bur                and it is France's
+    France in bur               some unit of France's does
+    bur is empty, bur occupied
+    France owns bel
+    France has at least 5 centers (at most, or neither; or units)
+    A bur is dislodged
+    A par-bur succeeded, A par failed
+
+The last is about the turn before: the movement that was judged last, and what came after it.
+An order that was not given neither succeeded nor failed. All can be written in German, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+from dragoman.board import Board, UnknownName
+from dragoman.diagnostics import Diagnostic
+from dragoman.game import Resolution, alike
+from dragoman.orders import Hold, Order, UnitRef, scan_order
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Outcome, PhaseKind, Position, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What conditions are held against: the position when the phase is judged, and the phases
+    judged before it, oldest first; in a blind game what the power sees of them."""
+
+    board: Board
+    position: Position
+    past: tuple[Resolution, ...]
+    power: str
+    sees_all: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A unit stands somewhere; ``unit`` None is any."""
+
+    power: str | None
+    province: str
+    unit: UnitRef | None = None
+
+    def holds(self, known: Known) -> bool:
+        return any(
+            known.board.province_of[one.location] == self.province
+            and self.power in (None, one.power)
+            and (self.unit is None or _is_meant(self.unit, one.kind, one.location))
+            for one in known.position.units
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Dislodged:
+    power: str | None
+    unit: UnitRef
+
+    def holds(self, known: Known) -> bool:
+        return any(
+            self.power in (None, one.unit.power)
+            and known.board.province_of[one.unit.location] == _province(known, self.unit)
+            and self.unit.kind in (None, one.unit.kind)
+            for one in known.position.dislodged
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Owns:
+    power: str
+    province: str
+
+    def holds(self, known: Known) -> bool:
+        return known.position.owners.get(self.province) == self.power
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """How many centres, or units, a power has."""
+
+    power: str
+    what: str
+    least: int
+    most: int | None
+
+    def holds(self, known: Known) -> bool:
+        position = known.position
+        of_power = position.centers_of if self.what == "centers" else position.units_of
+        number = len(of_power(self.power))
+        return self.least <= number and (self.most is None or number <= self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """An order of the turn before, or whatever a unit was ordered, succeeded or failed."""
+
+    power: str | None
+    meant: Order | UnitRef
+    succeeded: bool
+
+    def holds(self, known: Known) -> bool:
+        for outcome in _outcomes_before(known):
+            if outcome.order is None or self.power not in (None, outcome.unit.power):
+                continue
+            if isinstance(self.meant, UnitRef):
+                place = known.board.province_of[outcome.unit.location]
+                found = place == _province(known, self.meant)
+            else:
+                found = _same(known.board, self.meant, outcome.order)
+            if found:
+                return (outcome.result is Result.SUCCEEDS) == self.succeeded
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    one: Condition
+
+    def holds(self, known: Known) -> bool:
+        return not self.one.holds(known)
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    of: tuple[Condition, ...]
+
+    def holds(self, known: Known) -> bool:
+        return all(one.holds(known) for one in self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    of: tuple[Condition, ...]
+
+    def holds(self, known: Known) -> bool:
+        return any(one.holds(known) for one in self.of)
+
+
+Condition: TypeAlias = Stands | Dislodged | Owns | Has | Went | Not | AllOf | AnyOf
+
+_AND: Final = frozenset(("and", "und", "&", "&&"))
+_OR: Final = frozenset(("or", "oder", "||"))
+_NOT: Final = frozenset(("not", "nicht", "!"))
+_IS: Final = frozenset(
+    ("is", "ist", "stands", "steht", "there", "was", "wurde", "war", "has", "hat")
+)
+_IN: Final = frozenset(("in", "at", "auf"))
+_OWNS: Final = frozenset(("owns", "own", "besitzt", "holds"))
+_EMPTY: Final = frozenset(("empty", "free", "vacant", "leer", "frei"))
+_OCCUPIED: Final = frozenset(("occupied", "taken", "besetzt"))
+_DISLODGED: Final = frozenset(("dislodged", "vertrieben", "geschlagen"))
+_WELL: Final = frozenset(("succeeded", "succeeds", "worked", "gelang", "gelungen"))
+_BADLY: Final = frozenset(("failed", "fails", "bounced", "scheiterte", "gescheitert"))
+_COUNT: Final = re.compile(
+    r"(?P<power>.+?)\s+(?:has|have|hat)\s+(?P<how>at least|at most|mindestens|höchstens)?\s*"
+    r"(?P<number>\d{1,3})\s+(?P<what>centers?|centres?|units?|zentren|zentrum|einheit(?:en)?)",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"\w[^\s()]*(?:\([^()\s]*\))?|[()]|[^\s()]+")
+_DEEPEST: Final = 20
+_LONGEST: Final = 200
+_HOW: Final = "write it as in: A bur and not France owns bel, bur is empty, A par-bur failed"
+
+
+class _Unreadable(Exception):
+    """Raised within the reader; ``diagnostic`` says why."""
+
+    def __init__(self, what: str, candidates: Sequence[str] = ()) -> None:
+        super().__init__(what)
+        self.diagnostic = Diagnostic(
+            "unreadable-condition", what, _HOW, candidates=tuple(candidates)
+        )
+
+
+def read_condition(text: str, board: Board) -> Condition | Diagnostic:
+    """The condition that a text says, or what is wrong with it."""
+    reader = _Reader(_WORD.findall(text), board)
+    try:
+        if len(reader.words) > _LONGEST:
+            raise _Unreadable(f"a condition has at most {_LONGEST} words")
+        found = reader.either(0)
+        if reader.words:
+            raise _Unreadable(f"{' '.join(reader.words)!r} is one thing too many")
+    except _Unreadable as error:
+        return error.diagnostic
+    return found
+
+
+class _Reader:
+    """Reads words from the front."""
+
+    def __init__(self, words: list[str], board: Board) -> None:
+        self.words = words
+        self.board = board
+
+    def either(self, depth: int) -> Condition:
+        if depth > _DEEPEST:
+            raise _Unreadable("there are brackets in brackets in brackets, and so on")
+        found = [self.both(depth)]
+        while self._take(_OR):
+            found.append(self.both(depth))
+        return found[0] if len(found) == 1 else AnyOf(tuple(found))
+
+    def both(self, depth: int) -> Condition:
+        found = [self.one(depth)]
+        while self._take(_AND):
+            found.append(self.one(depth))
+        return found[0] if len(found) == 1 else AllOf(tuple(found))
+
+    def one(self, depth: int) -> Condition:
+        is_not = False
+        while self._take(_NOT):
+            is_not = not is_not
+        if self._take(("(",)):
+            found = self.either(depth + 1)
+            if not self._take((")",)):
+                raise _Unreadable("a bracket is not closed")
+        else:
+            found = self._fact()
+        return Not(found) if is_not else found
+
+    def _take(self, words: frozenset[str] | tuple[str, ...]) -> bool:
+        if self.words and self.words[0].lower() in words:
+            self.words.pop(0)
+            return True
+        return False
+
+    def _fact(self) -> Condition:
+        end = next(
+            (
+                index
+                for index, word in enumerate(self.words)
+                if word in "()" or word.lower() in _AND | _OR
+            ),
+            len(self.words),
+        )
+        given, self.words = self.words[:end], self.words[end:]
+        # "bur is not empty" says what "not bur is empty" does.
+        words = [word for word in given if word.lower() not in _NOT]
+        if not words:
+            raise _Unreadable("a condition is missing")
+        found = self._plain_fact(words)
+        return Not(found) if (len(given) - len(words)) % 2 else found
+
+    def _plain_fact(self, words: list[str]) -> Condition:
+        if counted := _COUNT.fullmatch(" ".join(words)):
+            return self._has(counted)
+        last = words[-1].lower()
+        if last in _WELL | _BADLY:
+            power, rest = self._power_before(_without(words[:-1]))
+            return Went(power, self._order_or_unit(rest), last in _WELL)
+        if last in _DISLODGED:
+            power, rest = self._power_before(_without(words[:-1]))
+            return Dislodged(power, self._unit(rest))
+        if last in _EMPTY | _OCCUPIED:
+            stands = Stands(None, self._province(_without(words[:-1])))
+            return Not(stands) if last in _EMPTY else stands
+        for index, word in enumerate(words):
+            if word.lower() in _OWNS:
+                return Owns(self._power(words[:index]), self._province(words[index + 1 :]))
+        power, rest = self._power_before(_without(words))
+        if power is not None and rest and rest[0].lower() in _IN:
+            return Stands(power, self._province(rest[1:]))
+        unit = self._unit(rest)
+        return Stands(power, self.board.province_of[unit.location], unit)
+
+    def _has(self, counted: re.Match[str]) -> Condition:
+        number, how = int(counted["number"]), (counted["how"] or "").lower()
+        what = "centers" if counted["what"].lower()[0] in "cz" else "units"
+        least = 0 if how in ("at most", "höchstens") else number
+        most = None if how in ("at least", "mindestens") else number
+        return Has(self._power(counted["power"].split()), what, least, most)
+
+    def _power(self, words: Sequence[str]) -> str:
+        try:
+            return self.board.power_called(" ".join(words))
+        except UnknownName as error:
+            raise _Unreadable(str(error), tuple(self.board.powers)) from None
+
+    def _power_before(self, words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+        """The power that is named first, and the rest. A lone letter is a unit's."""
+        for length in range(min(4, len(words) - 1), 0, -1):
+            name = " ".join(words[:length]).removesuffix("'s").removesuffix(":")
+            found = self.board.power_names.find(name) if len(name) > 1 else ()
+            if len(found) == 1:
+                return found[0], words[length:]
+        return None, words
+
+    def _province(self, words: Sequence[str]) -> str:
+        try:
+            place = self.board.place_called(" ".join(words))
+        except UnknownName as error:
+            raise _Unreadable(str(error), error.candidates[:8]) from None
+        return self.board.province_of[place]
+
+    def _unit(self, words: Sequence[str]) -> UnitRef:
+        text = " ".join(words)
+        found = scan_order(f"{text} H", self.board) if text else None
+        if isinstance(found, Hold) and found.unit.location in self.board.province_of:
+            return found.unit
+        raise _Unreadable(f"{text!r} is neither a unit nor anything else that can be asked")
+
+    def _order_or_unit(self, words: Sequence[str]) -> Order | UnitRef:
+        text = " ".join(words)
+        for kind in PhaseKind:
+            found = scan_order(text, self.board, kind.value)
+            if not isinstance(found, Diagnostic):
+                return found
+        return self._unit(words)
+
+
+def _without(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word.lower() not in _IS]
+
+
+def _is_meant(unit: UnitRef, kind: str, location: str) -> bool:
+    is_coast = "/" in unit.location
+    return unit.kind in (None, kind) and (not is_coast or unit.location == location)
+
+
+def _province(known: Known, unit: UnitRef) -> str:
+    return known.board.province_of[unit.location]
+
+
+def _same(board: Board, meant: Order, given: Order) -> bool:
+    """Whether an order that was given is the one that is meant."""
+    one, other = getattr(meant, "unit", None), getattr(given, "unit", None)
+    if not isinstance(one, UnitRef) or not isinstance(other, UnitRef):
+        return meant == given
+    return (
+        board.province_of.get(one.location) == board.province_of.get(other.location)
+        and one.kind in (None, other.kind)
+        and alike(board, meant, given)
+    )
+
+
+def _outcomes_before(known: Known) -> Iterator[Outcome]:
+    """The outcomes of the last movement and of what came after it, latest phase first."""
+    for past in reversed(known.past):
+        for outcome in past.outcomes:
+            if known.sees_all or outcome.unit.power == known.power:
+                yield outcome
+        if past.phase.kind is PhaseKind.MOVEMENT:
+            return

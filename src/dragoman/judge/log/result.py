@@ -1,0 +1,95 @@
+"""The result of a game that is over, counted by a scoring system of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import PhaseKind, Position
+from dragoman.tournament.scoring import (
+    START_YEAR,
+    Ending,
+    GameResult,
+    MissingData,
+    choose_scoring,
+)
+
+_ENDINGS: Mapping[str, Ending] = {
+    "victory": Ending.SOLO,
+    "concession": Ending.SOLO,
+    "draw": Ending.VOTED_DRAW,
+    "limit": Ending.TIME_DRAW,
+    "abandoned": Ending.ABANDONED,
+    "terminated": Ending.ABANDONED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. ``players`` are those who had each power in the end; ``points`` are by
+    the scoring system of the settings, empty without one; ``is_rated`` says whether it counts for
+    ratings."""
+
+    how: str
+    powers: tuple[str, ...]
+    players: Mapping[str, int]
+    points: Mapping[str, Fraction]
+    is_rated: bool
+
+
+def result_of(g: JudgedGame) -> Result | None:
+    """The result of a game; None while it goes on.
+
+    Only a rated game that was played to its end counts: not one that was abandoned or that a
+    master ended.
+    """
+    if g.stage is not Stage.OVER or g.ending is None:
+        return None
+    how, powers = g.ending
+    played = _ENDINGS[how] is not Ending.ABANDONED
+    players = {power: user for user, power in g.players.items()}
+    return Result(how, powers, players, points(g), g.settings.rated and played)
+
+
+def points(g: JudgedGame) -> Mapping[str, Fraction]:
+    """What each power scores; nothing where the settings name no system."""
+    if not g.settings.scoring or g.stage is not Stage.OVER:
+        return {}
+    scoring, _ = choose_scoring(g.settings.scoring, g.settings.scoring_settings)
+    record = game_result(g)
+    if scoring is None:
+        return {}
+    try:
+        return dict(scoring.score(record))
+    except MissingData:
+        return {}
+
+
+def game_result(g: JudgedGame) -> GameResult:
+    """The record of a game that is over, as tournaments count it: its first year is 1901, and
+    years of which the autumn was not judged do not count."""
+    assert g.ending is not None
+    how, sharers = g.ending
+    powers = tuple(g.seats)
+    first = g.game.start.phase.year
+    counts = {START_YEAR: _counts(g.game.start, powers)}
+    for past in g.history:
+        year = past.phase.year
+        after = past.position.phase
+        is_counted = after.year > year or after.kind is PhaseKind.ADJUSTMENT or past.winners
+        if is_counted:
+            counts[START_YEAR + 1 + year - first] = _counts(past.position, powers)
+    ending = _ENDINGS[how]
+    return GameResult(
+        powers,
+        counts,
+        ending,
+        soloist=sharers[0] if ending is Ending.SOLO else "",
+        drawn=frozenset(sharers) if ending is Ending.VOTED_DRAW else frozenset(),
+    )
+
+
+def _counts(position: Position, powers: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(len(position.centers_of(power)) for power in powers)

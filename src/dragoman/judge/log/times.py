@@ -1,0 +1,95 @@
+"""The times that the settings of a judged game mean, and what is wrong with them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import Final
+from zoneinfo import available_timezones
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.judge.log.settings import Settings
+from dragoman.judge.time.rhythm import Rhythm, read_days, read_length, read_rhythm
+from dragoman.judge.time.timetable import Timetable
+
+MOST_DATES_OFF: Final = 200
+
+
+@lru_cache(maxsize=256)
+def timetable(settings: Settings) -> Timetable:
+    """The times that the settings mean.
+
+    Raises:
+        ValueError: if ``time_faults`` has something to say of them.
+    """
+    table, faults = _times(settings)
+    if faults:
+        raise ValueError("; ".join(map(str, faults)))
+    return table
+
+
+def time_faults(settings: Settings) -> tuple[Diagnostic, ...]:
+    """What is wrong with the times."""
+    return _times(settings)[1]
+
+
+def _times(settings: Settings) -> tuple[Timetable, tuple[Diagnostic, ...]]:
+    faults: list[Diagnostic] = []
+    zone = settings.zone
+    if zone not in available_timezones():
+        what = f"{zone!r} is no time zone"
+        faults.append(Diagnostic("unknown-zone", what, "write it as Europe/Berlin").at("zone"))
+        zone = "UTC"
+
+    def rhythm(name: str, text: str) -> Rhythm:
+        found = read_rhythm(text, zone)
+        if isinstance(found, Diagnostic):
+            faults.append(found.at(name))
+            return Timetable().movement
+        return found
+
+    def length(name: str) -> timedelta:
+        text = getattr(settings, name)
+        found = read_length(text, timedelta()) if text.strip() else timedelta()
+        if isinstance(found, Diagnostic):
+            faults.append(found.at(name))
+            return timedelta()
+        return found
+
+    days = read_days(settings.days_off)
+    if isinstance(days, Diagnostic):
+        faults.append(days.at("days_off"))
+        days = ()
+    elif len(days) == 7:
+        faults.append(
+            Diagnostic("no-day-left", "all days of the week are off", "leave one").at("days_off")
+        )
+    dates: list[date] = []
+    if len(settings.dates_off) > MOST_DATES_OFF:
+        what = f"no more than {MOST_DATES_OFF} days can be off"
+        faults.append(Diagnostic("too-many-dates", what, "pause the game").at("dates_off"))
+    for text in settings.dates_off[:MOST_DATES_OFF]:
+        try:
+            dates.append(date.fromisoformat(text))
+        except ValueError:
+            what = f"{text!r} is no date"
+            faults.append(Diagnostic("no-date", what, "write it as 2026-12-24").at("dates_off"))
+    abandoned = length("abandoned")
+    if not abandoned and not any(one.source == "abandoned" for one in faults):
+        what = "a game that nobody plays ends some day"
+        faults.append(Diagnostic("no-length", what, "write a length, as 30 d").at("abandoned"))
+    table = Timetable(
+        movement=rhythm("movement", settings.movement),
+        retreat=rhythm("retreat", settings.retreat or settings.movement),
+        adjustment=rhythm("adjustment", settings.adjustment or settings.movement),
+        least=length("least"),
+        not_before=length("not_before"),
+        delay=length("delay"),
+        grace=length("grace"),
+        press_closes=length("press_closes"),
+        abandoned=abandoned,
+        days_off=days,
+        dates_off=tuple(dates),
+        zone=zone,
+    )
+    return table, tuple(faults)

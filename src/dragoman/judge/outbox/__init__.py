@@ -1,0 +1,1 @@
+"""What waits to be sent: written with what causes it, sent by a worker, again where it fails."""

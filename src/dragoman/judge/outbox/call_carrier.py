@@ -1,0 +1,98 @@
+"""How calls leave: signed, to addresses on the public web alone, without waiting long."""
+
+from __future__ import annotations
+
+import hmac
+import socket
+from collections.abc import Callable
+from hashlib import sha256
+from ipaddress import ip_address
+from typing import Final
+
+from dragoman.extras import extra
+from dragoman.judge.outbox.letters import Call
+from dragoman.judge.outbox.sending import Delivery, Undelivered
+from dragoman.quick_dataclass import dataclass
+
+with extra("judge"):
+    import httpx
+
+_SECONDS: Final = 10.0
+_GONE: Final = (404, 405, 410, 413, 415)
+"""Answers after which no further try will do better."""
+
+
+def addresses_of(host: str) -> frozenset[str]:
+    """The numbers of a host."""
+    return frozenset(str(one[4][0]) for one in socket.getaddrinfo(host, None))
+
+
+@dataclass(frozen=True, slots=True)
+class CallCarrier:
+    """Sends calls. A call goes nowhere but to the public web, lest somebody has the judge ask
+    machines that he cannot reach himself; ``private`` allows those as well."""
+
+    private: bool = False
+    look_up: Callable[[str], frozenset[str]] = addresses_of
+    transport: httpx.BaseTransport | None = None
+
+    def carry(self, delivery: Delivery) -> None:
+        """Send a call.
+
+        Raises:
+            Undelivered: if it was not taken.
+        """
+        call = delivery.letter
+        assert isinstance(call, Call)
+        try:
+            url = httpx.URL(call.to)
+        except httpx.InvalidURL:
+            raise Undelivered("this is no address on the web", for_good=True) from None
+        if url.scheme not in ("http", "https") or not url.host:
+            raise Undelivered("this is no address on the web", for_good=True)
+        body = call.text.encode()
+        headers = {
+            "Content-Type": call.kind,
+            "User-Agent": "Dragoman",
+            "Dragoman-Delivery": str(delivery.number),
+            **call.headers,
+        }
+        if call.secret:
+            at = int(delivery.now.timestamp())
+            headers["Dragoman-Signature"] = f"t={at},v1={signature(call.secret, at, body)}"
+        target = url if self.private else self._public(url)
+        if target != url:
+            headers["Host"] = url.netloc.decode("ascii")
+        extensions = {"sni_hostname": url.host} if url.scheme == "https" else {}
+        try:
+            with (
+                httpx.Client(
+                    timeout=_SECONDS, follow_redirects=False, transport=self.transport
+                ) as client,
+                # What it says is nobody's business, and may be endless: the status is all.
+                client.stream(
+                    "POST", target, content=body, headers=headers, extensions=extensions
+                ) as answer,
+            ):
+                status = answer.status_code
+        except httpx.HTTPError as error:
+            raise Undelivered(f"{url.host}: {type(error).__name__}") from None
+        if not 200 <= status < 300:
+            raise Undelivered(f"{url.host} answered {status}", for_good=status in _GONE)
+
+    def _public(self, url: httpx.URL) -> httpx.URL:
+        """The address by the number that was looked at: asked again, its name might lead
+        elsewhere."""
+        try:
+            found = self.look_up(url.host)
+        except OSError:
+            raise Undelivered(f"{url.host} is not found") from None
+        good = [one for one in sorted(found) if ip_address(one.partition("%")[0]).is_global]
+        if len(good) != len(found) or not good:
+            raise Undelivered(f"{url.host} is not on the public web", for_good=True)
+        return url.copy_with(host=good[0])
+
+
+def signature(secret: str, at: int, body: bytes) -> str:
+    """What a signed call has: the HMAC-SHA256 of the moment, a dot and the text, in hex."""
+    return hmac.new(secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()

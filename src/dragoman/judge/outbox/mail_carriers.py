@@ -1,0 +1,140 @@
+"""How mails leave: through a server, or into a folder where none is set."""
+
+from __future__ import annotations
+
+import os
+import smtplib
+import ssl
+from email.errors import MessageError
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from dragoman.judge.outbox.letters import Mail, is_mail_address
+from dragoman.judge.outbox.sending import Carrier, Delivery, Undelivered
+from dragoman.refusal import ActionRefused
+
+_SECONDS = 20
+"""How long a server may take for each answer."""
+_ON_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
+def mail_carrier(server: str, sender: str, folder: Path) -> Carrier:
+    """Sends mails through ``smtp://user:password@host:port`` (encrypted as soon as the server
+    offers it) or ``smtps://``; where that is empty, they become files in a folder.
+
+    Raises:
+        ActionRefused: if the address of the server, or the sender, cannot be one.
+    """
+    if not server:
+        return _Folder(sender or "judge@localhost", folder).carry
+    if not is_mail_address(sender):
+        what = f"{sender!r} is no address of mail"
+        raise ActionRefused("wrong-sender", what, "say who mails are from")
+    return _Server(server, sender).carry
+
+
+class _Folder:
+    def __init__(self, sender: str, folder: Path) -> None:
+        self._sender, self._folder = sender, folder
+
+    def carry(self, delivery: Delivery) -> None:
+        text = _message(delivery, self._sender).as_bytes()
+        path = self._folder / f"{delivery.number:08}.eml"
+        # Under a name of its own first: whoever looks sees whole mails only.
+        half = path.with_suffix(f".{os.getpid()}.half")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            half.write_bytes(text)
+            half.replace(path)
+        except OSError as error:
+            raise Undelivered(f"{self._folder}: {error.strerror}") from None
+
+
+class _Server:
+    def __init__(self, address: str, sender: str) -> None:
+        parts = urlsplit(address)
+        self._sender = sender
+        try:
+            self._host, port = parts.hostname or "", parts.port
+        except ValueError:
+            port = None
+            self._host = ""
+        if parts.scheme not in ("smtp", "smtps") or not self._host:
+            what = "the address of the mail server begins with smtp:// or smtps:// and a host"
+            raise ActionRefused("wrong-mail-server", what)
+        self._encrypted = parts.scheme == "smtps"
+        self._port = port or (465 if self._encrypted else 25)
+        self._user, self._password = unquote(parts.username or ""), unquote(parts.password or "")
+
+    def carry(self, delivery: Delivery) -> None:
+        message = _message(delivery, self._sender)
+        try:
+            with self._connect() as server:
+                server.send_message(message, self._sender, [delivery.letter.to])
+        except smtplib.SMTPRecipientsRefused as error:
+            code, text = next(iter(error.recipients.values()))
+            raise Undelivered(_told(code, text), for_good=code >= 500) from None
+        except smtplib.SMTPDataError as error:
+            code = error.smtp_code
+            raise Undelivered(_told(code, error.smtp_error), for_good=code >= 500) from None
+        except smtplib.SMTPResponseException as error:
+            # The server does not want us, whatever we bring: somebody has to set that right.
+            raise Undelivered(_told(error.smtp_code, error.smtp_error)) from None
+        except (OSError, smtplib.SMTPException) as error:
+            raise Undelivered(f"{self._host}: {error or type(error).__name__}") from None
+
+    def _connect(self) -> smtplib.SMTP:
+        context = ssl.create_default_context()
+        if self._encrypted:
+            server: smtplib.SMTP = smtplib.SMTP_SSL(
+                self._host, self._port, timeout=_SECONDS, context=context
+            )
+        else:
+            server = smtplib.SMTP(self._host, self._port, timeout=_SECONDS)
+        try:
+            self._greet(server, context)
+        except BaseException:
+            server.close()
+            raise
+        return server
+
+    def _greet(self, server: smtplib.SMTP, context: ssl.SSLContext) -> None:
+        server.ehlo()
+        if server.has_extn("starttls"):
+            server.starttls(context=context)
+            server.ehlo()
+        elif self._user and not self._encrypted and self._host not in _ON_THIS_MACHINE:
+            what = "the server offers no encryption: the password is not sent"
+            raise Undelivered(f"{self._host}: {what}")
+        if self._user:
+            server.login(self._user, self._password)
+
+
+def _message(delivery: Delivery, sender: str) -> EmailMessage:
+    letter = delivery.letter
+    assert isinstance(letter, Mail)
+    host = sender.rpartition("@")[2]
+    message = EmailMessage(policy=SMTP)
+    try:
+        message["From"] = sender
+        message["To"] = letter.to
+        message["Subject"] = " ".join(letter.subject.split())
+        message["Date"] = format_datetime(delivery.written)
+        # The same at each try: a mail that comes twice is seen to be one.
+        written = int(delivery.written.timestamp())
+        message["Message-ID"] = f"<{delivery.number}.{written}@{host}>"
+        message["Auto-Submitted"] = "auto-generated"
+        for name, value in letter.headers.items():
+            message[name] = value
+        message.set_content(letter.text)
+    except (ValueError, MessageError) as error:
+        raise Undelivered(f"this is no mail: {error}", for_good=True) from None
+    return message
+
+
+def _told(code: int, text: bytes | str) -> str:
+    said = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    return f"{code} {' '.join(said.split())}"

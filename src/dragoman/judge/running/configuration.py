@@ -1,0 +1,274 @@
+"""What whoever runs a judge tells it: one file of settings, and the environment over it.
+
+The file is TOML, ``judge.toml``; each setting can be given in the environment as well, ``database``
+as ``DRAGOMAN_JUDGE_DATABASE`` or, as usual elsewhere, as ``DATABASE_URL``. What the environment
+says counts. A setting that does not exist is told as an error, wherever it stands.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.judge.storage.address import read_address
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
+
+PREFIX: Final = "DRAGOMAN_JUDGE_"
+FILE: Final = "judge.toml"
+NAMED_BY: Final = f"{PREFIX}CONFIG"
+"""The variable that says where the file is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """How a judge is run. Folders are as seen from the folder of the file."""
+
+    database: str = "sqlite:///judge.db"
+    address: str = "http://127.0.0.1:8080"
+    listen: str = "127.0.0.1"
+    port: int = 8080
+    proxies: str = ""
+    workers: int = 1
+    kept_games: int = 1000
+    poll: float = 1.0
+    budget: float = 60.0
+    mail_server: str = ""
+    mail_from: str = ""
+    mail_folder: str = "mail"
+    admin_mail: str = ""
+    private_calls: bool = False
+    log_form: str = "console"
+    log_level: str = "info"
+    metrics_listen: str = "127.0.0.1"
+    metrics_port: int = 0
+
+
+MEANINGS: Final = FrozenMap(
+    {
+        "database": (
+            "where everything is kept: sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME"
+        ),
+        "address": "the address under which people reach the judge; it stands in links and mails",
+        "listen": "the address of this machine to listen at; 0.0.0.0 is all",
+        "port": "the port to listen at; 0 is any that is free",
+        "proxies": (
+            "addresses of reverse proxies in front of it, with commas: what they say of the "
+            "caller's address is believed"
+        ),
+        "workers": (
+            "how many workers `serve` starts beside itself to judge what is due; 0 where services "
+            "of their own do"
+        ),
+        "kept_games": "how many games a process remembers folded",
+        "poll": "for how many seconds a worker sleeps at most before it looks for what is due",
+        "budget": "after how many seconds a worker gives up a game that it cannot judge",
+        "mail_server": (
+            "the server that mail leaves through: smtp://HOST:PORT, smtps://USER:PASSWORD@HOST; "
+            "empty: mails are files in `mail_folder`"
+        ),
+        "mail_from": "the sender of mails",
+        "mail_folder": "the folder of mails that are not sent",
+        "admin_mail": "where the judge writes to if something needs a person",
+        "private_calls": "whether webhooks may call addresses of the local network",
+        "log_form": "`console` for people, `json` for programs",
+        "log_level": "what is logged: `debug`, `info`, `warning` or `error`, and what is worse",
+        "metrics_listen": "the address of this machine at which figures for Prometheus are offered",
+        "metrics_port": (
+            "the port where the web process offers them, its workers at the next ones; 0 for none"
+        ),
+    }
+)
+"""What each setting means, for the file that ``init`` writes and for the page on hosting."""
+
+SECRET: Final = ("database", "mail_server")
+"""Settings that may hold a password; they are shown without it."""
+
+
+def read_configuration(
+    file: Path | None = None, environment: Mapping[str, str] = os.environ
+) -> tuple[Configuration, tuple[Diagnostic, ...]]:
+    """The configuration from a file and the environment, and what is wrong with it. What is wrong
+    keeps its default.
+
+    Without a file the one that the environment names is read, or ``judge.toml`` in this folder,
+    where there is one.
+    """
+    named = file or (Path(environment[NAMED_BY]) if environment.get(NAMED_BY) else None)
+    path = named or Path(FILE)
+    found: dict[str, Any] = {}
+    faults: list[Diagnostic] = []
+    if named is not None or path.is_file():
+        given, faults = _read_file(path)
+        for name, value in given.items():
+            _take(found, faults, name, value, str(path))
+    names = {f"{PREFIX}{name.upper()}": name for name in MEANINGS}
+    for variable, value in sorted(environment.items()):
+        if variable in names:
+            _take(found, faults, names[variable], _from_text(names[variable], value), variable)
+        elif variable.startswith(PREFIX) and variable != NAMED_BY:
+            what = f"there is no setting {variable}"
+            faults.append(Diagnostic("unknown-setting", what, candidates=tuple(names)))
+    if environment.get("DATABASE_URL") and f"{PREFIX}DATABASE" not in environment:
+        _take(found, faults, "database", environment["DATABASE_URL"], "DATABASE_URL")
+    told = Configuration(**found)
+    return _from_folder(told, path.parent), tuple(faults)
+
+
+def shown(configuration: Configuration) -> dict[str, Any]:
+    """The settings by name, passwords left out."""
+    return {
+        name: without_password(value) if name in SECRET else value
+        for name, value in ((name, getattr(configuration, name)) for name in MEANINGS)
+    }
+
+
+def without_password(address: str) -> str:
+    """An address with dots in place of its password."""
+    return re.sub(r"(?<=://)([^/@:]*):.*@", r"\1:...@", address)
+
+
+def written(settings: Mapping[str, Any]) -> str:
+    """A file of settings: these as they are given, all others as comments with their defaults."""
+    lines = [
+        "# How this judge is run. docs/hosting.md says more; `dragoman judge doctor` checks.",
+        "",
+    ]
+    plain = Configuration()
+    for name, meaning in MEANINGS.items():
+        sentence = meaning[0].upper() + meaning[1:]
+        lines.append(f"# {sentence}.")
+        value = settings.get(name, getattr(plain, name))
+        lines += [f"{'' if name in settings else '# '}{name} = {_as_toml(value)}", ""]
+    return "\n".join(lines)
+
+
+def _read_file(path: Path) -> tuple[dict[str, Any], list[Diagnostic]]:
+    try:
+        return tomllib.loads(path.read_text("utf-8")), []
+    except OSError as error:
+        what = f"the configuration cannot be read: {(error.strerror or str(error)).lower()}"
+        remedy = "name another with --config, or make one with `dragoman judge init`"
+        return {}, [Diagnostic("no-configuration", what, remedy).at(str(path))]
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        place = re.search(r"line (\d+), column (\d+)", str(error))
+        line, column = (int(place[1]), int(place[2])) if place else (0, 0)
+        what = f"this is no TOML: {error}"
+        return {}, [Diagnostic("no-toml", what, "mend it").at(str(path), line, column)]
+
+
+def _take(
+    found: dict[str, Any], faults: list[Diagnostic], name: str, value: object, source: str
+) -> None:
+    """Enter a setting, or what is wrong with it."""
+    if name not in MEANINGS:
+        what = f"there is no setting {name!r}"
+        faults.append(Diagnostic("unknown-setting", what, candidates=tuple(MEANINGS)).at(source))
+        return
+    kind = _kind(name)
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if type(value) is not kind:
+        what = f"{name} is to be {_KINDS[kind]}"
+        faults.append(Diagnostic("wrong-kind-of-value", what, MEANINGS[name]).at(source))
+        return
+    check = _CHECKS.get(name)
+    if check is not None and (wrong := check(value)):
+        faults.append(Diagnostic("wrong-value", f"{name}: {wrong}", MEANINGS[name]).at(source))
+        return
+    found[name] = value
+
+
+_KINDS: Final = FrozenMap(
+    {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+)
+
+
+def _kind(name: str) -> type[str | float | bool]:
+    value: str | float | bool = getattr(Configuration(), name)
+    return type(value)
+
+
+def _from_text(name: str, text: str) -> object:
+    """A value as the environment has it; the text itself where it is none of the kind."""
+    kind = _kind(name)
+    if kind is bool:
+        return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(
+            text.strip().lower(), text
+        )
+    try:
+        return kind(text)
+    except ValueError:
+        return text
+
+
+def _one_of(*answers: str) -> Callable[[Any], str]:
+    return lambda value: "" if value in answers else f"it is one of {', '.join(answers)}"
+
+
+def _between(least: float, most: float) -> Callable[[Any], str]:
+    return lambda value: "" if least <= value <= most else f"it is from {least:g} to {most:g}"
+
+
+def _database(value: str) -> str:
+    try:
+        read_address(value)
+    except ActionRefused as refused:
+        return refused.diagnostic.what
+    return ""
+
+
+def _web_address(value: str) -> str:
+    parts = urlsplit(value)
+    good = parts.scheme in ("http", "https") and parts.hostname and not parts.query
+    return "" if good else "it begins with https:// or http:// and a host"
+
+
+def _mail_server(value: str) -> str:
+    parts = urlsplit(value)
+    good = not value or (parts.scheme in ("smtp", "smtps") and parts.hostname)
+    return "" if good else "it begins with smtp:// or smtps:// and a host"
+
+
+_CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
+    {
+        "database": _database,
+        "address": _web_address,
+        "port": _between(0, 65535),
+        "workers": _between(0, 64),
+        "kept_games": _between(1, 1_000_000),
+        "budget": _between(0.1, 3600),
+        "poll": _between(0.05, 60),
+        "mail_server": _mail_server,
+        "log_form": _one_of("console", "json"),
+        "log_level": _one_of("debug", "info", "warning", "error"),
+        "metrics_port": _between(0, 65535),
+    }
+)
+"""What is wrong with a value of the right kind; empty where nothing is."""
+
+
+def _from_folder(configuration: Configuration, folder: Path) -> Configuration:
+    """Files and folders as seen from the folder of the file that names them."""
+    url = configuration.database
+    if url.startswith("sqlite:///"):
+        path = url.removeprefix("sqlite:///")
+        url = f"sqlite:///{folder.resolve() / path}"
+    mail = str(folder.resolve() / configuration.mail_folder)
+    return replace(configuration, database=url, mail_folder=mail)
+
+
+def _as_toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return str(value)

@@ -1,0 +1,203 @@
+"""What is wrong with a judge as it stands on its machine, and how to mend it."""
+
+from __future__ import annotations
+
+import shutil
+import smtplib
+import socket
+import stat
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+from dragoman.diagnostics import Diagnostic, Severity
+from dragoman.extras import is_installed
+from dragoman.judge.running.configuration import Configuration, without_password
+from dragoman.judge.running.stock import stock_of
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.set_aside import games_set_aside
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+_ROOM: Final = 500_000_000
+"""Bytes that should be left on the disk of a database in a file."""
+
+_PATIENCE: Final = timedelta(minutes=2)
+"""How late games may be while a worker runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that was looked at: what it is like, or what is wrong with it."""
+
+    what: str
+    faults: tuple[Diagnostic, ...] = ()
+
+
+def examine(told: Configuration, file: Path | None, now: datetime) -> Iterator[Finding]:
+    """Look at everything, one thing after the other; nothing is changed."""
+    yield _packages()
+    yield _time_zones()
+    if file is not None:
+        yield _secrets(told, file)
+    yield from _database(told, now)
+    yield _address(told)
+    yield _mail(told)
+
+
+def _fault(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
+    return (Diagnostic(code, what, remedy),)
+
+
+def _advice(code: str, what: str, remedy: str) -> tuple[Diagnostic, ...]:
+    return (Diagnostic(code, what, remedy, severity=Severity.WARNING),)
+
+
+def _packages() -> Finding:
+    needed = ("alembic", "argon2", "fastapi", "httpx", "openskill", "pg8000", "prometheus_client",
+              "scipy", "sqlalchemy", "structlog", "uvicorn", "webauthn")  # fmt: skip
+    missing = [one for one in needed if not is_installed(one)]
+    if not missing:
+        return Finding("packages: all installed")
+    remedy = "install them with: pip install 'dragoman[judge]'"
+    what = f"packages are missing: {', '.join(missing)}"
+    return Finding("packages", _fault("missing-extra", what, remedy))
+
+
+def _time_zones() -> Finding:
+    if "Europe/Berlin" in available_timezones():
+        return Finding("time zones: known")
+    what, remedy = "this machine knows no time zones", "install tzdata"
+    return Finding("time zones", _fault("no-time-zones", what, remedy))
+
+
+def _secrets(told: Configuration, file: Path) -> Finding:
+    has_password = any(without_password(one) != one for one in (told.database, told.mail_server))
+    open_to = stat.S_IMODE(file.stat().st_mode) & (stat.S_IRGRP | stat.S_IROTH | stat.S_IWOTH)
+    if not has_password or not open_to & (stat.S_IROTH | stat.S_IWOTH):
+        return Finding(f"{file}: read")
+    what = "the file holds a password, and everybody on this machine may read it"
+    return Finding(str(file), _advice("open-file", what, f"chmod o= {file}"))
+
+
+def _database(told: Configuration, now: datetime) -> Iterator[Finding]:
+    shown = without_password(told.database)
+    try:
+        database = Database(told.database)
+    except ActionRefused as refused:
+        yield Finding("database", (refused.diagnostic,))
+        return
+    file = Path(database.url.database or "") if database.is_sqlite else None
+    if file is not None and not file.is_file():
+        what, remedy = f"there is no database {file}", "make it with `dragoman judge init`"
+        yield Finding("database", _fault("no-database", what, remedy))
+        return
+    try:
+        yield _schema(database, shown)
+        if file is not None:
+            yield _room(file)
+            yield _journal(database)
+        else:
+            yield _connections(database, told)
+        yield from _games(database, now)
+    except ActionRefused as refused:
+        yield Finding("database", (refused.diagnostic,))
+    finally:
+        database.close()
+
+
+def _schema(database: Database, shown: str) -> Finding:
+    database.check()
+    with database.writing():
+        pass  # whether it may be written
+    return Finding(f"database: {shown} answers")
+
+
+def _room(file: Path) -> Finding:
+    free = shutil.disk_usage(file.parent).free
+    told = f"{free / 1e9:.1f} GB free for {file.name}"
+    if free >= _ROOM:
+        return Finding(f"disk: {told}")
+    remedy = "make room: what cannot be written is refused, and games stand still"
+    return Finding("disk", _advice("little-room", f"only {told}", remedy))
+
+
+def _journal(database: Database) -> Finding:
+    with database.reading() as connection:
+        mode: str = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
+    if mode == "wal":
+        return Finding("journal: write-ahead")
+    what = (
+        f"the database keeps a journal of the kind {mode!r}, under which readers wait for writers"
+    )
+    remedy = "put it on a disk of this machine: network drives cannot do better"
+    return Finding("journal", _advice("no-wal", what, remedy))
+
+
+def _connections(database: Database, told: Configuration) -> Finding:
+    with database.reading() as connection:
+        most = int(connection.exec_driver_sql("SHOW max_connections").scalar_one())
+    needed = (1 + told.workers) * 20
+    said = f"the server takes {most} connections; this configuration may open {needed}"
+    if needed <= most - 5:
+        return Finding(f"connections: {said}")
+    remedy = "raise max_connections, or run fewer workers"
+    return Finding("connections", _advice("few-connections", said, remedy))
+
+
+def _games(database: Database, now: datetime) -> Iterator[Finding]:
+    stock = stock_of(database, now)
+    stages = ", ".join(f"{count} {stage}" for stage, count in sorted(stock.stages.items()))
+    yield Finding(f"games: {stages or 'none yet'}")
+    late = stock_of(database, now - _PATIENCE).late
+    aside = games_set_aside(database)
+    if late > len(aside):
+        what = f"{late - len(aside)} games are late by more than two minutes"
+        remedy = "see that a worker runs: `dragoman judge worker`, or `serve` with workers"
+        yield Finding("clock", _fault("games-late", what, remedy))
+    for one in aside:
+        what = (
+            f"game {one.game} cannot be judged since {one.since:%Y-%m-%d %H:%M} UTC, "
+            f"{one.tries} times tried: {one.places[-1] if one.places else 'no reason kept'}"
+        )
+        remedy = f"mend it, then: dragoman judge retry {one.game}"
+        yield Finding("game set aside", _fault("game-set-aside", what, remedy))
+
+
+def _address(told: Configuration) -> Finding:
+    parts = urlsplit(told.address)
+    host = parts.hostname or ""
+    if parts.scheme == "http" and host not in ("localhost", "127.0.0.1", "::1"):
+        what = (
+            f"people reach the judge at {told.address}, where everybody on the way may read along"
+        )
+        remedy = "put a reverse proxy with https in front of it: see the page on hosting"
+        return Finding("address", _advice("no-https", what, remedy))
+    if parts.scheme == "https" and not told.proxies:
+        what = "behind a reverse proxy all callers seem to come from it"
+        remedy = "name its address in `proxies`, as 127.0.0.1"
+        return Finding("address", _advice("no-proxies", what, remedy))
+    return Finding(f"address: {told.address}")
+
+
+def _mail(told: Configuration) -> Finding:
+    if not told.mail_server:
+        return Finding(f"mail: files in {told.mail_folder}")
+    faults: tuple[Diagnostic, ...] = ()
+    if not told.mail_from:
+        faults = _fault("no-sender", "mails have no sender", "set mail_from")
+    parts = urlsplit(told.mail_server)
+    make: Callable[..., smtplib.SMTP] = (
+        smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
+    )
+    try:
+        port = parts.port or (465 if parts.scheme == "smtps" else 25)
+        with make(parts.hostname or "", port, timeout=10) as server:
+            server.noop()
+    except (OSError, smtplib.SMTPException, socket.gaierror) as error:
+        what = f"the mail server does not answer: {type(error).__name__}"
+        faults += _fault("mail-server-away", what, "see to mail_server; mails wait until then")
+    return Finding(f"mail: {without_password(told.mail_server)}", faults)

@@ -1,0 +1,137 @@
+"""What a judge counts and measures, for Prometheus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.quick_dataclass import dataclass
+
+with extra("judge"):
+    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+    from prometheus_client.core import GaugeMetricFamily
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+_LATE: Final = (0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600)
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What lies in the database at a moment: games by stage, those that wait for the clock, those
+    of them that are late, those set aside, and what waits in the outbox."""
+
+    stages: dict[str, int]
+    due: int
+    late: int
+    aside: int
+    outbox: int
+
+
+class Metrics:
+    """The figures of one process; those of the database are counted when they are asked for.
+
+    A registry of its own: two judges in one process, as in tests, do not mix.
+    """
+
+    def __init__(self, stock: Callable[[], Stock] | None = None) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "dragoman_requests_total",
+            "Requests answered.",
+            ("method", "route", "status"),
+            registry=self.registry,
+        )
+        self.request_seconds = Histogram(
+            "dragoman_request_seconds",
+            "How long requests took.",
+            ("method", "route"),
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.phases = Counter(
+            "dragoman_phases_judged_total", "Phases judged by the clock.", registry=self.registry
+        )
+        self.ticks = Counter(
+            "dragoman_ticks_total",
+            "Games of which something was due, whatever became of it.",
+            registry=self.registry,
+        )
+        self.lateness = Histogram(
+            "dragoman_lateness_seconds",
+            "How long after its time a game was looked at.",
+            buckets=_LATE,
+            registry=self.registry,
+        )
+        self.tick_seconds = Histogram(
+            "dragoman_tick_seconds",
+            "How long it took to do what was due in a game.",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.failures = Counter(
+            "dragoman_failures_total",
+            "What went wrong in the worker.",
+            ("what",),
+            registry=self.registry,
+        )
+        self.delivered = Counter(
+            "dragoman_delivered_total",
+            "Mails and webhook calls that left, or did not.",
+            ("outcome",),
+            registry=self.registry,
+        )
+        self.worked = Gauge(
+            "dragoman_worker_last_look_seconds",
+            "When the worker last looked for what is due, as seconds since 1970.",
+            registry=self.registry,
+        )
+        if stock is not None:
+            self.registry.register(_OfTheDatabase(stock))
+
+    def text(self) -> bytes:
+        """Everything, in the text form of Prometheus."""
+        return generate_latest(self.registry)
+
+
+class _OfTheDatabase:
+    """Figures that are counted in the database whenever somebody asks. Where it does not answer
+    they are left out, and the others told all the same."""
+
+    def __init__(self, stock: Callable[[], Stock]) -> None:
+        self._stock = stock
+
+    def describe(self) -> Iterable[Any]:
+        return ()  # else registering would count
+
+    def collect(self) -> Iterable[Any]:
+        from dragoman.refusal import ActionRefused
+
+        up = GaugeMetricFamily("dragoman_database_up", "Whether the database answers.")
+        try:
+            found = self._stock()
+        except ActionRefused:
+            up.add_metric((), 0)
+            yield up
+            return
+        up.add_metric((), 1)
+        yield up
+        stages = GaugeMetricFamily("dragoman_games", "Games by stage.", labels=("stage",))
+        for stage, count in found.stages.items():
+            stages.add_metric((stage,), count)
+        yield stages
+        for name, what, count in (
+            (
+                "dragoman_games_due",
+                "Games with a moment at which the clock looks at them.",
+                found.due,
+            ),
+            ("dragoman_games_late", "Games whose moment is over.", found.late),
+            ("dragoman_games_set_aside", "Games that could not be judged.", found.aside),
+            ("dragoman_outbox_waiting", "Mails and webhook calls that wait.", found.outbox),
+        ):
+            one = GaugeMetricFamily(name, what)
+            one.add_metric((), count)
+            yield one

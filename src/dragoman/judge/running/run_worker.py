@@ -1,0 +1,132 @@
+"""A worker in a process of its own: its signals, its figures, its end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from types import FrameType
+
+from dragoman.extras import extra
+from dragoman.judge.outbox.call_carrier import CallCarrier
+from dragoman.judge.outbox.letters import Mail, post
+from dragoman.judge.outbox.mail_carriers import mail_carrier
+from dragoman.judge.outbox.sending import Carrier, Delivery, Outbox, Undelivered
+from dragoman.judge.running.configuration import Configuration
+from dragoman.judge.running.log_lines import log, set_up
+from dragoman.judge.running.metrics import Metrics
+from dragoman.judge.running.stock import stock_of
+from dragoman.judge.running.worker import Worker
+from dragoman.judge.service import Judge
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.set_aside import Aside
+
+with extra("judge"):
+    from prometheus_client import start_http_server
+
+
+def run_worker(
+    told: Configuration, number: int = 1, *, once: bool = False, beside: bool = False
+) -> None:
+    """Work until SIGTERM or SIGINT comes, or with ``once`` until nothing is due; with ``beside``
+    also until standard input ends, as it does when the process dies that started this one.
+
+    Raises:
+        ActionRefused: if the address is none of a database.
+    """
+    set_up(told.log_form, told.log_level)
+    judge = Judge(told.database, kept=told.kept_games)
+    with ExitStack() as at_the_end:
+        at_the_end.callback(judge.close)
+        metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
+        worker = Worker(
+            judge.games,
+            metrics,
+            sender(told, judge.database, metrics),
+            partial(tell_admin, judge.database, told),
+            told.poll,
+            told.budget,
+        )
+        if once:
+            worker.work_once()
+            return
+        offer(metrics, told, number, at_the_end)
+
+        def stop(_: int, __: FrameType | None) -> None:
+            # In a thread of its own: this one may hold the lock that it needs.
+            threading.Thread(target=worker.stop).start()
+
+        signal.signal(signal.SIGTERM, stop)
+        signal.signal(signal.SIGINT, signal.SIG_IGN if beside else stop)
+        if beside:
+            threading.Thread(target=_stop_with_input, args=(worker,), daemon=True).start()
+        log().info("a worker begins", number=number, process=os.getpid())
+        worker.run()
+        log().info("a worker ends", number=number, process=os.getpid())
+
+
+def sender(told: Configuration, database: Database, metrics: Metrics) -> Callable[[datetime], bool]:
+    """Sends the letter that waits longest; whether there was one.
+
+    Raises:
+        ActionRefused: if what is set about mails is wrong.
+    """
+    outbox = Outbox(database, told.admin_mail)
+    mails = mail_carrier(told.mail_server, told.mail_from, Path(told.mail_folder))
+    calls = CallCarrier(told.private_calls).carry
+
+    def counted(carry: Carrier) -> Carrier:
+        def carried(delivery: Delivery) -> None:
+            try:
+                carry(delivery)
+            except Undelivered:
+                metrics.delivered.labels("failed").inc()
+                raise
+            metrics.delivered.labels("sent").inc()
+
+        return carried
+
+    return lambda now: outbox.send(counted(mails), counted(calls), now)
+
+
+def tell_admin(database: Database, told: Configuration, game: Aside, now: datetime) -> None:
+    """Write to whoever runs the judge that a game had to be set aside."""
+    if not told.admin_mail:
+        return
+    places = "\n".join(f"    {one}" for one in game.places)
+    text = (
+        f"Game {game.game} could not be judged, and was set aside so that the others go on. It is "
+        f"tried again at {game.again:%Y-%m-%d %H:%M} UTC and later.\n\n{places}\n\n"
+        f"Once it is mended: dragoman judge retry {game.game}\n"
+    )
+    mail = Mail(told.admin_mail, f"Game {game.game} cannot be judged", text)
+    with database.writing() as connection:
+        post(connection, mail, now, once=f"aside {game.game} {game.since.isoformat()}")
+
+
+def offer(metrics: Metrics, told: Configuration, number: int, at_the_end: ExitStack) -> None:
+    """Offer the figures of a process at its port, if there is to be one."""
+    if not told.metrics_port:
+        return
+    port = told.metrics_port + number
+    try:
+        server, thread = start_http_server(port, told.metrics_listen, metrics.registry)
+    except OSError:
+        # Nobody shall wait for his turn because a port is taken.
+        log().error("the port of the figures cannot be used", port=port)
+        return
+    at_the_end.callback(thread.join)
+    at_the_end.callback(server.server_close)
+    at_the_end.callback(server.shutdown)
+
+
+def _stop_with_input(worker: Worker) -> None:
+    while sys.stdin.buffer.read(4096):
+        pass
+    worker.stop()

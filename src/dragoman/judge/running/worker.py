@@ -1,0 +1,206 @@
+"""The worker: it judges what is due, sends what waits to be sent, and outlives whatever goes
+wrong on the way."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from threading import Event
+from types import FrameType
+from typing import Final
+
+from dragoman.judge.running.log_lines import log, places
+from dragoman.judge.running.metrics import Metrics
+from dragoman.judge.storage.game_store import BadGame, GameStore
+from dragoman.judge.storage.set_aside import Aside, set_aside
+from dragoman.refusal import ActionRefused
+
+_AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
+"""For how many seconds the worker waits, time after time, for a database that does not answer."""
+
+_JUMP: Final = 5.0
+"""So many seconds more or fewer than the steady clock counts are a jump of the other."""
+
+
+class TookTooLong(BaseException):
+    """A game was not judged within the budget. No ``Exception``: nothing on the way shall take it
+    for an error of its own, and a connection that it went through is thrown away."""
+
+
+class Worker:
+    """Does what is due in the games of a store, in as many processes as one likes.
+
+    ``send`` sends what waits in the outbox and says whether there was anything; ``tell_admin`` is
+    told of games that had to be set aside. ``poll`` is how many seconds it sleeps at most.
+    """
+
+    def __init__(
+        self,
+        store: GameStore,
+        metrics: Metrics,
+        send: Callable[[datetime], bool] = lambda now: False,
+        tell_admin: Callable[[Aside, datetime], None] = lambda bad, now: None,
+        poll: float = 1.0,
+        budget: float = 60.0,
+    ) -> None:
+        self._store, self._metrics = store, metrics
+        self._send, self._tell_admin = send, tell_admin
+        self._poll, self._budget = poll, budget
+        self._stopped, self._told = Event(), Event()
+
+    def stop(self) -> None:
+        """End after the game in hand."""
+        self._stopped.set()
+        self._told.set()
+
+    def tell(self) -> None:
+        """Have it look at once for what is due."""
+        self._told.set()
+
+    def run(self) -> None:
+        """Work until it is stopped."""
+        sender = threading.Thread(target=self._keep_sending, name="outbox")
+        sender.start()
+        away = 0
+        clock = _SteadyClock()
+        while not self._stopped.is_set():
+            self._told.clear()
+            if jumped := clock.jumped():
+                log().warning("the clock jumped", seconds=round(jumped, 1))
+            try:
+                pause = self.work()
+            except ActionRefused as refused:
+                pause = _AWAY[min(away, len(_AWAY) - 1)]
+                away += 1
+                self._metrics.failures.labels("database").inc()
+                code = refused.diagnostic.code
+                log().warning("the database does not answer", code=code, again_in=pause)
+            except (Exception, TookTooLong):
+                pause = _AWAY[min(away, len(_AWAY) - 1)]
+                away += 1
+                self._metrics.failures.labels("worker").inc()
+                log().error("the worker met an error", exc_info=True, again_in=pause)
+            else:
+                if away:
+                    log().info("the worker works again", tries=away)
+                away = 0
+            if pause:
+                self._told.wait(pause)
+        sender.join()
+
+    def work(self) -> float:
+        """Do all that is due; for how many seconds there is nothing to do then.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        while not self._stopped.is_set():
+            now = datetime.now(UTC)
+            self._metrics.worked.set(now.timestamp())
+            begun = time.perf_counter()
+            try:
+                with within(self._budget):
+                    done = self._store.tick(now)
+            except BadGame as bad:
+                self._set_aside(bad, now)
+                continue
+            if done is None:
+                due = self._store.next_due()
+                if due is None:
+                    return self._poll
+                return min(self._poll, max(0.0, (due - datetime.now(UTC)).total_seconds()))
+            late = max(0.0, (now - done.due).total_seconds())
+            self._metrics.ticks.inc()
+            self._metrics.phases.inc(done.judged)
+            self._metrics.lateness.observe(late)
+            self._metrics.tick_seconds.observe(time.perf_counter() - begun)
+            log().info(
+                "done what was due",
+                game=done.game,
+                count=done.judged,
+                late=round(late, 1),
+                seconds=round(time.perf_counter() - begun, 4),
+            )
+        return 0.0
+
+    def work_once(self) -> None:
+        """Do all that is due, and send all that waits.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        self.work()
+        while not self._stopped.is_set() and self._send(datetime.now(UTC)):
+            pass
+
+    def _set_aside(self, bad: BadGame, now: datetime) -> None:
+        """Let the others go on; this game is tried again later."""
+        error = bad.__cause__ or bad
+        found = set_aside(self._store.database, bad.game, places(error), now)
+        self._metrics.failures.labels("game").inc()
+        again_in = round((found.again - now).total_seconds())
+        log().error(
+            "a game is set aside",
+            game=bad.game,
+            tries=found.tries,
+            again_in=again_in,
+            exc_info=error,
+        )
+        if found.tries == 1:
+            self._tell_admin(found, now)
+
+    def _keep_sending(self) -> None:
+        """Send what waits, apart from judging: a server that answers slowly keeps nobody
+        waiting."""
+        pause = self._poll
+        while not self._stopped.wait(pause):
+            try:
+                pause = 0.0 if self._send(datetime.now(UTC)) else self._poll
+            except ActionRefused:
+                pause = _AWAY[2]
+            except Exception:
+                pause = _AWAY[2]
+                self._metrics.failures.labels("outbox").inc()
+                log().error("the outbox met an error", exc_info=True, again_in=pause)
+
+
+@contextmanager
+def within(seconds: float) -> Generator[None]:
+    """Give up what is inside after so many seconds. Only the main thread can be interrupted so;
+    in others nothing is.
+
+    Raises:
+        TookTooLong: then.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def give_up(_: int, __: FrameType | None) -> None:
+        raise TookTooLong
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class _SteadyClock:
+    """Tells when the clock of the machine was put forward or back."""
+
+    def __init__(self) -> None:
+        self._wall, self._steady = time.time(), time.monotonic()
+
+    def jumped(self) -> float:
+        """By how many seconds it jumped since the last question; 0 where it did not."""
+        wall, steady = time.time(), time.monotonic()
+        jump = (wall - self._wall) - (steady - self._steady)
+        self._wall, self._steady = wall, steady
+        return jump if abs(jump) > _JUMP else 0.0

@@ -1,0 +1,140 @@
+"""Lists of games: what is kept of each for them, and how they are searched."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from dragoman.extras import extra
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.list_tables import listings, parts
+from dragoman.quick_dataclass import dataclass
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+Part: TypeAlias = Literal["master", "player", "waiting", "observer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which games are looked for: the newest before the one numbered ``before`` (0: from the
+    newest on) that are as the other fields say, where they say something."""
+
+    stage: str = ""
+    variant: str = ""
+    title: str = ""
+    is_open: bool = False
+    part: Part | Literal["", "any"] = ""
+    """What the one who searches is in the game."""
+    before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game in a list, as everybody may know it."""
+
+    game: int
+    title: str
+    variant: str
+    stage: str
+    is_open: bool
+    summary: dict[str, Any]
+
+
+def write_listing(
+    connection: sa.Connection, number: int, before: JudgedGame | None, after: JudgedGame
+) -> None:
+    """Have lists show a game as it stands after a command."""
+    row = _listing(after)
+    if before is None:
+        connection.execute(sa.insert(listings).values(game=number, **row))
+    elif row != _listing(before):
+        changed = sa.update(listings).where(listings.c.game == number).values(row)
+        if connection.execute(changed).rowcount == 0:  # of a version that kept no lists
+            connection.execute(sa.insert(listings).values(game=number, **row))
+    then, now = _parts(before) if before else frozenset[tuple[int, str]](), _parts(after)
+    for person, part in then - now:
+        gone = (parts.c.person == person) & (parts.c.part == part) & (parts.c.game == number)
+        connection.execute(sa.delete(parts).where(gone))
+    if new := [{"person": one, "part": part, "game": number} for one, part in now - then]:
+        connection.execute(sa.insert(parts), new)
+
+
+def find_games(database: Database, search: Search, user: int, most: int) -> list[Listed]:
+    """The games that somebody (0: who has no account) finds, the newest first. One that is in no
+    list is found only by those who take part in it.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    mine = sa.select(parts.c.game).where(parts.c.person == user)
+    wanted = sa.select(listings)
+    if search.part:
+        chosen = mine if search.part == "any" else mine.where(parts.c.part == search.part)
+        wanted = wanted.where(listings.c.game.in_(chosen))
+    elif user:
+        wanted = wanted.where(listings.c.is_listed | listings.c.game.in_(mine))
+    else:
+        wanted = wanted.where(listings.c.is_listed)
+    if search.stage:
+        wanted = wanted.where(listings.c.stage == search.stage)
+    if search.variant:
+        wanted = wanted.where(listings.c.variant == search.variant)
+    if search.title:
+        wanted = wanted.where(listings.c.title.icontains(search.title, autoescape=True))
+    if search.is_open:
+        wanted = wanted.where(listings.c.is_open)
+    if search.before:
+        wanted = wanted.where(listings.c.game < search.before)
+    with database.reading() as connection:
+        rows = connection.execute(wanted.order_by(listings.c.game.desc()).limit(most)).all()
+    return [
+        Listed(row.game, row.title, row.variant, row.stage, row.is_open, row.summary)
+        for row in rows
+    ]
+
+
+def _listing(g: JudgedGame) -> dict[str, Any]:
+    settings = g.settings
+    is_public = settings.observers or g.stage is Stage.OVER
+    players = len(g.players)
+    waiting = len(g.applicants)
+    if g.stage is Stage.FORMING:
+        is_open = players + waiting < len(g.seats)
+    else:
+        is_open = g.stage is not Stage.OVER and any(seat.user is None for seat in g.seats.values())
+    summary = {
+        "seats": len(g.seats),
+        "players": players,
+        "waiting": waiting,
+        "entry": settings.entry.value,
+        "anonymous": settings.anonymous,
+        "blind": settings.blind,
+        "moderated": settings.moderated,
+        "rated": settings.rated,
+        "press": [*settings.press],
+        "movement": settings.movement,
+        "phase": str(g.phase) if is_public and g.stage is not Stage.FORMING else None,
+        "deadline": g.deadline.isoformat() if is_public and g.deadline else None,
+    }
+    return {
+        "title": settings.title,
+        "variant": settings.variant,
+        "stage": g.stage.value,
+        "is_listed": settings.listed,
+        "is_open": is_open,
+        "summary": summary,
+    }
+
+
+def _parts(g: JudgedGame) -> frozenset[tuple[int, str]]:
+    """Who is what in a game."""
+    return frozenset(
+        [
+            *((user, "master") for user in g.masters),
+            *((user, "player") for user in g.players),
+            *((user, "waiting") for user in g.applicants),
+            *((user, "observer") for user in g.observers),
+        ]
+    )

@@ -1,0 +1,154 @@
+"""Variants that people brought: kept in the database, so that every process plays them alike.
+
+What was taken is never changed, for games are played on it. Whoever mends his variant brings it
+again, under another number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.extras import extra
+from dragoman.formats import VariantError, load_variant, read_variant_files, shipped_variants
+from dragoman.formats.variants.loading import bytes_of
+from dragoman.game import Variant
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.guest_tables import variants
+from dragoman.quick_dataclass import dataclass
+from dragoman.remembered import Remembered
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+_SEPARATOR: Final = "."
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtVariant:
+    """A variant as it was brought. ``geometry`` is its map as ``geometry.json`` has it."""
+
+    number: int
+    name: str
+    title: str
+    owner: int
+    at: datetime
+    map: str
+    seed: str
+    toml: str
+    geometry: str
+    facts: dict[str, Any]
+
+    @property
+    def key(self) -> str:
+        """What games and addresses call it; no shipped variant is called so."""
+        return f"{self.name}{_SEPARATOR}{self.number}"
+
+
+class VariantStore:
+    """Shipped variants, and those that people brought to this judge; no others, whatever folders
+    this machine has."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._loaded: Remembered[str, Variant] = Remembered()
+
+    def find(self, key: str) -> Variant:
+        """A variant by its name.
+
+        Raises:
+            VariantError: if there is none.
+        """
+        if key in shipped_variants():
+            return load_variant(key)
+        if (known := self._loaded.get(key)) is not None:
+            return known
+        brought = self.brought(key)
+        if brought is None:
+            what, remedy = f"there is no variant {key!r}", "name one that is listed"
+            raise VariantError([Diagnostic("unknown-variant", what, remedy)])
+        files = brought.map.encode(), brought.seed.encode(), brought.toml.encode()
+        variant, faults = read_variant_files(key, *files)
+        if variant is None or has_errors(faults):
+            raise VariantError(faults)
+        return self._loaded.keep(key, variant, bytes_of(variant))
+
+    def brought(self, key: str) -> BroughtVariant | None:
+        """A variant that somebody brought, as he did; None where there is none of this name.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        name, separator, number = key.rpartition(_SEPARATOR)
+        if not separator or not number.isdecimal() or len(number) > 9:
+            return None
+        wanted = sa.select(variants).where(variants.c.id == int(number))
+        with self._database.reading() as connection:
+            row = connection.execute(wanted).one_or_none()
+        return _brought(row) if row is not None and row.name == name else None
+
+    def listed(self) -> Iterator[BroughtVariant]:
+        """All that people brought, the newest first, each name of an owner once.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        wanted = sa.select(variants).order_by(variants.c.id.desc())
+        seen: set[tuple[int, str]] = set()
+        with self._database.reading() as connection:
+            rows = connection.execute(wanted).all()
+        for row in rows:
+            if (row.owner, row.name) not in seen:
+                seen.add((row.owner, row.name))
+                yield _brought(row)
+
+    def keep(
+        self,
+        name: str,
+        title: str,
+        owner: int,
+        at: datetime,
+        files: tuple[str, str, str],
+        geometry: str,
+        facts: dict[str, Any],
+    ) -> BroughtVariant:
+        """Keep a variant that was checked; its files are map, seed and ``variant.toml``.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        row = {"name": name, "title": title, "owner": owner, "at": at}
+        row |= dict(zip(("map", "seed", "toml"), files, strict=True))
+        row |= {"geometry": geometry, "facts": facts}
+        with self._database.writing() as connection:
+            made = sa.insert(variants).values(row).returning(variants.c.id)
+            number: int = connection.execute(made).scalar_one()
+        return BroughtVariant(number, name, title, owner, at, *files, geometry, facts)
+
+    def count_of(self, owner: int) -> int:
+        """How many variants somebody brought.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        wanted = sa.select(sa.func.count()).where(variants.c.owner == owner)
+        with self._database.reading() as connection:
+            number: int = connection.execute(wanted).scalar_one()
+        return number
+
+
+def _brought(row: Any) -> BroughtVariant:
+    return BroughtVariant(
+        row.id,
+        row.name,
+        row.title,
+        row.owner,
+        row.at,
+        row.map,
+        row.seed,
+        row.toml,
+        row.geometry,
+        row.facts,
+    )

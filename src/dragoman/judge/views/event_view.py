@@ -1,0 +1,145 @@
+"""An event of a game's log as somebody may hear of it: for streams, mails and webhooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.events import Logged
+from dragoman.judge.views.press_view import message_view
+from dragoman.judge.views.viewer import Viewer
+
+
+def event_view(viewer: Viewer, logged: Logged) -> dict[str, Any] | None:
+    """What he is told of an event in the log of the game; None where he is told nothing.
+
+    The game must have come at least as far as the event. What the event says is as it was then,
+    what he may see as it is now. Its number in the log is not among it: the gaps would tell him
+    how much goes on that he is not told of.
+    """
+    said = _said(viewer, logged.event)
+    if said is None or not (viewer.may_look or isinstance(logged.event, _OF_FORMING)):
+        return None
+    kind = type(logged.event).__name__
+    return {"at": logged.at, "kind": kind, **said}
+
+
+_OF_FORMING = (
+    ev.Created, ev.SettingsChanged, ev.MasterJoined, ev.MasterLeft, ev.Joined, ev.Admitted,
+    ev.Left, ev.Seated, ev.Began,
+)  # fmt: skip
+"""What is told also to those who may not look at the game."""
+
+
+def _said(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
+    """What he is told of it beside its kind."""
+    match event:
+        case ev.Created() | ev.SettingsChanged():
+            return {}
+        case ev.MasterJoined() | ev.MasterLeft():
+            return {"user": event.user}
+        case ev.Joined() | ev.Admitted() | ev.Left():
+            return _of_applicant(viewer, event.user)
+        case ev.Observing() | ev.ObservingEnded():
+            knows = viewer.is_master or viewer.actor.user == event.user
+            return {"user": event.user} if knows else None
+        case ev.Seated():
+            knows = viewer.sees_player(event.power)
+            return {"power": event.power, **({"user": event.user} if knows else {})}
+        case ev.Vacated():
+            return {"power": event.power, "why": event.why, "note": event.note}
+        case ev.Absent():
+            times = {"start": event.start, "end": event.end}
+            return times if _knows_of_absence(viewer, event.user) else None
+        case ev.AbsenceEnded():
+            return {} if _knows_of_absence(viewer, event.user) else None
+        case _:
+            return _said_of_play(viewer, event)
+
+
+def _said_of_play(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
+    match event:
+        case ev.OrdersSaved():
+            at_hand = event.phase == str(viewer.g.phase)
+            knows = viewer.sees_orders(event.power)
+            if knows or (at_hand and viewer.sees_readiness(event.power)):
+                return {"power": event.power, "phase": event.phase}
+            return None
+        case ev.StandingSaved():
+            return {"power": event.power} if viewer.sees_orders(event.power) else None
+        case ev.ReadySet():
+            said = {"power": event.power, "ready": event.ready}
+            return said if viewer.sees_readiness(event.power) else None
+        case ev.Began() | ev.Resumed():
+            return {"deadline": event.deadline}
+        case ev.DeadlineSet():
+            return {"deadline": event.deadline, "why": event.why}
+        case ev.Paused():
+            return {"why": event.why}
+        case ev.Awaited():
+            return {"powers": list(event.powers), "grace": event.grace}
+        case ev.Judged():
+            return {
+                "phase": event.phase,
+                "missed": list(event.missed),
+                "winners": list(event.winners),
+                "deadline": event.deadline,
+            }
+        case ev.Ended():
+            return {"how": event.how, "powers": list(event.powers), "why": event.why}
+        case ev.Proposed():
+            return {
+                "proposal": event.number,
+                "what": event.what,
+                "powers": list(event.powers),
+                "until": event.until,
+            }
+        case ev.Voted():
+            own = event.power == viewer.power
+            return {"proposal": event.number, "agrees": event.agrees} if own else None
+        case ev.ProposalClosed():
+            return {"proposal": event.number, "outcome": event.outcome}
+        case ev.RolledBack():
+            return {"phase": event.phase, "deadline": event.deadline, "why": event.why}
+        case ev.PositionSet():
+            return {"why": event.why}
+        case ev.DiceThrown():
+            return {"dice": event.text} if viewer.is_master else {}
+        case _:
+            return _said_of_press(viewer, event)
+
+
+def _said_of_press(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
+    g = viewer.g
+    match event:
+        case ev.MessageSent():
+            message = g.messages[event.number - 1]
+            return {"message": message_view(viewer, message)} if viewer.reads(message) else None
+        case ev.MessageHidden():
+            message = g.messages[event.number - 1]
+            got = not message.to or viewer.power in (message.sender, *message.to)
+            knows = viewer.is_master or got
+            return {"why": event.why, **({"message": event.number} if knows else {})}
+        case ev.MessageReported():
+            knows = viewer.is_master or viewer.power == event.power
+            return {"message": event.number, "why": event.why} if knows else None
+        case ev.Silenced():
+            return {"power": event.power, "silenced": event.silenced, "why": event.why}
+        case ev.Muted():
+            own = viewer.power == event.power
+            return {"other": event.other, "muted": event.muted} if own else None
+        case ev.NoteSaved():
+            return {"phase": event.phase} if viewer.power == event.power else None
+        case _:
+            return None
+
+
+def _of_applicant(viewer: Viewer, user: int) -> dict[str, Any]:
+    knows = not viewer.g.settings.anonymous or viewer.is_master or viewer.actor.user == user
+    return {"user": user} if knows or viewer.is_over else {}
+
+
+def _knows_of_absence(viewer: Viewer, user: int) -> bool:
+    """Whether he may know when somebody is away: who plays may be secret."""
+    power = viewer.g.players.get(user)
+    return viewer.actor.user == user or (power is not None and viewer.sees_player(power))

@@ -1,0 +1,64 @@
+"""What somebody may order in the phase at hand, and what the judge makes of his sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.game import Game
+from dragoman.judge.commands.playing import read_sheet
+from dragoman.judge.log.conditional import condition_faults, orders_chosen
+from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import write
+
+
+def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
+    """What a power may order, what it wrote, which orders that are as things stand, and what is
+    to be said of them.
+
+    Raises:
+        LookupError: if he may not see it.
+    """
+    g = viewer.g
+    if power not in g.seats or not viewer.sees_orders(power):
+        raise LookupError("these orders are not to be seen")
+    variant, rules = g.game.variant, g.game.rule_set
+    # Also what may be ordered tells of units: in a blind game of those in sight.
+    seen = g.known_to(power).position
+    game = Game(variant, rules, seen)
+    sheet = g.sheets.get((power, str(g.phase)))
+    text = sheet.text if sheet is not None else ""
+    told: tuple[Diagnostic, ...] = condition_faults(text, variant.board)
+    if text.strip() and not told:
+        told = read_sheet(g, power, text, g.phase).told
+        game.order(power, orders_chosen(text, g.known_to(power)))
+    if standing := g.standing.get(power):
+        game.order(power, standing, standing=True)
+    return {
+        "power": power,
+        "phase": str(g.phase),
+        "has_to_order": power in tuple(g.has_to_order()),
+        "text": text,
+        "orders": [write(one) for one in game.orders(power)],
+        "told": [diagnostic_data(one) for one in told],
+        "possible": {
+            str(unit): [write(one) for one in orders]
+            for unit, orders in game.legal_orders(power).items()
+        },
+        "ready": g.is_ready(power),
+    }
+
+
+def diagnostic_data(one: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as plain data; what says nothing is left out."""
+    found: dict[str, Any] = {
+        "code": one.code,
+        "severity": one.severity.value,
+        "what": one.what,
+        "remedy": one.remedy,
+        "source": one.source,
+        "line": one.line,
+        "column": one.column,
+        "candidates": list(one.candidates),
+    }
+    return {key: value for key, value in found.items() if value}

@@ -1,0 +1,124 @@
+"""Press as somebody may read it: message by message, in threads, searched; and his notes.
+
+A thread is who is in it, as the reader knows: a message that somebody else signed stands where
+it seems to belong, for all but who wrote it. How far somebody has read is his own, and no part
+of the game: doors keep it, a number for each thread, and hand it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dragoman.judge.log.state import JudgedGame, Message
+from dragoman.judge.views.game_view import time_text
+from dragoman.judge.views.viewer import Viewer
+
+ALL = "ALL"
+"""The thread of public press."""
+NOBODY = "-"
+"""Who signed, in the name of a thread, where nobody did."""
+MOST = 200
+"""Messages at a time, at most."""
+
+
+def press_view(
+    viewer: Viewer,
+    after: int = 0,
+    before: int | None = None,
+    thread: str = "",
+    search: str = "",
+    limit: int | None = None,
+) -> list[dict[str, Any]]:
+    """The messages that he may read, oldest first: those numbered between ``after`` and
+    ``before``, of one thread, with all words of the search in them. With a limit the last so
+    many, so that ``before`` the first of them the search goes on; without, all."""
+    words = search.casefold().split()
+    found: list[dict[str, Any]] = []
+    end = len(viewer.g.messages) if before is None else max(0, before - 1)
+    for one in reversed(viewer.g.messages[max(0, after) : end]):
+        if limit is not None and len(found) >= min(limit, MOST):
+            break
+        if not viewer.reads(one) or (thread and thread_of(viewer, one) != thread):
+            continue
+        if not words or all(word in one.text.casefold() for word in words):
+            found.append(message_view(viewer, one))
+    return found[::-1]
+
+
+def message_view(viewer: Viewer, one: Message) -> dict[str, Any]:
+    """A message as he may read it."""
+    found = {
+        "number": one.number,
+        "at": time_text(one.at),
+        "phase": one.phase,
+        "thread": thread_of(viewer, one),
+        "from": viewer.sender_of(one),
+        "to": list(one.to),
+        "text": one.text,
+        "hidden": one.hidden,
+    }
+    if viewer.is_master or one.sender == viewer.power:
+        found["signed"] = one.signed
+    return found
+
+
+def thread_of(viewer: Viewer, one: Message) -> str:
+    """The thread in which a message stands for him: ``ALL``, or who is in it, as
+    ``ENGLAND+FRANCE``."""
+    if not one.to:
+        return ALL
+    sender = viewer.sender_of(one) or NOBODY
+    return "+".join(_in_order(viewer.g, {sender, *one.to}))
+
+
+def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[dict[str, Any]]:
+    """His threads, the one with the latest message first: who is in them, the last message, and
+    how many he has not read. ``read`` has for each thread the number of the last message that he
+    has; what he wrote himself he has read."""
+    marks = read or {}
+    threads: dict[str, dict[str, Any]] = {}
+    for one in viewer.g.messages:
+        if not viewer.reads(one):
+            continue
+        name = thread_of(viewer, one)
+        thread = threads.setdefault(
+            name, {"thread": name, "with": [], "messages": 0, "unread": 0, "last": None}
+        )
+        thread["with"] = [] if name == ALL else [one for one in name.split("+")]
+        thread["messages"] += 1
+        thread["last"] = message_view(viewer, one)
+        own = viewer.power is not None and one.sender == viewer.power
+        thread["unread"] += not own and one.number > marks.get(name, 0)
+    return sorted(threads.values(), key=lambda one: -one["last"]["number"])
+
+
+def notes_view(viewer: Viewer) -> dict[str, str]:
+    """What he wrote down for himself, by phase; under no phase what is for the game."""
+    return {
+        phase: text
+        for (power, phase), text in viewer.g.notes.items()
+        if power == viewer.power and text
+    }
+
+
+def reports_view(viewer: Viewer) -> list[dict[str, Any]]:
+    """What readers told the masters of messages; for masters alone."""
+    g = viewer.g
+    if not viewer.is_master:
+        return []
+    return [
+        {
+            "at": time_text(one.at),
+            "by": one.power,
+            "why": one.why,
+            "message": message_view(viewer, g.messages[one.number - 1]),
+        }
+        for one in g.reports
+    ]
+
+
+def _in_order(g: JudgedGame, names: set[str]) -> list[str]:
+    """Powers as the board has them, then the master and the rest."""
+    powers = [power for power in g.seats if power in names]
+    return [*powers, *sorted(names - set(powers))]

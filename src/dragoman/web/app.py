@@ -1,0 +1,84 @@
+"""The program behind the judge's door."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Final
+
+from dragoman import __version__
+from dragoman.extras import extra
+from dragoman.judge.service import Judge
+from dragoman.web import events, games, hooks, orders, press, turns, variants
+from dragoman.web.callers import Accounts
+from dragoman.web.door import Door, right_now
+from dragoman.web.headers import SecurityHeaders
+from dragoman.web.limits import BodyLimit, Buckets, Limits
+from dragoman.web.news import News
+from dragoman.web.openapi import document
+from dragoman.web.problems import add_problems
+from dragoman.web.shapes import ProblemShape
+
+with extra("judge"):
+    from fastapi import APIRouter, FastAPI
+    from starlette.middleware.cors import CORSMiddleware
+
+API: Final = "/api"
+_ROUTERS: Final = (
+    variants.router,
+    games.router,
+    orders.router,
+    turns.router,
+    press.router,
+    events.router,
+    hooks.router,
+)
+
+
+def make_app(
+    judge: Judge,
+    accounts: Accounts,
+    *,
+    address: str = "",
+    limits: Limits | None = None,
+    origins: tuple[str, ...] = (),
+    now: Callable[[], datetime] = right_now,
+) -> FastAPI:
+    """The program that serves a judge. ``address`` is where people reach it; ``origins`` are
+    other sites whose pages may read what is answered to their visitors' tokens."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        yield
+        door.news.close()
+
+    chosen = limits or Limits()
+    door = Door(judge, accounts, News(judge.changes), chosen, Buckets(), address, now=now)
+    app = FastAPI(
+        title="Dragoman, the judge",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.door = door
+    api = APIRouter(prefix=API, responses={"4XX": {"model": ProblemShape}})
+    for router in _ROUTERS:
+        api.include_router(router)
+    app.include_router(api)
+    app.openapi = lambda: document(app)
+    add_problems(app)
+    app.add_middleware(BodyLimit, limits=chosen)
+    app.add_middleware(SecurityHeaders, is_https=address.startswith("https:"))
+    if origins:
+        # Never with cookies: another site's page does nothing for whoever is signed in here.
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(origins),
+            allow_methods=["GET", "POST", "PUT", "DELETE"],
+            allow_headers=["Authorization", "Content-Type", "If-Match", "If-None-Match"],
+            expose_headers=["ETag", "Location", "Retry-After"],
+        )
+    return app

@@ -1,0 +1,170 @@
+"""What requests hold, made from the dataclasses of the judge, so that a new command or setting
+needs nothing here."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from datetime import datetime
+from functools import cache
+from typing import Annotated, Any, Final, Union, cast, get_args, get_origin, get_type_hints
+
+from dragoman.extras import extra
+from dragoman.judge.commands import command as c
+from dragoman.judge.log.settings import Settings
+from dragoman.values import FrozenMap
+
+with extra("judge"):
+    from pydantic import (
+        AfterValidator,
+        AwareDatetime,
+        BaseModel,
+        ConfigDict,
+        Field,
+        StrictBool,
+        StrictInt,
+        create_model,
+    )
+
+MOST_TEXT: Final = 200_000
+"""Letters of one text in a request; most commands take fewer, and say so themselves."""
+MOST_ITEMS: Final = 1000
+LARGEST_NUMBER: Final = 2**31 - 1
+
+
+def _storable(text: str) -> str:
+    # PostgreSQL stores every letter but this one.
+    if "\0" in text:
+        raise ValueError("a text cannot hold the letter NUL")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_storable), Field(max_length=MOST_TEXT)]
+Number = Annotated[StrictInt, Field(ge=0, le=LARGEST_NUMBER)]
+
+
+class Body(BaseModel):
+    """What a request holds. A field that there is not is an error, for a misspelt one would
+    otherwise count as left out."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class PositionBody(Body):
+    """A position, as games show theirs."""
+
+    phase: Text
+    units: dict[Text, list[Text]] = Field(default_factory=dict[str, list[str]])
+    centers: dict[Text, list[Text]] = Field(default_factory=dict[str, list[str]])
+    dislodged: list[dict[Text, Text | list[Text] | None]] = Field(
+        default_factory=list[dict[str, Any]]
+    )
+    contested: list[Text] = Field(default_factory=list[str])
+    affairs: dict[Text, Any] | None = None
+    """In Machiavelli what the position holds besides; as games show theirs."""
+
+
+_SPECIAL: dict[tuple[type, str], Any] = {
+    (c.ChangeSettings, "settings"): lambda: SettingsChange,
+    (c.SetPosition, "position"): lambda: PositionBody,
+}
+"""Fields that a dataclass calls any plain data, and what they hold."""
+
+
+def model_of(kind: type, *, partial: bool = False, name: str = "") -> type[Body]:
+    """A model with the fields of a dataclass, with its documentation. With ``partial`` every
+    field may be left out."""
+    return _model(kind, partial, name or kind.__name__)
+
+
+@cache
+def _model(kind: type, partial: bool, name: str) -> type[Body]:
+    hints = get_type_hints(kind)
+    found: dict[str, Any] = {}
+    for one in fields(cast(Any, kind)):
+        special = _SPECIAL.get((kind, one.name))
+        hint = special() if special else _typed(hints[one.name])
+        if one.default_factory is not MISSING:
+            default = Field(default_factory=_plain_factory(one.default_factory))
+        elif one.default is not MISSING:
+            default = Field(default=_plain(one.default))
+        else:
+            default = Field()
+        if partial:
+            hint, default = hint | None, Field(default=None)
+        found[one.name] = (hint, default)
+    doc = " ".join((kind.__doc__ or "").split())
+    return create_model(name, __base__=Body, __doc__=doc, **found)
+
+
+def _typed(hint: Any) -> Any:
+    """What a field of a request takes, for what the dataclass's field holds."""
+    origin, given = get_origin(hint), get_args(hint)
+    if hint is str:
+        return Text
+    if hint is bool:
+        return StrictBool
+    if hint is int:
+        return Number
+    if hint is datetime:
+        return AwareDatetime
+    if is_dataclass(hint):
+        return _model(cast(type, hint), False, cast(type, hint).__name__)
+    if origin in (Union, types.UnionType):
+        return Union[tuple(_typed(one) for one in given)]  # noqa: UP007  as many as there are
+    if origin is tuple and len(given) == 2 and given[1] is Ellipsis:
+        return Annotated[list[_typed(given[0])], Field(max_length=MOST_ITEMS)]
+    if origin is tuple:
+        return tuple[tuple(_typed(one) for one in given)]  # type: ignore[misc]
+    if origin is not None and issubclass(origin, Mapping):
+        return Annotated[dict[_typed(given[0]), _typed(given[1])], Field(max_length=MOST_ITEMS)]
+    return hint
+
+
+def _plain(value: Any) -> Any:
+    return [*cast(tuple[Any, ...], value)] if isinstance(value, tuple) else value
+
+
+def _plain_factory(make: Any) -> Any:
+    def made() -> Any:
+        value = make()
+        return dict(cast(Mapping[Any, Any], value)) if isinstance(value, Mapping) else value
+
+    return made
+
+
+SettingsBody: Final = model_of(Settings, name="SettingsBody")
+SettingsChange: Final = model_of(Settings, partial=True, name="SettingsChange")
+
+COMMANDS: Final[Mapping[str, type[c.Command]]] = FrozenMap(
+    {kind.__name__: kind for kind in get_args(c.Command) if kind is not c.Tick}
+)
+"""Every command that somebody can give, by its name."""
+
+
+def command_of(kind: type[c.Command], body: BaseModel) -> c.Command:
+    """The command that a request means."""
+    given = {name: getattr(body, name) for name in type(body).model_fields}
+    return kind(**{name: _frozen(value) for name, value in given.items()})
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as the tuples that commands hold; what a model leaves out stays out."""
+    if isinstance(value, BaseModel):
+        return FrozenMap(plain(value))
+    if isinstance(value, list):
+        return tuple(map(_frozen, cast(list[Any], value)))
+    if isinstance(value, dict):
+        return FrozenMap(cast(dict[str, Any], value))
+    return value
+
+
+def plain(body: BaseModel) -> dict[str, Any]:
+    """What was given, as plain data."""
+    return body.model_dump(mode="json", exclude_unset=True)
+
+
+def route_name(kind: str) -> str:
+    """``SaveOrders`` as addresses have it: ``save-orders``."""
+    return "".join(f"-{one.lower()}" if one.isupper() else one for one in kind).lstrip("-")

@@ -1,0 +1,142 @@
+"""Who is asking: a person with a session in a cookie, a program with a token, or a visitor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from ipaddress import IPv6Address, ip_address
+from typing import Annotated, Final, Literal, Protocol
+
+from dragoman.extras import extra
+from dragoman.judge.commands.who_may import Actor
+from dragoman.quick_dataclass import dataclass
+from dragoman.web.problems import Problem, refused
+from dragoman.web.scopes import ALL, Scope
+
+with extra("judge"):
+    from fastapi import Depends, Request
+
+COOKIE: Final = "dragoman"
+GUARD: Final = "X-Dragoman"
+"""A header that no form and no link of another site can send: with a cookie, every request that
+changes something has it."""
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Known(Protocol):
+    """Somebody who is known by what he showed."""
+
+    @property
+    def user(self) -> int: ...
+    @property
+    def is_admin(self) -> bool: ...
+
+
+class KnownByToken(Known, Protocol):
+    @property
+    def scopes(self) -> Collection[str]: ...
+
+
+class Accounts(Protocol):
+    """What knows people again; None for what nobody has."""
+
+    def session(self, secret: str, now: datetime) -> Known | None: ...
+    def token(self, secret: str, now: datetime) -> KnownByToken | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who is asking, and what he may do by the way he came."""
+
+    actor: Actor
+    scopes: frozenset[Scope]
+    by: Literal["", "session", "token"]
+    key: str
+    """What is counted for him: his account, or the address he came from."""
+
+    @property
+    def is_visitor(self) -> bool:
+        return not self.actor.user
+
+
+def caller_of(request: Request) -> Caller:
+    """Who is asking.
+
+    Raises:
+        Problem: if he shows a token that is none, or asks for too much.
+    """
+    from dragoman.web.door import door_of
+
+    door = door_of(request)
+    address = address_of(request)
+    caller = Caller(Actor(), ALL, "", address)
+    accounts, now = door.accounts, door.now()
+    kind, _, secret = request.headers.get("Authorization", "").partition(" ")
+    if kind:
+        found = accounts.token(secret.strip(), now) if kind.lower() == "bearer" else None
+        if found is None:
+            door.buckets.take("wrong-token", address, door.limits.sign_ins)
+            challenge = {"WWW-Authenticate": "Bearer"}
+            fault = refused("not-signed-in", "this token is not valid", "make another one")
+            raise Problem(fault.diagnostics, headers=challenge)
+        scopes = frozenset(one for one in Scope if one.value in found.scopes)
+        is_admin = found.is_admin and Scope.ADMIN in scopes
+        caller = Caller(Actor(found.user, is_admin), scopes, "token", f"user {found.user}")
+    elif cookie := request.cookies.get(COOKIE):
+        session = accounts.session(cookie, now)
+        if session is not None:
+            if request.method not in _SAFE and request.headers.get(GUARD) != "1":
+                what = f"with a cookie, changes need the header {GUARD}: 1"
+                raise refused("no-csrf-header", what, "send it, or use a token")
+            actor = Actor(session.user, session.is_admin)
+            caller = Caller(actor, ALL, "session", f"user {session.user}")
+    is_write = request.method not in _SAFE
+    door.buckets.take("requests", caller.key, door.limits.requests)
+    if is_write:
+        door.buckets.take("writes", caller.key, door.limits.writes)
+    return caller
+
+
+def address_of(request: Request) -> str:
+    """The address that a request came from; of IPv6 the network, for one person has all of it."""
+    host = request.client.host if request.client else ""
+    try:
+        found = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(found, IPv6Address):
+        return found.exploded[:19]
+    return host
+
+
+def may(scope: Scope) -> Callable[..., Caller]:
+    """A dependency: the caller, who has to have a scope."""
+
+    def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
+        check_scope(caller, scope)
+        return caller
+
+    return check
+
+
+def signed_in(scope: Scope) -> Callable[..., Caller]:
+    """A dependency: the caller, who has to have an account and a scope."""
+
+    def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
+        check_scope(caller, scope)
+        if caller.is_visitor:
+            raise refused("not-signed-in", "this is for those who are signed in", "sign in")
+        return caller
+
+    return check
+
+
+def check_scope(caller: Caller, scope: Scope) -> None:
+    """See that a caller has a scope.
+
+    Raises:
+        Problem: if not.
+    """
+    if scope not in caller.scopes:
+        what = f"this token is not for that: it lacks the scope {scope.value!r}"
+        raise refused("missing-scope", what, "make another token")

@@ -1,0 +1,68 @@
+"""What all routes need: the judge, the time, who is asking, and how much he may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import field
+from datetime import UTC, datetime
+from threading import Semaphore
+from typing import Annotated, Final
+
+from dragoman.extras import extra
+from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.service import Judge
+from dragoman.judge.views.viewer import Viewer
+from dragoman.quick_dataclass import dataclass
+from dragoman.web.callers import Accounts, Caller, caller_of
+from dragoman.web.limits import Buckets, Limits
+from dragoman.web.news import News
+
+with extra("judge"):
+    from fastapi import Depends, Path, Request
+
+LARGEST_ID: Final = 2**31 - 1
+
+
+def right_now() -> datetime:
+    """The moment, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass
+class Door:
+    """The judge as seen from its door."""
+
+    judge: Judge
+    accounts: Accounts
+    news: News
+    limits: Limits
+    buckets: Buckets
+    address: str = ""
+    """Where people reach it, for links: ``https://dip.example``; empty for whatever they used."""
+    trials: Semaphore = field(default_factory=lambda: Semaphore(2))
+    """How many variants of strangers are tried at once."""
+    now: Callable[[], datetime] = field(default=right_now)
+
+
+def door_of(request: Request) -> Door:
+    """The door that a request came to."""
+    door: Door = request.app.state.door
+    return door
+
+
+DoorHere = Annotated[Door, Depends(door_of)]
+CallerHere = Annotated[Caller, Depends(caller_of)]
+GameNumber = Annotated[int, Path(ge=1, le=LARGEST_ID, description="The game's number.")]
+
+
+def game_here(game: GameNumber, door: DoorHere) -> JudgedGame:
+    """The game that an address names."""
+    return door.judge.games.load(game)
+
+
+def viewer_here(g: Annotated[JudgedGame, Depends(game_here)], caller: CallerHere) -> Viewer:
+    """The game that an address names, as whoever asks may see it."""
+    return Viewer(g, caller.actor)
+
+
+ViewerHere = Annotated[Viewer, Depends(viewer_here)]

@@ -1,0 +1,194 @@
+"""What happens in a game, as a list and as a stream (Server-Sent Events), each as the caller may
+know it, and where he was when he lost the stream."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from itertools import groupby
+from typing import Annotated, Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.log.events import Logged
+from dragoman.judge.storage.lists import entries, entries_at
+from dragoman.judge.views.event_view import event_view
+from dragoman.judge.views.viewer import Viewer
+from dragoman.quick_dataclass import dataclass
+from dragoman.web.callers import Caller, caller_of, may
+from dragoman.web.door import Door, DoorHere, GameNumber
+from dragoman.web.problems import Problem, refused
+from dragoman.web.scopes import Scope
+from dragoman.web.shapes import EventList
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Header, Query, Request
+    from fastapi.responses import StreamingResponse
+    from starlette.concurrency import run_in_threadpool
+
+router = APIRouter(tags=["events"])
+Reader = Annotated[Caller, Depends(may(Scope.READ))]
+
+_HEARTBEAT: Final = 15.0
+"""Seconds after which a stream in which nothing happens gives a sign of life."""
+_MOST_AT_ONCE: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """An event as somebody may know it. ``mark`` is where he is after it: the moment, and its
+    place among those that he knows of that moment. It does not tell how much happened between."""
+
+    mark: str
+    number: int
+    data: dict[str, Any]
+
+
+@router.get("/games/{game}/events", response_model=EventList)
+def list_events(
+    game: GameNumber,
+    door: DoorHere,
+    caller: Reader,
+    after: Annotated[str, Query(max_length=64, description="The `id` of the last one known.")] = "",
+    limit: Annotated[int, Query(ge=1, le=_MOST_AT_ONCE)] = 100,
+) -> dict[str, Any]:
+    """What happened in a game, oldest first, as far as the caller may know it."""
+    found: list[_News] = []
+    number = _number_of(door, game, caller, after)
+    while len(found) <= limit:
+        news, number, is_all = _read(door, game, caller, number)
+        found += news
+        if is_all:
+            break
+    items = [{"id": one.mark, **one.data} for one in found[:limit]]
+    return {"items": items, "more": len(found) > limit}
+
+
+@router.get(
+    "/games/{game}/stream",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
+async def stream_events(
+    request: Request,
+    game: GameNumber,
+    door: DoorHere,
+    caller: Reader,
+    after: Annotated[str, Query(max_length=64, description="As `Last-Event-ID`.")] = "",
+    last_event_id: Annotated[str, Header(max_length=64)] = "",
+) -> StreamingResponse:
+    """The same as a stream (`text/event-stream`). It begins with an event `ready`; what happens
+    from then on comes after it. Whoever comes back with `Last-Event-ID` gets what he missed."""
+    if door.news.followers_of(caller.key) >= door.limits.streams:
+        raise refused("too-many-requests", "too many streams are open", "close another")
+    since = last_event_id or after
+    number = await run_in_threadpool(_number_of, door, game, caller, since)
+    if not since:
+        number = (await run_in_threadpool(door.judge.games.load, game)).number
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    stream = _stream(request, door, game, caller, number)
+    return StreamingResponse(stream, headers=headers, media_type="text/event-stream")
+
+
+async def _stream(
+    request: Request, door: Door, game: int, caller: Caller, number: int
+) -> AsyncIterator[str]:
+    with door.news.following(game, caller.key) as woken:
+        await door.news.start()
+        yield _event("ready", {}, await run_in_threadpool(_mark_at, door, game, caller, number))
+        while not door.news.is_closed:
+            woken.clear()
+            is_all = False
+            while not is_all:
+                news, number, is_all = await run_in_threadpool(_read, door, game, caller, number)
+                for one in news:
+                    yield _event("event", one.data, one.mark)
+            try:
+                await asyncio.wait_for(woken.wait(), _HEARTBEAT)
+            except TimeoutError:
+                # Who signed out, or whose token was withdrawn, hears no more.
+                try:
+                    again = await run_in_threadpool(caller_of, request)
+                except Problem:
+                    return
+                if again.actor != caller.actor:
+                    return
+                yield ": here\n\n"
+
+
+def _event(name: str, data: dict[str, Any], mark: str) -> str:
+    return f"id: {mark}\nevent: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+def _read(door: Door, game: int, caller: Caller, number: int) -> tuple[list[_News], int, bool]:
+    """What came after a number of the log, the number to go on from, and whether that is all."""
+    viewer = Viewer(door.judge.games.load(game), caller.actor)
+    rows = entries(door.judge.database, game, number, _MOST_AT_ONCE)
+    is_all = len(rows) < _MOST_AT_ONCE
+    if not rows:
+        return [], number, True
+    if not is_all and rows[0].at != rows[-1].at:
+        # The events of a moment stay together, for their places are counted.
+        rows = [one for one in rows if one.at != rows[-1].at]
+    # What the viewer was shown is not newer than the game he was shown it of.
+    rows = [one for one in rows if one.number <= viewer.g.number]
+    if not rows:
+        return [], number, True
+    # Only of the first moment some events may have been read before.
+    first = entries_at(door.judge.database, game, rows[0].at)
+    whole = [*(one for one in first if one.number < rows[0].number), *rows]
+    news = [one for one in _marked(viewer, whole) if one.number > number]
+    return news, rows[-1].number, is_all
+
+
+def _marked(viewer: Viewer, rows: list[Logged]) -> Iterator[_News]:
+    """What somebody may know of these events, which hold the moments they are of whole."""
+    for at, group in groupby(rows, lambda one: one.at):
+        place = 0
+        for one in group:
+            if (data := event_view(viewer, one)) is not None:
+                place += 1
+                yield _News(_mark(at, place), one.number, data)
+
+
+def _mark(at: str, place: int) -> str:
+    # Addresses read a plus as a space.
+    return f"{at.replace('+00:00', 'Z')}/{place}"
+
+
+def _mark_at(door: Door, game: int, caller: Caller, number: int) -> str:
+    """Where somebody is who knows everything up to a number: the mark of the last thing that he
+    may know."""
+    viewer = Viewer(door.judge.games.load(game), caller.actor)
+    while number > 0:
+        rows = entries(door.judge.database, game, max(0, number - 50), min(50, number))
+        moments = dict.fromkeys(one.at for one in rows)
+        whole = (
+            [one for at in moments for one in entries_at(door.judge.database, game, at)]
+            if any(event_view(viewer, one) for one in rows)
+            else []
+        )
+        known = [one for one in _marked(viewer, whole) if one.number <= number]
+        if known:
+            return known[-1].mark
+        number -= 50
+    return ""
+
+
+def _number_of(door: Door, game: int, caller: Caller, mark: str) -> int:
+    """The number in the log that a mark means. Where what the caller may know has changed since,
+    it is one before: he is told something twice rather than never."""
+    g = door.judge.games.load(game)
+    if not mark:
+        return 0
+    at, _, place = mark.rpartition("/")
+    if not place.isdecimal() or not at:
+        raise refused("unknown-event", "this is no id of an event", "begin without one")
+    viewer = Viewer(g, caller.actor)
+    rows = entries_at(door.judge.database, game, at.replace("Z", "+00:00"))
+    if not rows:
+        raise refused("unknown-event", "this game has no such event", "begin without one")
+    known = [one.number for one in rows if event_view(viewer, one) is not None]
+    if 1 <= int(place) <= len(known):
+        return known[int(place) - 1]
+    return rows[0].number - 1

@@ -1,0 +1,221 @@
+"""Games: creating, listing and reading them, and the one route for every command."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.finding import own_power, phase_called
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.storage.listing import Search, find_games
+from dragoman.judge.views.game_view import game_view
+from dragoman.judge.views.viewer import Viewer
+from dragoman.web.bodies import (
+    COMMANDS,
+    Body,
+    SettingsBody,
+    command_of,
+    model_of,
+    plain,
+    route_name,
+)
+from dragoman.web.callers import Caller, caller_of, check_scope, may, signed_in
+from dragoman.web.door import LARGEST_ID, Door, DoorHere, GameNumber, ViewerHere
+from dragoman.web.etags import is_named, json_bytes, tag_of, tagged
+from dragoman.web.game_shapes import GameShape
+from dragoman.web.problems import Problem, diagnostic_data, refused
+from dragoman.web.scopes import COMMAND_SCOPES, Scope
+from dragoman.web.shapes import CommandAnswer, GameCreated, GameList
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Header, Query, Request
+    from fastapi.responses import JSONResponse, Response
+
+router = APIRouter(tags=["games"])
+
+Reader = Annotated[Caller, Depends(may(Scope.READ))]
+if TYPE_CHECKING:
+    Wished = Body
+else:
+    Wished = SettingsBody
+Person = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
+IfMatch = Annotated[
+    str,
+    Header(
+        max_length=200,
+        description="The tag of the sheet that is replaced: where another one is on file by now "
+        "nothing is written, and the answer (412) holds that one.",
+    ),
+]
+
+
+class PartAsked(Enum):
+    """What somebody may be in a game."""
+
+    ANY = "any"
+    MASTER = "master"
+    PLAYER = "player"
+    WAITING = "waiting"
+    OBSERVER = "observer"
+
+
+@router.post("/games", status_code=201, response_model=GameCreated)
+def create_game(body: Wished, caller: Person, door: DoorHere) -> JSONResponse:
+    """Set up a game, and be its master."""
+    number, answer = door.judge.games.create(plain(body), caller.actor.user, door.now())
+    if number is None:
+        raise Problem(answer.told, 422)
+    told = [diagnostic_data(one) for one in answer.told]
+    where = {"Location": f"/api/games/{number}"}
+    return JSONResponse({"game": number, "told": told}, 201, where)
+
+
+@router.get("/games", response_model=GameList)
+def list_games(
+    request: Request,
+    caller: Reader,
+    door: DoorHere,
+    stage: Annotated[Stage | None, Query()] = None,
+    variant: Annotated[str, Query(max_length=60)] = "",
+    title: Annotated[str, Query(max_length=80, description="What the title holds.")] = "",
+    is_open: Annotated[bool, Query(alias="open", description="Somebody more may play.")] = False,
+    mine: Annotated[
+        PartAsked | None, Query(description="What the caller is in the game; `any` of these.")
+    ] = None,
+    cursor: Annotated[int, Query(ge=0, le=LARGEST_ID, description="`next` of the last page.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=100)] = 30,
+) -> Response:
+    """Games, the newest first, as everybody may know them."""
+    if mine is not None and caller.is_visitor:
+        raise refused("not-signed-in", "who are you?", "sign in")
+    search = Search(
+        stage.value if stage else "", variant, title, is_open, mine.value if mine else "", cursor
+    )
+    found = find_games(door.judge.database, search, caller.actor.user, limit + 1)
+    items = [
+        {
+            "game": one.game,
+            "title": one.title,
+            "variant": one.variant,
+            "stage": one.stage,
+            "open": one.is_open,
+            **one.summary,
+        }
+        for one in found[:limit]
+    ]
+    more = items[-1]["game"] if len(found) > limit else None
+    return tagged(request, json_bytes({"items": items, "next": more}))
+
+
+@router.get("/games/{game}", response_model=GameShape)
+def read_game(request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader) -> Response:
+    """A game as the caller may see it: everything but press, notes and past turns."""
+    return tagged(request, json_bytes({"game": game, **game_view(viewer)}))
+
+
+def sheet_data(viewer: Viewer, power: str, phase: str) -> dict[str, Any]:
+    """What is on file for a power and a phase, as who may read it is shown it."""
+    sheet = viewer.g.sheets.get((power, phase))
+    return {"power": power, "phase": phase, "text": sheet.text if sheet else ""}
+
+
+def sheet_tag(g: JudgedGame, power: str, phase: str) -> str:
+    """The tag of a sheet: of what it says, and of when it was written."""
+    sheet = g.sheets.get((power, phase))
+    return tag_of(json_bytes([phase, sheet.text, sheet.at.isoformat()] if sheet else [phase]))
+
+
+def _not_overwritten(
+    door: Door, caller: Caller, command: c.SaveOrders, tag: str
+) -> Callable[[JudgedGame], None]:
+    """What refuses to replace a sheet by one that was written without knowing it."""
+
+    def check(g: JudgedGame) -> None:
+        power = own_power(g, caller.actor, command.power)
+        phase = str(phase_called(g, command.phase))
+        now = sheet_tag(g, power, phase)
+        if not is_named(now, tag):
+            what = "these orders were changed meanwhile, here or elsewhere"
+            fault = Diagnostic("changed-meanwhile", what, "look at what is on file now")
+            current = sheet_data(Viewer(g, caller.actor), power, phase)
+            raise Problem((fault,), headers={"ETag": now}, more={"current": current})
+
+    return check
+
+
+def _carry_out(
+    kind: type[c.Command], body: Body, game: int, caller: Caller, door: Door, if_match: str
+) -> JSONResponse:
+    check_scope(caller, COMMAND_SCOPES[kind.__name__])
+    command = command_of(kind, body)
+    check = None
+    if if_match and isinstance(command, c.SaveOrders):
+        check = _not_overwritten(door, caller, command, if_match)
+    answer = door.judge.games.act(game, command, caller.actor, door.now(), check)
+    if answer.refused:
+        told = answer.told
+        if caller.is_visitor:
+            told = (Diagnostic("not-signed-in", told[0].what, "sign in"),)
+        raise Problem(told)
+    headers: dict[str, str] = {}
+    if isinstance(command, c.SaveOrders):
+        g = door.judge.games.load(game)
+        power = own_power(g, caller.actor, command.power)
+        phase = command.phase and str(phase_called(g, command.phase))
+        if phase or not any(type(one).__name__ == "Judged" for one in answer.events):
+            headers["ETag"] = sheet_tag(g, power, phase or str(g.phase))
+    data = {
+        "changed": bool(answer.events),
+        "told": [diagnostic_data(one) for one in answer.told],
+    }
+    return JSONResponse(data, headers=headers)
+
+
+def _command_route(name: str, kind: type[c.Command]) -> Callable[..., JSONResponse]:
+    """What answers the route of a command."""
+    takes_tag = kind is c.SaveOrders
+
+    def endpoint(**given: Any) -> JSONResponse:
+        return _carry_out(
+            kind, given["body"], given["game"], given["caller"], given["door"],
+            given.get("if_match", ""),
+        )  # fmt: skip
+
+    parameters: list[tuple[str, Any, Any]] = [
+        ("game", GameNumber, inspect.Parameter.empty),
+        ("body", model_of(kind), inspect.Parameter.empty),
+        ("caller", Annotated[Caller, Depends(caller_of)], inspect.Parameter.empty),
+        ("door", DoorHere, inspect.Parameter.empty),
+    ]
+    if takes_tag:
+        parameters.append(("if_match", IfMatch, ""))
+    endpoint.__name__ = route_name(name).replace("-", "_")
+    endpoint.__doc__ = inspect.cleandoc(kind.__doc__ or "")
+    endpoint.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(one, inspect.Parameter.KEYWORD_ONLY, annotation=hint, default=default)
+            for one, hint, default in parameters
+        ]
+    )
+    return endpoint
+
+
+ROUTES: Final = {name: f"/games/{{game}}/commands/{route_name(name)}" for name in COMMANDS}
+"""The route of each command."""
+
+for _name, _kind in COMMANDS.items():
+    router.add_api_route(
+        ROUTES[_name],
+        _command_route(_name, _kind),
+        methods=["POST"],
+        response_model=CommandAnswer,
+        operation_id=_name,
+        summary=_name,
+        tags=["commands"],
+        openapi_extra={"x-scope": COMMAND_SCOPES[_name].value},
+    )

@@ -1,0 +1,134 @@
+"""How much somebody may ask for: bytes of a request, requests a minute.
+
+The counts are kept in this process; several processes behind one address allow as many times as
+much. What is shared belongs to the proxy in front of them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
+from dragoman.quick_dataclass import dataclass
+from dragoman.web.problems import Problem, problem_response
+
+with extra("judge"):
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and then so many a minute."""
+
+    burst: int
+    a_minute: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one account, or one address without an account, may ask for."""
+
+    body: int = 256_000
+    """Bytes of a request."""
+    upload: int = 4_000_000
+    """Bytes of an uploaded variant."""
+    requests: Rate = Rate(240, 600)
+    writes: Rate = Rate(60, 120)
+    """Commands and other changes."""
+    uploads: Rate = Rate(5, 2)
+    """Variants to be checked: each takes the judge some seconds."""
+    explanations: Rate = Rate(30, 60)
+    """Turns explained: each takes the judge as long as dozens of other answers."""
+    sign_ins: Rate = Rate(10, 10)
+    """Attempts to sign in, to register, to have a password reset; by address and by name."""
+    streams: int = 20
+    """Streams of news open at once."""
+
+
+class Buckets:
+    """A token bucket for everybody who asked lately."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic, most: int = 100_000) -> None:
+        self._now = now
+        self._most = most
+        self._lock = Lock()
+        self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def wait(self, what: str, who: str, rate: Rate) -> float:
+        """Take one; seconds to wait until there is one again, 0 where it was taken."""
+        now = self._now()
+        with self._lock:
+            left, since = self._left.pop((what, who), (float(rate.burst), now))
+            left = min(float(rate.burst), left + (now - since) * rate.a_minute / 60)
+            wait = 0.0 if left >= 1 else (1 - left) * 60 / rate.a_minute
+            self._left[what, who] = (left - 1 if wait == 0 else left, now)
+            while len(self._left) > self._most:
+                self._left.popitem(last=False)
+        return wait
+
+    def take(self, what: str, who: str, rate: Rate) -> None:
+        """Take one.
+
+        Raises:
+            Problem: if there is none left.
+        """
+        if wait := self.wait(what, who, rate):
+            raise _too_many(wait)
+
+
+def _too_many(wait: float) -> Problem:
+    seconds = max(1, round(wait + 0.5))
+    what = "that was too much at once"
+    fault = Diagnostic("too-many-requests", what, f"try again in {seconds} s")
+    return Problem((fault,), headers={"Retry-After": str(seconds)})
+
+
+class BodyLimit:
+    """Refuses requests that are too large before they are read, or as soon as they turn out to
+    be."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        is_upload = scope["path"].startswith("/api/variants")
+        most = self._limits.upload if is_upload else self._limits.body
+        headers = {name: value for name, value in scope["headers"]}
+        told = headers.get(b"content-length", b"0")
+        taken = 0
+        body: list[Message] = []
+        if not told.isdigit() or int(told) > most:
+            await self._refuse(most, scope, receive, send)
+            return
+        # The whole of it is read before anybody works on it: it is small.
+        while True:
+            message = await receive()
+            body.append(message)
+            taken += len(message.get("body", b""))
+            if taken > most:
+                await self._refuse(most, scope, receive, send)
+                return
+            if message["type"] != "http.request" or not message.get("more_body"):
+                break
+        messages = iter(body)
+
+        async def replay() -> Message:
+            for message in messages:
+                return message
+            return await receive()
+
+        await self._app(scope, replay, send)
+
+    async def _refuse(self, most: int, scope: Scope, receive: Receive, send: Send) -> None:
+        fault = Diagnostic("too-large", f"a request has at most {most} bytes here")
+        response = problem_response(Problem((fault,)), scope["path"])
+        response.headers["Connection"] = "close"
+        await response(scope, receive, send)

@@ -1,0 +1,76 @@
+"""Those who follow a game are woken when its log has grown, whichever process wrote it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from dragoman.judge.storage.changes import Change, Changes
+
+
+class News:
+    """Who follows which game through this process. All methods but the first are called in the
+    event loop."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._end: Callable[[], None] | None = None
+        self._woken: dict[int, set[asyncio.Event]] = {}
+        self._streams: Counter[str] = Counter()
+        self._starting = asyncio.Lock()
+        self.is_closed = False
+
+    @contextmanager
+    def following(self, game: int, key: str) -> Generator[asyncio.Event]:
+        """What is set whenever a game's log has grown; ``key`` is who follows."""
+        woken = asyncio.Event()
+        self._streams[key] += 1
+        self._woken.setdefault(game, set()).add(woken)
+        try:
+            yield woken
+        finally:
+            self._streams[key] -= 1
+            if not self._streams[key]:
+                del self._streams[key]
+            others = self._woken[game]
+            others.discard(woken)
+            if not others:
+                del self._woken[game]
+
+    async def start(self) -> None:
+        """Begin to listen to the database, if nobody did before."""
+        async with self._starting:
+            if self._end is None:
+                self._loop = asyncio.get_running_loop()
+                self._end = await asyncio.to_thread(self._changes.follow, self._told)
+
+    def close(self) -> None:
+        """Have all who follow look up, and go."""
+        self.is_closed = True
+        if self._end is not None:
+            self._end()
+            self._end = None
+        for game in tuple(self._woken):
+            self._wake(game)
+
+    def followers_of(self, key: str) -> int:
+        """How many streams somebody has open in this process."""
+        return self._streams[key]
+
+    @property
+    def followers(self) -> int:
+        """How many streams are open in this process."""
+        return self._streams.total()
+
+    def _told(self, change: Change | None) -> None:
+        """In the thread of the changes."""
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._wake, change.game if change else None)
+
+    def _wake(self, game: int | None) -> None:
+        for number in [game] if game is not None else tuple(self._woken):
+            for woken in self._woken.get(number, ()):
+                woken.set()

@@ -1,0 +1,143 @@
+"""What can be ordered now, what is on file, and what the judge makes of a sheet."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from dragoman.extras import extra
+from dragoman.judge.commands.finding import own_power, phase_called, power_called
+from dragoman.judge.commands.playing import LONGEST_SHEET
+from dragoman.judge.commands.playing import read_sheet as read_written
+from dragoman.judge.log.conditional import orders_chosen
+from dragoman.judge.views.orders_view import orders_view
+from dragoman.judge.views.viewer import Viewer
+from dragoman.orders import write
+from dragoman.values import FrozenMap
+from dragoman.web.bodies import Body, Text
+from dragoman.web.callers import Caller, may
+from dragoman.web.door import Door, DoorHere, ViewerHere
+from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.game_shapes import LegalOrders, OrdersRead, OrdersShape, SheetShape
+from dragoman.web.games import sheet_data, sheet_tag
+from dragoman.web.pictures import PNG, SVG, Language, drawn, painted
+from dragoman.web.problems import diagnostic_data, refused
+from dragoman.web.scopes import Scope
+from dragoman.web.turns import PhaseName
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi.responses import JSONResponse, Response
+
+router = APIRouter(tags=["orders"], prefix="/games/{game}")
+Reader = Annotated[Caller, Depends(may(Scope.READ))]
+PowerName = Annotated[str, Path(max_length=80, description="A power by any of its names.")]
+PowerAsked = Annotated[str, Query(max_length=80, description="One's own where none is named.")]
+
+
+class SheetText(Body):
+    """Orders to look over, of a power (one's own where none is named) for a phase (the one at
+    hand where none is named)."""
+
+    text: Text
+    power: Text = ""
+    phase: Text = ""
+
+
+@router.get("/orders", response_model=OrdersShape)
+def read_orders(
+    request: Request, viewer: ViewerHere, caller: Reader, power: PowerAsked = ""
+) -> Response:
+    """What a power may order now, what it wrote, and what the judge makes of that: for its player,
+    and for a master."""
+    named = own_power(viewer.g, caller.actor, power)
+    return tagged(request, json_bytes(orders_view(viewer, named)))
+
+
+@router.get("/legal-orders", response_model=LegalOrders)
+def list_legal_orders(
+    request: Request, viewer: ViewerHere, caller: Reader, power: PowerAsked = ""
+) -> Response:
+    """What each unit of a power, of any where none is named, can be ordered now. Whoever does not
+    see the whole board sees that of his own units alone, at `orders`."""
+    _check_look(viewer)
+    if not viewer.sees_board:
+        raise refused("not-to-be-seen", "in a blind game nobody knows what all units can do")
+    wanted = (power_called(viewer.g, power),) if power else tuple(viewer.g.seats)
+    units = {
+        str(unit): [write(one) for one in orders]
+        for unit, orders in viewer.g.game.legal_orders().items()
+        if unit.power in wanted
+    }
+    return tagged(request, json_bytes({"phase": str(viewer.g.phase), "units": units}))
+
+
+@router.post("/check", response_model=OrdersRead)
+def check_orders(body: SheetText, viewer: ViewerHere, caller: Reader) -> JSONResponse:
+    """Look a sheet over without saving it: how many orders the judge reads in it, and what is
+    wrong with the others."""
+    power = own_power(viewer.g, caller.actor, body.power)
+    phase = phase_called(viewer.g, body.phase)
+    if len(body.text) > LONGEST_SHEET:
+        raise refused("sheet-too-long", f"a sheet of orders has at most {LONGEST_SHEET} letters")
+    read = read_written(viewer.g, power, body.text, phase)
+    told = [diagnostic_data(one) for one in read.told]
+    data = {"power": power, "phase": str(phase), "orders": read.orders, "told": told}
+    return JSONResponse(data)
+
+
+@router.get("/sheets/{power}/{phase}", response_model=SheetShape)
+def read_sheet(
+    request: Request, power: PowerName, phase: PhaseName, viewer: ViewerHere, caller: Reader
+) -> JSONResponse:
+    """What is on file for a power and a phase. Its tag goes into `If-Match` when it is replaced."""
+    named = own_power(viewer.g, caller.actor, power)
+    wanted = str(phase_called(viewer.g, phase))
+    headers = {"ETag": sheet_tag(viewer.g, named, wanted), "Cache-Control": "private, no-cache"}
+    return JSONResponse(sheet_data(viewer, named, wanted), headers=headers)
+
+
+@router.get("/map.svg", response_class=Response, responses=SVG)
+def draw_game(
+    request: Request,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    orders: bool = True,
+    language: Language = Language.ENGLISH,
+) -> Response:
+    """A picture of the game as it stands, with the orders that the caller may read."""
+    picture = _picture(viewer, door, orders, language)
+    return tagged(request, picture.encode(), "image/svg+xml")
+
+
+@router.get("/map.png", response_class=Response, responses=PNG)
+def paint_game(
+    request: Request,
+    viewer: ViewerHere,
+    caller: Reader,
+    door: DoorHere,
+    orders: bool = True,
+    language: Language = Language.ENGLISH,
+) -> Response:
+    """The same as PNG, for chats and mails."""
+    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    return tagged(request, painted(_picture(viewer, door, orders, language)), "image/png")
+
+
+def _picture(viewer: Viewer, door: Door, orders: bool, language: Language) -> str:
+    _check_look(viewer)
+    g = viewer.g
+    game = g.game.copy()
+    for power in g.seats if orders else ():
+        sheet = g.sheets.get((power, str(g.phase)))
+        if sheet is not None and viewer.sees_orders(power):
+            game.order(power, orders_chosen(sheet.text, g.known_to(power)))
+    given = FrozenMap({power: game.orders(power) for power in g.seats})
+    position = viewer.sees_of(g.game.position)
+    return drawn(door, game.variant, position, None, given, language)
+
+
+def _check_look(viewer: Viewer) -> None:
+    if not viewer.may_look:
+        what = "nobody looks at this game until it is over"
+        raise refused("not-allowed", what, "sign in, if you play in it")

@@ -1,0 +1,85 @@
+"""Press: messages, threads, how far one has read; notes to oneself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from dragoman.extras import extra
+from dragoman.judge.storage.marks import read_marks, set_mark
+from dragoman.judge.views.press_view import notes_view, press_view, reports_view, threads_view
+from dragoman.web.bodies import Body, Number, Text
+from dragoman.web.callers import Caller, may, signed_in
+from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
+from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.game_shapes import MessageList, Notes, ReportList, ThreadList
+from dragoman.web.problems import refused
+from dragoman.web.scopes import Scope
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Query, Request
+    from fastapi.responses import Response
+    from pydantic import Field
+
+router = APIRouter(tags=["press"], prefix="/games/{game}")
+Reader = Annotated[Caller, Depends(may(Scope.READ))]
+Correspondent = Annotated[Caller, Depends(signed_in(Scope.PRESS))]
+
+
+class ReadMark(Body):
+    """That one has read a thread up to the message of a number."""
+
+    thread: Annotated[Text, Field(max_length=400)]
+    number: Number
+
+
+@router.get("/press", response_model=MessageList)
+def read_press(
+    request: Request,
+    viewer: ViewerHere,
+    caller: Reader,
+    after: Annotated[int, Query(ge=0, le=LARGEST_ID)] = 0,
+    before: Annotated[int | None, Query(ge=1, le=LARGEST_ID)] = None,
+    thread: Annotated[str, Query(max_length=400)] = "",
+    search: Annotated[str, Query(max_length=200, description="All of these words.")] = "",
+    limit: Annotated[int, Query(ge=1, le=200)] = 100,
+) -> Response:
+    """The messages that the caller may read, oldest first: the last so many of those between two
+    numbers, of a thread, with words in them."""
+    items = press_view(viewer, after, before, thread, search, limit)
+    return tagged(request, json_bytes({"items": items, "more": len(items) == limit}))
+
+
+@router.get("/threads", response_model=ThreadList)
+def list_threads(
+    request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader, door: DoorHere
+) -> Response:
+    """The threads that the caller may read, the latest first, with what is unread in each."""
+    user = caller.actor.user
+    marks = read_marks(door.judge.database, user, game) if user else {}
+    return tagged(request, json_bytes({"items": threads_view(viewer, marks)}))
+
+
+@router.put("/threads/read", status_code=204)
+def mark_read(
+    body: ReadMark, game: GameNumber, viewer: ViewerHere, caller: Correspondent, door: DoorHere
+) -> Response:
+    """Say that one has read a thread up to a message."""
+    names = {one["thread"] for one in threads_view(viewer)}
+    if body.thread not in names:
+        raise refused("no-thread", "there is no such thread for you", "see what threads there are")
+    set_mark(door.judge.database, caller.actor.user, game, body.thread, body.number)
+    return Response(status_code=204)
+
+
+@router.get("/notes", response_model=Notes)
+def read_notes(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
+    """What the caller wrote down for himself, by phase; under no phase what is for the game."""
+    return tagged(request, json_bytes({"notes": notes_view(viewer)}))
+
+
+@router.get("/reports", response_model=ReportList)
+def read_reports(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
+    """What readers told the masters of messages; for masters."""
+    if not viewer.is_master:
+        raise refused("not-allowed", "only a master of this game may read that")
+    return tagged(request, json_bytes({"items": reports_view(viewer)}))

@@ -1,0 +1,166 @@
+"""What is answered when something cannot be done: ``application/problem+json`` (RFC 9457), with
+the diagnostics that say where it went wrong and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from http import HTTPStatus
+from typing import Any, Final
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.extras import extra
+from dragoman.refusal import ActionRefused
+from dragoman.values import FrozenMap
+
+with extra("judge"):
+    from fastapi import FastAPI, Request
+    from fastapi.exceptions import RequestValidationError
+    from fastapi.responses import JSONResponse
+    from starlette.exceptions import HTTPException
+
+PROBLEM_TYPE: Final = "application/problem+json"
+
+_STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
+    {
+        "not-signed-in": HTTPStatus.UNAUTHORIZED,
+        "not-allowed": HTTPStatus.FORBIDDEN,
+        "not-your-power": HTTPStatus.FORBIDDEN,
+        "not-to-be-seen": HTTPStatus.FORBIDDEN,
+        "wrong-code": HTTPStatus.FORBIDDEN,
+        "missing-scope": HTTPStatus.FORBIDDEN,
+        "no-csrf-header": HTTPStatus.FORBIDDEN,
+        "no-game": HTTPStatus.NOT_FOUND,
+        "no-phase": HTTPStatus.NOT_FOUND,
+        "no-hook": HTTPStatus.NOT_FOUND,
+        "no-thread": HTTPStatus.NOT_FOUND,
+        "no-map": HTTPStatus.NOT_FOUND,
+        "no-page": HTTPStatus.NOT_FOUND,
+        "unknown-variant": HTTPStatus.NOT_FOUND,
+        "wrong-stage": HTTPStatus.CONFLICT,
+        "changed-meanwhile": HTTPStatus.PRECONDITION_FAILED,
+        "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
+        "database-away": HTTPStatus.SERVICE_UNAVAILABLE,
+    }
+)
+"""The status of a refusal by its code; any other is one of what was asked for (422)."""
+
+
+class Problem(Exception):
+    """Raised where a request cannot be answered as it was meant. ``more`` are further members of
+    the answer."""
+
+    def __init__(
+        self,
+        diagnostics: Sequence[Diagnostic],
+        status: int | None = None,
+        headers: Mapping[str, str] | None = None,
+        more: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(diagnostics)
+        self.diagnostics = tuple(diagnostics)
+        self.status = status or status_of(self.diagnostics)
+        self.headers = dict(headers or {})
+        self.more = dict(more or {})
+
+
+def refused(code: str, what: str, remedy: str = "", **headers: str) -> Problem:
+    """A problem of one diagnostic."""
+    return Problem((Diagnostic(code, what, remedy),), headers=headers)
+
+
+def status_of(diagnostics: Iterable[Diagnostic]) -> int:
+    """The status for what is wrong, by the first diagnostic that has one of its own."""
+    found = (_STATUS[one.code] for one in diagnostics if one.code in _STATUS)
+    return int(next(found, HTTPStatus.UNPROCESSABLE_ENTITY))
+
+
+def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Any]:
+    """A diagnostic as JSON has it; what it does not say is left out."""
+    data: dict[str, Any] = {}
+    for one in fields(diagnostic):
+        value = getattr(diagnostic, one.name)
+        if one.name == "severity":
+            data[one.name] = value.value
+        elif value or one.name in ("code", "what"):
+            data[one.name] = [*value] if isinstance(value, tuple) else value
+    return data
+
+
+def problem_response(problem: Problem, instance: str) -> JSONResponse:
+    """The answer that tells a problem."""
+    status = HTTPStatus(problem.status)
+    first = next(iter(problem.diagnostics), None)
+    content = {
+        "type": f"urn:dragoman:problem:{first.code}" if first else "about:blank",
+        "title": status.phrase,
+        "status": int(status),
+        "detail": first.what if first else status.description or status.phrase,
+        "instance": instance,
+        "diagnostics": [diagnostic_data(one) for one in problem.diagnostics],
+        **problem.more,
+    }
+    return JSONResponse(content, status, problem.headers, PROBLEM_TYPE)
+
+
+def add_problems(app: FastAPI) -> None:
+    """Have everything that goes wrong told as a problem."""
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(ActionRefused, _refusal)
+    app.add_exception_handler(RequestValidationError, _wrong_fields)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _fault)
+
+
+def _problem(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, Problem)
+    return problem_response(error, request.url.path)
+
+
+def _refusal(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ActionRefused)
+    problem = Problem((error.diagnostic,))
+    if problem.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        # What the database says of itself is for those who keep it.
+        what = "the judge's database does not answer"
+        gone = Diagnostic(error.diagnostic.code, what, "try again in a moment")
+        problem = Problem((gone,), headers={"Retry-After": "5"})
+    return problem_response(problem, request.url.path)
+
+
+def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    faults = [
+        Diagnostic(
+            f"wrong-{_kind(one)}", str(one.get("msg", "")), source=_place(one.get("loc", ()))
+        )
+        for one in error.errors()
+    ]
+    return problem_response(Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY), request.url.path)
+
+
+def _kind(fault: Mapping[str, Any]) -> str:
+    return {"body": "field", "header": "header"}.get(str(fault.get("loc", ("",))[0]), "parameter")
+
+
+def _place(loc: Sequence[Any]) -> str:
+    """Where in the request: ``body.to[1]`` as ``to[1]``."""
+    found = ""
+    for part in loc[1:] if len(loc) > 1 else loc:
+        found += f"[{part}]" if isinstance(part, int) else f".{part}" if found else str(part)
+    return found
+
+
+def _http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    code = {404: "no-page", 405: "wrong-method"}.get(error.status_code, "bad-request")
+    problem = Problem((Diagnostic(code, str(error.detail)),), error.status_code, error.headers)
+    return problem_response(problem, request.url.path)
+
+
+def _fault(request: Request, error: Exception) -> JSONResponse:
+    what = "something in the judge went wrong; it has been noted"
+    return problem_response(
+        Problem((Diagnostic("fault", what, "try again later"),), 500), request.url.path
+    )

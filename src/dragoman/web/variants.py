@@ -1,0 +1,167 @@
+"""Variants: those that are shipped and those that people brought, and bringing one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.extras import extra
+from dragoman.formats import VariantError, load_variant, shipped_variants
+from dragoman.game import MapStatistics, Variant
+from dragoman.games.variants.statistics_page import statistics_data
+from dragoman.judge.storage.variant_store import BroughtVariant
+from dragoman.remembered import remembered
+from dragoman.values import FrozenMap
+from dragoman.web.bodies import Body, Text
+from dragoman.web.callers import Caller, may, signed_in
+from dragoman.web.door import Door, DoorHere
+from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.pictures import SVG, drawn
+from dragoman.web.problems import Problem, diagnostic_data
+from dragoman.web.scopes import Scope
+from dragoman.web.trial import Tried, try_variant
+from dragoman.web.variant_shapes import VariantBrought, VariantChecked, VariantFacts, VariantList
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi.responses import JSONResponse, Response
+    from pydantic import Field
+
+router = APIRouter(tags=["variants"], prefix="/variants")
+Reader = Annotated[Caller, Depends(may(Scope.READ))]
+Designer = Annotated[Caller, Depends(signed_in(Scope.MASTER))]
+VariantName = Annotated[str, Path(max_length=60, description="A variant's name, as listed.")]
+
+MOST_OF_ONE: Final = 100
+"""Variants that one person may bring."""
+MOST_FILE: Final = 1_000_000
+FileText = Annotated[Text, Field(max_length=MOST_FILE)]
+
+
+class VariantFiles(Body):
+    """A variant as its files: `map.NAME` and `seed.NAME` in nJudge's form, and `variant.toml`."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{1,38}$")]
+    """The variant's short name, as its files carry it."""
+    map: FileText
+    seed: FileText
+    toml: FileText = ""
+
+
+@router.get("", response_model=VariantList)
+def list_variants(request: Request, caller: Reader, door: DoorHere) -> Response:
+    """All variants: those that are shipped, then those that people brought, the newest first."""
+    items = [_shipped_item(name) for name in shipped_variants()]
+    items += [_brought_item(one, caller) for one in door.judge.variants.listed()]
+    return tagged(request, json_bytes({"items": items}))
+
+
+@router.post("/check", response_model=VariantChecked)
+def check_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
+    """Look a variant over without keeping it: what is wrong with it, its facts, its map drawn."""
+    tried = _tried(body, caller, door)
+    data: dict[str, Any] = {"told": [diagnostic_data(one) for one in tried.told]}
+    data |= {"title": tried.title, "facts": tried.facts, "map": tried.picture}
+    return JSONResponse(data)
+
+
+@router.post("", status_code=201, response_model=VariantBrought)
+def bring_variant(body: VariantFiles, caller: Designer, door: DoorHere) -> JSONResponse:
+    """Bring a variant of one's own. It is checked first, and never changes once it was taken."""
+    if door.judge.variants.count_of(caller.actor.user) >= MOST_OF_ONE:
+        what = f"you have brought {MOST_OF_ONE} variants already"
+        raise Problem((Diagnostic("too-many-variants", what),))
+    tried = _tried(body, caller, door)
+    if tried.facts is None or has_errors(tried.told):
+        raise Problem(tried.told, 422)
+    kept = door.judge.variants.keep(
+        body.name,
+        tried.title,
+        caller.actor.user,
+        door.now(),
+        (body.map, body.seed, body.toml),
+        tried.geometry,
+        tried.facts,
+    )
+    told = [diagnostic_data(one) for one in tried.told]
+    where = {"Location": f"/api/variants/{kept.key}"}
+    return JSONResponse({"variant": kept.key, "told": told}, 201, where)
+
+
+@router.get("/{variant}", response_model=VariantFacts)
+def read_variant(
+    request: Request, variant: VariantName, caller: Reader, door: DoorHere
+) -> Response:
+    """What there is to know of a variant: its map by province, its powers, how the game begins."""
+    if variant in shipped_variants():
+        return tagged(request, json_bytes(_shipped_facts(variant)))
+    brought = door.judge.variants.brought(variant)
+    if brought is None:
+        raise _no_variant(variant)
+    return tagged(request, json_bytes({**brought.facts, "variant": brought.key}))
+
+
+@router.get("/{variant}/map.svg", response_class=Response, responses=SVG)
+def draw_variant(
+    request: Request, variant: VariantName, caller: Reader, door: DoorHere
+) -> Response:
+    """A picture of the map with the units that the game begins with."""
+    found = _found(door, variant)
+    picture = drawn(door, found, found.start, None, FrozenMap())
+    return tagged(request, picture.encode(), "image/svg+xml")
+
+
+def _tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
+    door.buckets.take("uploads", caller.key, door.limits.uploads)
+    with door.trials:
+        return try_variant(body.name, (body.map, body.seed, body.toml))
+
+
+def _found(door: Door, name: str) -> Variant:
+    try:
+        return door.judge.variants.find(name)
+    except VariantError:
+        raise _no_variant(name) from None
+
+
+def _no_variant(name: str) -> Problem:
+    fault = Diagnostic(
+        "unknown-variant", f"there is no variant {name!r}", "name one that is listed"
+    )
+    return Problem((fault,), 404)
+
+
+@remembered(lambda facts: 50_000)
+def _shipped_facts(name: str) -> dict[str, Any]:
+    return statistics_data(MapStatistics(load_variant(name)))
+
+
+@remembered(lambda item: 1_000)
+def _shipped_item(name: str) -> dict[str, Any]:
+    variant = load_variant(name)
+    board = variant.board
+    item = {
+        "variant": name,
+        "title": variant.title,
+        "powers": list(board.powers),
+        "provinces": len(board.provinces),
+        "centers": len(board.centers),
+        "victory_centers": variant.victory_centers,
+        "start": str(variant.start.phase),
+    }
+    return {**item, "source": "shipped", "mine": False}
+
+
+def _brought_item(brought: BroughtVariant, caller: Caller) -> dict[str, Any]:
+    facts = brought.facts
+    is_mine = bool(caller.actor.user) and brought.owner == caller.actor.user
+    item = {
+        "variant": brought.key,
+        "title": brought.title,
+        "powers": list(facts["powers"]),
+        "provinces": len(facts["provinces"]),
+        "centers": sum(one["center"] for one in facts["provinces"].values()),
+        "victory_centers": facts["victory_centers"],
+        "start": facts["start"],
+    }
+    return {**item, "source": "brought", "mine": is_mine}

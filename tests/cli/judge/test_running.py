@@ -1,0 +1,136 @@
+"""``dragoman judge`` as whoever runs one meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from dragoman.judge.service import Judge
+from dragoman.judge.storage.set_aside import games_set_aside, set_aside
+from tests.judge.stores import begun
+
+
+def judge_of(folder: Path) -> Judge:
+    return Judge(f"sqlite:///{folder / 'judge.db'}")
+
+
+@pytest.fixture
+def made(call, tmp_path: Path) -> Path:
+    """A folder with a judge in it."""
+    assert call("judge", "init").status == 0
+    return tmp_path
+
+
+def test_init_makes_settings_and_a_database(call, made: Path) -> None:
+    assert stat.S_IMODE((made / "judge.toml").stat().st_mode) == 0o600
+    assert (made / "judge.db").is_file()
+    again = call("judge", "init")
+    assert again.status == 0 and "made" not in again.out
+    refused = call("judge", "init", "--address", "https://judge.example.org", "--json")
+    assert refused.status == 2 and refused.codes == ["configuration-there"]
+
+
+def test_the_doctor_finds_nothing(call, made: Path) -> None:
+    found = call("judge", "doctor")
+    assert found.status == 0, found.out
+    assert "WRONG" not in found.out and "advice" not in found.out
+
+
+def test_the_doctor_tells_what_is_wrong(call, made: Path) -> None:
+    judge = judge_of(made)
+    late = begun(judge.games)
+    (made / "judge.toml").write_text(
+        'address = "http://judge.example.org"\nmail_server = "smtp://127.0.0.1:1"\nprot = 5\n'
+    )
+    found = call("judge", "doctor", "--json")
+    assert found.status == 2
+    assert sorted(found.codes) == [
+        "games-late", "mail-server-away", "no-https", "no-sender", "unknown-setting",
+    ]  # fmt: skip
+    set_aside(judge.database, late, ["ValueError"], datetime.now(UTC))
+    judge.close()
+    codes = call("judge", "doctor", "--json").codes
+    assert "game-set-aside" in codes and "games-late" not in codes
+
+
+def test_the_doctor_tells_who_may_read_a_password(call, made: Path) -> None:
+    (made / "judge.toml").write_text('mail_server = "smtp://me:hunter2@127.0.0.1:1"\n')
+    (made / "judge.toml").chmod(0o644)
+    found = call("judge", "doctor", "--json")
+    assert "open-file" in found.codes
+    assert "hunter2" not in found.out + found.err
+    assert "hunter2" not in call("judge", "settings").out
+
+
+def test_without_a_database(call, tmp_path: Path) -> None:
+    assert call("judge", "doctor", "--json").codes == ["no-database"]
+    assert call("judge", "retry", "1", "--json").codes == ["no-database"]
+    assert call("judge", "--config", "none.toml", "doctor", "--json").codes == ["no-configuration"]
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_game_is_tried_again(call, made: Path) -> None:
+    judge = judge_of(made)
+    number = begun(judge.games)
+    set_aside(judge.database, number, ["ValueError"], datetime.now(UTC))
+    assert call("judge", "retry", number, "--json").data["retried"] is True
+    assert games_set_aside(judge.database) == ()
+    assert call("judge", "retry", number, "--json").data["retried"] is False
+    judge.close()
+
+
+def test_the_admin_is_told_by_mail(call, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = judge_of(made)
+    number = begun(judge.games)
+    monkeypatch.setattr("dragoman.judge.storage.game_store.decide", lambda *_: 1 / 0)
+    monkeypatch.setenv("DRAGOMAN_JUDGE_ADMIN_MAIL", "ann@example.org")
+    for _ in range(2):
+        assert call("judge", "worker", "--once").status == 0
+    (mail,) = (made / "mail").glob("*.eml")
+    text = mail.read_text()
+    assert "ann@example.org" in text and f"judge retry {number}" in text
+    assert "ZeroDivisionError" in text
+    judge.close()
+
+
+def worker(folder: Path, *arguments: str, **env: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "dragoman.cli", "judge", "worker", *arguments],
+        cwd=folder,
+        env=os.environ | {"DRAGOMAN_JUDGE_LOG_FORM": "json"} | env,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["SIGTERM", "SIGINT", "end of input", "once"])
+def test_a_worker_judges_and_ends_cleanly(made: Path, call, how: str) -> None:
+    judge = judge_of(made)
+    number = begun(judge.games)
+    arguments = {"end of input": ["--beside"], "once": ["--once"]}.get(how, [])
+    with worker(made, *arguments) as running:
+        assert running.stderr is not None and running.stdin is not None
+        lines = list[dict[str, object]]()
+        for line in running.stderr:
+            lines.append(json.loads(line))
+            if lines[-1]["event"] == "done what was due":
+                if how.startswith("SIG"):
+                    running.send_signal(getattr(signal, how))
+                elif how != "once":
+                    running.stdin.close()
+        assert running.wait(20) == 0
+    assert str(judge.games.load(number).phase) == "F1901M"
+    assert [line["game"] for line in lines if "game" in line] == [number]
+    if how != "once":
+        assert lines[-1]["event"] == "a worker ends"
+    judge.close()

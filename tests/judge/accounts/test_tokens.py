@@ -1,0 +1,80 @@
+"""Tokens for programs, and what people may ask about themselves."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.service import Judge
+from dragoman.refusal import ActionRefused
+from tests.judge.accounts.letterbox import PASSWORD, Letterbox, person
+from tests.judge.stores import NOW, created
+
+DAY = timedelta(days=1)
+
+
+def test_a_token_is_seen_whole_once(judge: Judge) -> None:
+    tokens, ann = judge.accounts.tokens, person(judge, "Ann")
+    secret, token = tokens.make(Actor(ann), ann, " my  bot ", ["play", "read", "read"], NOW)
+    assert secret.startswith(token.prefix) and len(token.prefix) < len(secret) / 3
+    assert (token.name, token.scopes, token.used) == ("my bot", ("play", "read"), None)
+    found = tokens.holder(secret, NOW + DAY)
+    assert found is not None and (found.user, found.number) == (ann, token.number)
+    assert [one.used for one in tokens.of(Actor(ann), ann)] == [NOW + DAY]
+    assert tokens.holder(secret[:-1], NOW) is None and tokens.holder("", NOW) is None
+    bob = person(judge, "Bob")
+    with pytest.raises(ActionRefused, match="no such token"):
+        tokens.revoke(Actor(bob), bob, token.number)
+    tokens.revoke(Actor(ann), ann, token.number)
+    assert tokens.holder(secret, NOW) is None
+
+
+def test_a_token_ends(judge: Judge) -> None:
+    tokens, ann = judge.accounts.tokens, person(judge, "Ann")
+    secret, _ = tokens.make(Actor(ann), ann, "bot", ["read"], NOW, NOW + DAY)
+    assert tokens.holder(secret, NOW + DAY / 2)
+    assert tokens.holder(secret, NOW + DAY) is None
+    for name, scopes, until in (("", ["read"], None), ("bot", [], None), ("bot", ["read"], NOW)):
+        with pytest.raises(ActionRefused):
+            tokens.make(Actor(ann), ann, name, scopes, NOW, until)
+
+
+def test_everybody_may_have_what_is_known_of_him(judge: Judge, letters: Letterbox) -> None:
+    ann, bob = person(judge, "Ann"), person(judge, "Bob")
+    game = created(judge.games, by=bob)
+    judge.games.act(game, c.Join(), Actor(ann), NOW)
+    judge.games.act(game, c.Join(), Actor(99), NOW)
+    secret = judge.accounts.sign_ins.sign_in("Ann", PASSWORD, "", "Firefox", NOW)
+    judge.accounts.tokens.make(Actor(ann), ann, "bot", ["read"], NOW)
+    found = judge.accounts.own_data.export(Actor(ann), ann)
+    text = json.dumps(found)
+    assert found["account"]["name"] == "Ann"
+    assert [one["address"] for one in found["addresses"]] == ["ann@example.org"]
+    assert [one["kind"] for one in found["games"]] == ["Joined"]
+    assert "Firefox" in text and "bot" in text
+    assert "argon2" not in text and "bob" not in text.lower() and secret not in text
+
+
+def test_who_goes_leaves_a_placeholder(judge: Judge) -> None:
+    accounts, ann = judge.accounts, person(judge, "Ann")
+    game = created(judge.games)
+    judge.games.act(game, c.Join(), Actor(ann), NOW)
+    secret = accounts.sign_ins.sign_in("Ann", PASSWORD, "", "", NOW)
+    token, _ = accounts.tokens.make(Actor(ann), ann, "bot", ["read"], NOW)
+    accounts.people.add_address(Actor(ann), ann, "ann@work.example", NOW)
+    accounts.own_data.delete(Actor(ann), ann, NOW)
+    assert accounts.people.person(ann).name == f"(gone {ann})"
+    assert accounts.people.person(ann).is_deleted
+    assert accounts.sign_ins.session(secret, NOW) is None
+    assert accounts.tokens.holder(token, NOW) is None
+    assert judge.outbox.waiting() == 0
+    assert "ann" not in json.dumps(accounts.own_data.export(Actor(is_admin=True), ann)).lower()
+    assert ann in judge.games.load(game).applicants
+    for who in ("Ann", "ann@example.org", f"(gone {ann})"):
+        with pytest.raises(ActionRefused, match="nobody of this name"):
+            accounts.sign_ins.sign_in(who, PASSWORD, "", "", NOW)
+    assert person(judge, "Ann") != ann, "her name and address are free"

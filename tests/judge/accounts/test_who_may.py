@@ -1,0 +1,74 @@
+"""Who may do what with an account: every act, by everybody, as the table says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Act, Standing
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.service import Judge
+from dragoman.refusal import ActionRefused
+from tests.judge.accounts.letterbox import PASSWORD, person
+from tests.judge.stores import NOW
+
+Try = Callable[[Judge, Actor, int], object]
+
+TRIES: dict[Act, tuple[Try, ...]] = {
+    Act.RENAME: (lambda j, a, n: j.accounts.people.rename(a, n, "Zoe"),),
+    Act.SEE_ADDRESSES: (lambda j, a, n: j.accounts.people.addresses(a, n),),
+    Act.CHANGE_ADDRESSES: (
+        lambda j, a, n: j.accounts.people.add_address(a, n, "x@y.zz", NOW),
+        lambda j, a, n: j.accounts.people.remove_address(a, n, 99, NOW),
+        lambda j, a, n: j.accounts.people.set_first_address(a, n, 99, NOW),
+    ),
+    Act.CHANGE_PASSWORD: (
+        lambda j, a, n: j.accounts.sign_ins.change_password(a, n, PASSWORD, PASSWORD, "", NOW),
+    ),
+    Act.SET_PASSWORD: (lambda j, a, n: j.accounts.sign_ins.set_password(a, n, PASSWORD, NOW),),
+    Act.SEE_SESSIONS: (lambda j, a, n: j.accounts.sign_ins.sessions(a, n),),
+    Act.END_SESSIONS: (lambda j, a, n: j.accounts.sign_ins.end_session(a, n),),
+    Act.CHANGE_PASSKEYS: (
+        lambda j, a, n: j.accounts.passkeys.offer(a, n, NOW),
+        lambda j, a, n: j.accounts.passkeys.add(a, n, {}, "", NOW),
+        lambda j, a, n: j.accounts.passkeys.of(a, n),
+        lambda j, a, n: j.accounts.passkeys.remove(a, n, 99, NOW),
+    ),
+    Act.MAKE_TOKENS: (lambda j, a, n: j.accounts.tokens.make(a, n, "bot", ["read"], NOW),),
+    Act.REVOKE_TOKENS: (
+        lambda j, a, n: j.accounts.tokens.of(a, n),
+        lambda j, a, n: j.accounts.tokens.revoke(a, n, 99),
+    ),
+    Act.EXPORT: (lambda j, a, n: j.accounts.own_data.export(a, n),),
+    Act.DELETE: (lambda j, a, n: j.accounts.own_data.delete(a, n, NOW),),
+    Act.BLOCK: (lambda j, a, n: j.accounts.people.block(a, n, "why"),),
+    Act.MAKE_ADMIN: (lambda j, a, n: j.accounts.people.set_admin(a, n, True),),
+    Act.CREATE: (lambda j, a, n: j.accounts.people.create(a, "Zoe", "z@y.zz", PASSWORD, NOW),),
+    Act.LIST: (lambda j, a, n: j.accounts.people.all(a),),
+}
+
+
+def test_every_act_is_tried() -> None:
+    assert set(TRIES) == set(Act) == set(WHO_MAY_WITH_ACCOUNTS)
+
+
+@pytest.mark.parametrize("act", Act)
+def test_who_may(judge: Judge, act: Act) -> None:
+    ann = person(judge, "Ann")
+    actors = {
+        Standing.VISITOR: Actor(),
+        Standing.OTHER: Actor(person(judge, "Bob")),
+        Standing.SELF: Actor(ann),
+        Standing.ADMIN: Actor(person(judge, "Root"), is_admin=True),
+    }
+    if act in (Act.CREATE, Act.LIST):
+        del actors[Standing.SELF]
+    for standing, actor in actors.items():
+        for attempt in TRIES[act]:
+            told = ""
+            try:
+                attempt(judge, actor, ann)
+            except ActionRefused as refused:
+                told = refused.diagnostic.code
+            assert (told == "not-allowed") is (standing not in WHO_MAY_WITH_ACCOUNTS[act])

@@ -1,0 +1,225 @@
+"""The worker: what is due is judged, whatever else goes wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.running.log_lines import set_up
+from dragoman.judge.running.metrics import Metrics
+from dragoman.judge.running.worker import TookTooLong, Worker, within
+from dragoman.judge.storage import game_store
+from dragoman.judge.storage.game_store import BadGame, GameStore
+from dragoman.judge.storage.set_aside import Aside, games_set_aside, set_aside, try_again
+from dragoman.refusal import ActionRefused
+from tests.judge.stores import NOW, Opened, begun
+
+
+@pytest.fixture
+def lines() -> Iterator[io.StringIO]:
+    out = io.StringIO()
+    set_up("json", "info", out)
+    yield out
+    set_up()
+
+
+@pytest.fixture
+def store(opened: Opened) -> GameStore:
+    return opened().games
+
+
+def phase(store: GameStore, number: int) -> str:
+    return str(store.load(number).phase)
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for something that another thread does."""
+    end = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> dict[int, BaseException]:
+    """Games in which deciding goes wrong, and how."""
+    errors: dict[int, BaseException] = {}
+    decide = game_store.decide
+
+    def decide_or_fail(g: Any, *given: Any) -> Answer:
+        for number, error in errors.items():
+            if g.settings.title == f"game {number}":
+                raise error
+        return decide(g, *given)
+
+    monkeypatch.setattr(game_store, "decide", decide_or_fail)
+    return errors
+
+
+def test_what_is_due_is_judged_and_counted(store: GameStore) -> None:
+    numbers = [begun(store) for _ in range(3)]
+    metrics = Metrics()
+    pause = Worker(store, metrics, poll=7.0).work()
+    assert [phase(store, number) for number in numbers] == ["F1901M"] * 3
+    assert pause == 7.0
+    text = metrics.text().decode()
+    assert "dragoman_phases_judged_total 3.0" in text
+    assert 'dragoman_lateness_seconds_bucket{le="3600.0"} 0.0' in text
+
+
+def test_it_sleeps_no_longer_than_to_the_next_deadline(store: GameStore) -> None:
+    number = begun(store)
+    soon = datetime.now(UTC) + timedelta(seconds=3)
+    store.act(number, c.SetDeadline(soon), Actor(1), NOW)
+    assert 1 < Worker(store, Metrics(), poll=30).work() <= 3
+
+
+def test_a_bad_game_is_set_aside_and_the_others_go_on(
+    store: GameStore, broken: dict[int, BaseException], lines: io.StringIO
+) -> None:
+    bad, good = begun(store), begun(store)
+    store.act(bad, c.ChangeSettings({"title": f"game {bad}"}), Actor(1), NOW)
+    broken[bad] = RuntimeError("F LON-NTH")
+    told: list[Aside] = []
+    worker = Worker(store, Metrics(), tell_admin=lambda one, now: told.append(one))
+    worker.work()
+    assert phase(store, good) == "F1901M" and phase(store, bad) == "S1901M"
+    (one,) = games_set_aside(store.database)
+    assert (one.game, one.tries) == (bad, 1)
+    assert one.places[-1] == "RuntimeError"
+    assert [one.game for one in told] == [bad]
+    assert store.next_due() is not None, "the good one is due again"
+    worker.work()
+    assert games_set_aside(store.database) == (one,), "it is left alone for a while"
+    assert "LON" not in lines.getvalue()
+    line = next(line for line in map(json.loads, lines.getvalue().splitlines()) if "tries" in line)
+    assert (line["event"], line["game"], line["tries"]) == ("a game is set aside", bad, 1)
+
+    # Somebody mends it.
+    del broken[bad]
+    assert try_again(store.database, bad) and not try_again(store.database, bad)
+    worker.work()
+    assert phase(store, bad) == "F1901M"
+
+
+def test_a_game_set_aside_is_tried_again_later_and_later(store: GameStore) -> None:
+    number = begun(store)
+    now, waited = NOW, list[float]()
+    for _ in range(12):
+        found = set_aside(store.database, number, ["ValueError"], now)
+        waited.append((found.again - now).total_seconds() / 60)
+        assert store.tick(found.again - timedelta(seconds=1)) is None
+        now = found.again
+    assert waited == [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]
+    done = store.tick(now + timedelta(days=1))
+    assert done is not None and done.judged == 1
+    assert games_set_aside(store.database) == ()
+
+
+def test_a_game_in_which_nothing_happens_though_it_is_due_does_not_stop_the_worker(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = begun(store)
+    monkeypatch.setattr(game_store, "decide", lambda *_: Answer())
+    with pytest.raises(BadGame) as raised:
+        store.tick(datetime.now(UTC))
+    assert raised.value.game == number
+
+
+def test_a_game_that_takes_too_long_is_given_up(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = begun(store)
+
+    def never_ends(*_: object) -> Answer:
+        while True:
+            pass
+
+    monkeypatch.setattr(game_store, "decide", never_ends)
+    Worker(store, Metrics(), budget=0.2).work()
+    (one,) = games_set_aside(store.database)
+    assert one.game == slow and one.places[-1] == "TookTooLong"
+
+
+def test_only_what_is_inside_is_interrupted() -> None:
+    with pytest.raises(TookTooLong), within(0.02):
+        while True:
+            pass
+    with within(0.05):
+        pass
+    time.sleep(0.1)
+
+
+def test_it_outlives_a_database_that_is_away(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch, lines: io.StringIO
+) -> None:
+    number = begun(store)
+    tick, errors = (
+        store.tick,
+        [
+            ActionRefused("database-away", "the database does not answer: F LON-NTH"),
+            OSError("another F LON-NTH"),
+        ],
+    )
+
+    def away_at_first(now: datetime) -> game_store.Done | None:
+        if errors:
+            raise errors.pop()
+        return tick(now)
+
+    monkeypatch.setattr(store, "tick", away_at_first)
+    monkeypatch.setattr("dragoman.judge.running.worker._AWAY", (0.01,))
+    worker = Worker(store, Metrics(), poll=0.01)
+    running = Thread(target=worker.run)
+    running.start()
+    until(lambda: phase(store, number) == "F1901M")
+    worker.stop()
+    running.join(10)
+    assert not running.is_alive()
+    told = [json.loads(line)["event"] for line in lines.getvalue().splitlines()]
+    assert told[:3] == [
+        "the worker met an error",
+        "the database does not answer",
+        "done what was due",
+    ]
+    assert "LON" not in lines.getvalue()
+
+
+def test_the_outbox_is_emptied_beside_it_and_may_fail(store: GameStore) -> None:
+    calls = list[int]()
+
+    def send(now: datetime) -> bool:
+        calls.append(len(calls))
+        if len(calls) == 1:
+            return True
+        if len(calls) == 2:
+            raise ValueError("this server speaks nonsense")
+        return False
+
+    number = begun(store)
+    worker = Worker(store, Metrics(), send=send, poll=0.01)
+    running = Thread(target=worker.run)
+    running.start()
+    until(lambda: len(calls) >= 2 and phase(store, number) == "F1901M")
+    worker.stop()
+    running.join(10)
+    assert not running.is_alive()
+
+
+def test_it_stops_while_it_sleeps(store: GameStore) -> None:
+    worker = Worker(store, Metrics(), poll=1000)
+    running = Thread(target=worker.run)
+    running.start()
+    worker.stop()
+    running.join(10)
+    assert not running.is_alive()

@@ -1,0 +1,87 @@
+"""Games by JSON: creating, reading, commands, tags, problems."""
+
+from __future__ import annotations
+
+from tests.web.conftest import House
+
+
+def begun(house: House, **settings: object) -> int:
+    master = house.person(1)
+    answer = master("POST", "/games", {"title": "Friends", **settings})
+    assert answer.status_code == 201, answer.text
+    game = answer.json()["game"]
+    assert answer.headers["Location"] == f"/api/games/{game}"
+    for user in range(11, 18):
+        house.person(user).do(game, "join")
+    master.do(game, "begin")
+    return game
+
+
+def seats(house: House, game: int) -> dict[str, int]:
+    return {one["power"]: one["user"] for one in house.person(1).get(f"/games/{game}")["seats"]}
+
+
+def test_a_game_begins(house: House) -> None:
+    game = begun(house)
+    view = house.visitor.get(f"/games/{game}")
+    assert view["phase"] == "S1901M" and view["stage"] == "running"
+
+
+def test_orders_and_tags(house: House) -> None:
+    game = begun(house)
+    france = house.person(seats(house, game)["FRANCE"])
+    sheet = france("GET", f"/games/{game}/sheets/france/S1901M")
+    first = sheet.headers["ETag"]
+    path = f"/games/{game}/commands/save-orders"
+    answer = france("POST", path, {"text": "A par-bur"}, If_Match=first)
+    assert answer.status_code == 200 and answer.json() == {"changed": True, "told": []}
+    second = answer.headers["ETag"]
+    late = france("POST", path, {"text": "A par-pic"}, If_Match=first)
+    assert late.status_code == 412
+    assert late.json()["current"]["text"] == "A par-bur"
+    assert late.headers["ETag"] == second
+    assert france("POST", path, {"text": "A par-gas"}, If_Match=second).status_code == 200
+    assert house.visitor("GET", f"/games/{game}/sheets/france/S1901M").status_code == 403
+    tag = france("GET", f"/games/{game}").headers["ETag"]
+    assert france("GET", f"/games/{game}", If_None_Match=tag).status_code == 304
+
+
+def test_the_tag_of_a_game_keeps_what_is_secret(house: House) -> None:
+    game = begun(house)
+    who = seats(house, game)
+    before = house.visitor("GET", f"/games/{game}").headers["ETag"]
+    house.person(who["FRANCE"]).do(game, "save-orders", text="A par-bur")
+    house.person(who["ITALY"]).do(game, "send", text="psst", to=["FRANCE"])
+    assert house.visitor("GET", f"/games/{game}").headers["ETag"] == before
+
+
+def test_turns(house: House) -> None:
+    game = begun(house)
+    france = house.person(seats(house, game)["FRANCE"])
+    france.do(game, "save-orders", text="A par-bur, F bre-mao")
+    checked = france("POST", f"/games/{game}/check", {"text": "A par-pic, F bre-xyz"}).json()
+    assert checked["orders"] == 1 and checked["told"][0]["code"]
+    legal = france.get(f"/games/{game}/legal-orders")
+    assert "A PAR-BUR" in legal["units"]["A PAR"]
+    assert b"<svg" in france("GET", f"/games/{game}/map.svg").content
+    house.person(1).do(game, "process-now")
+    turn = house.visitor.get(f"/games/{game}/turns/S1901M")
+    assert turn["orders"]["FRANCE"] == ["A PAR-BUR", "F BRE-MAO"]
+    picture = house.visitor("GET", f"/games/{game}/turns/S1901M/map.svg")
+    assert picture.headers["Content-Type"] == "image/svg+xml"
+    for form in ("text", "markdown", "html", "bbcode", "zine"):
+        report = house.visitor("GET", f"/games/{game}/turns/s1901m/report?form={form}&language=de")
+        assert "Bur" in report.text
+    found = house.visitor.get(f"/games/{game}/turns/S1901M/explanations?unit=par")
+    assert found["items"]
+    assert house.visitor("GET", f"/games/{game}/turns/F1905M").status_code == 404
+
+
+def test_events(house: House) -> None:
+    game = begun(house)
+    first = house.visitor.get(f"/games/{game}/events?limit=3")
+    assert [one["kind"] for one in first["items"]] == ["Created", "Joined", "Joined"]
+    assert first["more"]
+    rest = house.visitor.get(f"/games/{game}/events?after={first['items'][-1]['id']}")
+    assert [one["kind"] for one in rest["items"]][-1] == "Began"
+    assert len(rest["items"]) == 5 + 7 + 1
