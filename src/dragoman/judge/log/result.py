@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from dragoman.judge.log.state import JudgedGame, Stage
@@ -47,9 +48,14 @@ def result_of(g: JudgedGame) -> Result | None:
     if g.stage is not Stage.OVER or g.ending is None:
         return None
     how, powers = g.ending
-    played = _ENDINGS[how] is not Ending.ABANDONED
     players = {power: user for user, power in g.players.items()}
-    return Result(how, powers, players, points(g), g.settings.rated and played)
+    found = Result(how, powers, players, points(g), g.settings.rated)
+    return found if is_played(found) else replace(found, is_rated=False)
+
+
+def is_played(result: Result) -> bool:
+    """Whether a game was played to its end: not abandoned, nor ended by a master."""
+    return _ENDINGS[result.how] is not Ending.ABANDONED
 
 
 def points(g: JudgedGame) -> Mapping[str, Fraction]:

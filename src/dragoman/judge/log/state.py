@@ -203,6 +203,7 @@ class JudgedGame:
     dues: list[Due] = field(default_factory=list[Due])
     departures: list[Departure] = field(default_factory=list[Departure])
     ending: tuple[str, tuple[str, ...]] | None = None
+    ended: datetime | None = None
 
     def copy(self) -> JudgedGame:
         """A game of its own that stands alike: what is applied to one changes nothing of the
