@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from ipaddress import IPv6Address, ip_address
 from typing import Annotated, Final, Literal
 
@@ -87,20 +87,20 @@ def address_of(request: Request) -> str:
     return host
 
 
-def may(scope: Scope) -> Callable[..., Caller]:
+def may(scope: Scope) -> Callable[..., Awaitable[Caller]]:
     """A dependency: the caller, who has to have a scope."""
 
-    def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
+    async def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
         check_scope(caller, scope)
         return caller
 
     return check
 
 
-def signed_in(scope: Scope) -> Callable[..., Caller]:
+def signed_in(scope: Scope) -> Callable[..., Awaitable[Caller]]:
     """A dependency: the caller, who has to have an account and a scope."""
 
-    def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
+    async def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
         check_scope(caller, scope)
         if caller.is_visitor:
             raise refused("not-signed-in", "this is for those who are signed in", "sign in")
@@ -120,7 +120,7 @@ def check_scope(caller: Caller, scope: Scope) -> None:
         raise refused("missing-scope", what, "make another token")
 
 
-def by_session(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
+async def by_session(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
     """A dependency: the caller, who has to be signed in himself.
 
     Raises:

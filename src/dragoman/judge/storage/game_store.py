@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from random import choice
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
@@ -24,6 +24,7 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.changes import Change, announce
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.listing import write_listing
+from dragoman.judge.storage.result_rows import write_result
 from dragoman.judge.storage.set_aside import is_aside
 from dragoman.judge.storage.tables import aside, games, log
 from dragoman.quick_dataclass import dataclass
@@ -87,7 +88,7 @@ class GameStore:
     ) -> None:
         self.database = database
         self._told = told
-        self._find = find
+        self.find = find
         self._kept = kept
         self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
         self._lock = Lock()
@@ -96,17 +97,27 @@ class GameStore:
         self, settings: Mapping[str, Any], by: int, now: datetime
     ) -> tuple[int | None, Answer]:
         """Set up a game; its number, or None where the settings are wrong."""
-        answer = create(settings, self._find)
-        if not answer.events:
-            return None, answer
+        answer = create(settings, self.find)
+        return (self.keep(answer, by, now) if answer.events else None), answer
+
+    def keep(self, answer: Answer, by: int, now: datetime) -> int:
+        """Keep a new game that begins with these events; its number."""
+        return self.take_in(_entries(0, answer.events, by, now))
+
+    def take_in(self, rows: Sequence[Logged]) -> int:
+        """Keep a game that has this log; its number.
+
+        Raises:
+            ValueError: if the log does not begin with the creation of a game.
+            ActionRefused: if the database does not answer.
+        """
+        g = rebuild(rows, self.find)
         with self.database.writing() as connection:
-            rows = _entries(0, answer.events, by, now)
-            row = _row(rebuild(rows, self._find))
-            made = sa.insert(games).values(row).returning(games.c.id)
+            made = sa.insert(games).values(_row(g)).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
-            write_listing(connection, number, None, rebuild(rows, self._find))
-        return number, answer
+            write_listing(connection, number, None, g)
+        return number
 
     def load(self, number: int) -> JudgedGame:
         """A game as it stands. Callers must not change it.
@@ -236,6 +247,7 @@ class GameStore:
             rows = _entries(g.number, events, actor.user, now)
             _append(connection, number, rows)
             write_listing(connection, number, g, after)
+            write_result(connection, number, g, after)
             if self._told is not None:
                 self._told(connection, number, after, rows, now)
         return True
@@ -254,18 +266,25 @@ class GameStore:
         with self._lock:
             known = self._folded.get(number)
         since = known.number if known is not None else 0
-        wanted = (log.c.game == number) & (log.c.number > since)
-        rows = connection.execute(sa.select(log).where(wanted).order_by(log.c.number)).all()
+        rows = connection.execute(_SINCE, {"of": number, "since": since}).all()
         if known is None:
             if not rows:
                 raise ActionRefused("no-game", f"there is no game {number}")
-            known = rebuild(map(_logged, rows), self._find)
+            known = rebuild(map(_logged, rows), self.find)
         elif rows:
             known = known.copy()
             for row in rows:
                 apply(known, _logged(row))
         self._remember(number, known)
         return known
+
+
+# Put together once: that takes as long as asking it.
+_SINCE: Final = (
+    sa.select(log)
+    .where(log.c.game == sa.bindparam("of"), log.c.number > sa.bindparam("since"))
+    .order_by(log.c.number)
+)
 
 
 def _row(g: JudgedGame) -> dict[str, Any]:
