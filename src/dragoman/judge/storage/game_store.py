@@ -39,8 +39,11 @@ class BadGame(Exception):
     """What is due in a game cannot be done; the cause says why."""
 
     def __init__(self, game: int) -> None:
-        super().__init__(f"game {game} cannot be judged")
+        super().__init__(game)
         self.game = game
+
+    def __str__(self) -> str:
+        return f"game {self.game} cannot be judged"
 
 
 @dataclass(frozen=True, slots=True)
