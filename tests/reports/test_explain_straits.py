@@ -69,6 +69,15 @@ def test_who_let_pass() -> None:
     assert "F Mes of Naples closed it." in told("F ION", other)
 
 
+def test_who_was_let_pass() -> None:
+    orders = {NAPLES: "F mes H, ally turkey, ally venice", TURKEY: "F ion - gon"}
+    said = told("NAPLES: ALLY TURKEY", orders)
+    assert "Naples let the fleets of Turkey pass, and F Ion did." in said
+    assert "of Venice pass; none came by." in told("Naples: ally Venice", orders)
+    without_fleet = {NAPLES: "A mes H, ally turkey", TURKEY: "F ion - gon"}
+    assert "had no fleet at a strait" in told("ally Turkey", without_fleet)
+
+
 def test_own_fleets_need_no_leave() -> None:
     assert "strait" not in told("F ION", {NAPLES: "F mes H, F ion - gon"})
 

@@ -30,6 +30,7 @@ from dragoman.rules import Force, Outcome, PhaseKind, UnusedOrder
 
 if TYPE_CHECKING:
     from dragoman.machiavelli import Event, Gift, Lending, Payment, Spending
+    from dragoman.reports.affairs.straits import Leave
 
 _TELL = {
     PhaseKind.MOVEMENT: explain_movement,
@@ -51,7 +52,7 @@ _PLAIN = frozenset(
 )
 
 
-About: TypeAlias = "Outcome | UnusedOrder | Spending | Payment | Lending | Gift | Event"
+About: TypeAlias = "Outcome | UnusedOrder | Spending | Payment | Lending | Gift | Leave | Event"
 """What is explained: what became of an order of a unit or for money, an order that was refused, or
 something else that happened in a game of Machiavelli."""
 

@@ -99,14 +99,22 @@ class GameStore:
         answer = create(settings, self._find)
         if not answer.events:
             return None, answer
+        return self.take_in(_entries(0, answer.events, by, now)), answer
+
+    def take_in(self, rows: Sequence[Logged]) -> int:
+        """Keep a game that has this log; its number.
+
+        Raises:
+            ValueError: if the log does not begin with the creation of a game.
+            ActionRefused: if the database does not answer.
+        """
+        g = rebuild(rows, self._find)
         with self.database.writing() as connection:
-            rows = _entries(0, answer.events, by, now)
-            row = _row(rebuild(rows, self._find))
-            made = sa.insert(games).values(row).returning(games.c.id)
+            made = sa.insert(games).values(_row(g)).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
-            write_listing(connection, number, None, rebuild(rows, self._find))
-        return number, answer
+            write_listing(connection, number, None, g)
+        return number
 
     def load(self, number: int) -> JudgedGame:
         """A game as it stands. Callers must not change it.

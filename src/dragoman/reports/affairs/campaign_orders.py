@@ -3,16 +3,15 @@ of the others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dragoman.board import Unit
-from dragoman.machiavelli import Event, Spent, Strait, What
-from dragoman.orders import Ally, Besiege, Convert, LiftSiege, Move, Purpose, Support
+from dragoman.machiavelli import Event, Spent, What
+from dragoman.orders import Besiege, Convert, LiftSiege, Purpose, Support
 from dragoman.reports.accounts.account import Account
 from dragoman.reports.accounts.movement_orders import explain_movement
 from dragoman.reports.accounts.resolved_phase import ResolvedPhase
 from dragoman.reports.affairs.expenses import target_of
 from dragoman.reports.affairs.happenings import tell_siege
+from dragoman.reports.affairs.straits import tell_closed_strait, tell_leave
 from dragoman.reports.statements.statement import LocationKey, PowerKey, WrittenOrder, say
 from dragoman.rules import Outcome, Result, Role, UnusedOrder
 
@@ -21,9 +20,9 @@ def explain_campaign(account: Account, outcome: Outcome) -> None:
     """Say what became of an order: as in Diplomacy, and what only Machiavelli knows."""
     explain_movement(account, outcome)
     if outcome.reason in ("strait-closed", "gateway-closed"):
-        _tell_closed_strait(account, outcome)
+        tell_closed_strait(account, outcome)
     else:
-        _tell_leave(account, outcome)
+        tell_leave(account, outcome)
     _tell_rebels_help(account, outcome)
     _tell_siege_support(account, outcome)
     if outcome.result in (Result.SUCCEEDS, Result.DISLODGED):
@@ -86,51 +85,6 @@ def _tell_rebels_help(account: Account, outcome: Outcome) -> None:
     if force.own_halves > own:
         account.say("rebels.helped", unit=outcome.unit)
         account.cite_switch("rebels_help")
-
-
-def _tell_closed_strait(account: Account, outcome: Outcome) -> None:
-    """Say whose fleets kept a unit out of a strait."""
-    turn, power = account.turn, outcome.unit.power
-    for strait in _straits_on_way(turn, outcome):
-        closer = _fleet(turn.unit_at(strait.gate)) or _fleet(turn.standing.get(strait.gate))
-        if closer is not None and closer.power != power and not _lets_pass(turn, closer, power):
-            account.say("strait.closed", unit=closer, power=PowerKey(closer.power))
-    account.cite_switch("strait_entered")
-
-
-def _tell_leave(account: Account, outcome: Outcome) -> None:
-    """Say who let a fleet through a strait."""
-    turn, power = account.turn, outcome.unit.power
-    if outcome.by_convoy or outcome.result is Result.ILLEGAL:
-        return
-    for strait in _straits_on_way(turn, outcome):
-        holder = _fleet(turn.unit_at(strait.gate))
-        if holder is not None and holder.power != power and _lets_pass(turn, holder, power):
-            account.say("strait.passed", unit=holder, power=PowerKey(holder.power))
-            account.cite("strait")
-
-
-def _straits_on_way(turn: ResolvedPhase, outcome: Outcome) -> Iterator[Strait]:
-    """The straits that a unit's move or support leads through, or the convoy ordered for it."""
-    ground = turn.variant.ground
-    assert ground is not None
-    order, goal = outcome.treated_as, turn.goal(outcome)
-    if isinstance(order, Support):
-        goal = turn.province(order.target or order.supported.location)
-    carriers = turn.carriers(outcome) if isinstance(order, Move) else ()
-    way = {goal, *(turn.province(one.unit.location) for one in (outcome, *carriers))}
-    return (strait for strait in ground.straits if way.issuperset(strait.ends))
-
-
-def _fleet(unit: Unit | None) -> Unit | None:
-    return unit if unit is not None and unit.kind[:1] == "F" else None
-
-
-def _lets_pass(turn: ResolvedPhase, holder: Unit, power: str) -> bool:
-    """Whether who holds the gate of a strait lets a power's fleets through it."""
-    given = turn.resolution.orders.get(holder.power, ())
-    leaves = [one.may_pass for one in given if isinstance(one, Ally) and one.power == power]
-    return bool(leaves) and leaves[-1]
 
 
 def tell_lost_unit(account: Account, refused: UnusedOrder, location: str) -> bool:

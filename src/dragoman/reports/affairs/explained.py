@@ -15,11 +15,12 @@ from dragoman.reports.affairs.bank import explain_gift, explain_lending, explain
 from dragoman.reports.affairs.campaign_orders import explain_campaign
 from dragoman.reports.affairs.expenses import explain_spending, is_about, order_name
 from dragoman.reports.affairs.happenings import explain_event
+from dragoman.reports.affairs.straits import Leave, explain_leave, leaves
 from dragoman.reports.affairs.upkeep import explain_upkeep
 from dragoman.reports.statements.statement import Data
 from dragoman.rules import Outcome, PhaseKind
 
-Affair: TypeAlias = Spending | Payment | Lending | Gift | Event
+Affair: TypeAlias = Spending | Payment | Lending | Gift | Leave | Event
 
 
 def teller(kind: PhaseKind) -> Callable[[Account, Outcome], None] | None:
@@ -30,7 +31,8 @@ def teller(kind: PhaseKind) -> Callable[[Account, Outcome], None] | None:
 
 def explain_affairs(turn: ResolvedPhase, happened: Happened) -> Iterator[tuple[Account, Affair]]:
     """Each of these with its account: orders for money first, then what happened, in its order."""
-    orders = (*happened.payments, *happened.lendings, *happened.gifts, *happened.spendings)
+    money = (*happened.payments, *happened.lendings, *happened.gifts, *happened.spendings)
+    orders = (*money, *leaves(turn))
     for affair in (*orders, *filter(_is_told_alone, happened.events)):
         account = Account(turn)
         match affair:
@@ -42,6 +44,8 @@ def explain_affairs(turn: ResolvedPhase, happened: Happened) -> Iterator[tuple[A
                 explain_gift(account, affair)
             case Spending():
                 explain_spending(account, affair)
+            case Leave():
+                explain_leave(account, affair)
             case Event():
                 explain_event(account, affair)
         yield account, affair
@@ -71,6 +75,8 @@ def concerns(turn: ResolvedPhase, affair: Affair, name: str) -> bool:
 def data_of(affair: Affair) -> dict[str, Data]:
     """An affair as JSON can hold it."""
     match affair:
+        case Leave(power, order):
+            return {"power": power, "order": write(order), "result": "done"}
         case Spending() | Payment() | Lending() | Gift():
             return money_json(affair)
         case Event(what, place, power, unit, detail, ducats):
