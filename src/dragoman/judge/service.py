@@ -8,6 +8,7 @@ from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.outbox.sending import Outbox
+from dragoman.judge.sandbox.sandbox_store import SandboxStore
 from dragoman.judge.storage.changes import Changes
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore
@@ -18,6 +19,7 @@ class Judge:
     """Everything a judge keeps. Any number of processes may open the same one.
 
     ``games`` are judged games and their commands, ``changes`` tells what happens in them;
+    ``sandboxes`` are people's private boards;
     ``variants`` are what games can be played on, ``accounts`` people and how they are known,
     ``hooks`` addresses that are called, ``outbox`` what waits to be sent. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
@@ -38,6 +40,7 @@ class Judge:
         self.variants = VariantStore(self.database)
         self.hooks = Hooks(self.database, site.address)
         self.games = GameStore(self.database, find or self.variants.find, kept, self.hooks.told)
+        self.sandboxes = SandboxStore(self.database, find or self.variants.find)
         self.accounts = Accounts(self.database, site, passwords)
         self.outbox = Outbox(self.database, admin)
         self.changes = Changes(self.database)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.sandbox.sandbox_store import remove
 from dragoman.judge.storage.account_tables import (
     addresses,
     attempts,
@@ -21,6 +22,7 @@ from dragoman.judge.storage.account_tables import (
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.guest_tables import hooks, marks, variants
 from dragoman.judge.storage.outbox_tables import outbox
+from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
 from dragoman.judge.storage.tables import log
 from dragoman.refusal import ActionRefused
 
@@ -60,6 +62,10 @@ class OwnData:
             found["variants"] = [_plain(row) for row in connection.execute(mine)]
             mine = sa.select(log).where(log.c.by == number).order_by(log.c.game, log.c.number)
             found["games"] = [_plain(row) for row in connection.execute(mine)]
+            mine = sa.select(sandboxes.c.title, sandbox_log.c.kind, sandbox_log.c.data)
+            mine = mine.join(sandbox_log).where(sandboxes.c.owner == number)
+            mine = mine.order_by(sandboxes.c.id, sandbox_log.c.number)
+            found["sandboxes"] = [_plain(row) for row in connection.execute(mine)]
         return found
 
     def delete(self, actor: Actor, number: int, now: datetime) -> None:
@@ -83,6 +89,7 @@ class OwnData:
                 raise ActionRefused("no-person", f"there is no account {number}")
             for table in (*_ABOUT, codes, challenges, outbox):
                 connection.execute(sa.delete(table).where(table.c.person == number))
+            remove(connection, sandboxes.c.owner == number)
 
     def sweep(self, now: datetime) -> None:
         """Forget what is over: codes, sessions, accounts that nobody confirmed."""

@@ -321,8 +321,8 @@ Event: TypeAlias = (
     | DiceThrown
 )
 
-KINDS: Final[Mapping[str, type[Event]]] = {kind.__name__: kind for kind in Event.__args__}
-"""Every kind of event by the name the log has for it."""
+KINDS: Final[tuple[type[Event], ...]] = Event.__args__
+"""Every kind of event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def _rolled_back(g: JudgedGame, event: ev.RolledBack, entry: Entry) -> None:
             seat.missed += 1
     for proposal in g.open_proposals():
         proposal.outcome = "lapsed"
-    g.stage, g.ending = Stage.RUNNING, None
+    g.stage, g.ending, g.ended = Stage.RUNNING, None, None
     open_phase(g, entry, event.deadline)
     g.acts.append(Act(entry.at, entry.by, f"rollback {event.phase}", event.why))
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 
-from dragoman.diagnostics import Diagnostic
-from dragoman.game import process, read_dice
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.fold_registry import Entry, moment, on
-from dragoman.judge.log.on_board import position_of
+from dragoman.judge.log.on_board import replayed
 from dragoman.judge.log.state import Act, Due, JudgedGame, Proposal, Sheet, Stage
-from dragoman.orders import Order, scan_order
 
 # Orders.
 
@@ -103,12 +99,8 @@ def _dice_thrown(g: JudgedGame, event: ev.DiceThrown, entry: Entry) -> None:
 def _judged(g: JudgedGame, event: ev.Judged, entry: Entry) -> None:
     g.dues += _dues(g, event, entry)
     game = g.game
-    orders = {power: _orders(g, texts) for power, texts in event.orders.items()}
-    thrown, _ = read_dice(game.variant, event.dice)
-    resolution = process(game.variant, game.position, orders, game.rule_set, thrown)
-    # What was judged stands, also where a rule was mended since.
-    position = position_of(game.variant, game.rule_set, event.position)
-    game.adopt(replace(resolution, position=position, winners=event.winners))
+    judged = (event.orders, event.position, event.winners, event.dice)
+    game.adopt(replayed(game.variant, game.rule_set, game.position, *judged))
     for power, seat in g.seats.items():
         if power in event.missed:
             seat.missed += 1
@@ -142,12 +134,6 @@ def _dues(g: JudgedGame, event: ev.Judged, entry: Entry) -> Iterator[Due]:
         yield Due(event.phase, power, user, missed, kept, lasted)
 
 
-def _orders(g: JudgedGame, texts: Iterable[str]) -> tuple[Order, ...]:
-    board, kind = g.game.variant.board, g.phase.kind.value
-    read = (scan_order(text, board, kind) for text in texts)
-    return tuple(order for order in read if not isinstance(order, Diagnostic))
-
-
 def open_phase(g: JudgedGame, entry: Entry, deadline: str) -> None:
     """The phase at hand begins."""
     g.began, g.deadline = entry.at, moment(deadline) if deadline else None
@@ -161,6 +147,7 @@ def open_phase(g: JudgedGame, entry: Entry, deadline: str) -> None:
 @on(ev.Ended)
 def _ended(g: JudgedGame, event: ev.Ended, entry: Entry) -> None:
     g.stage, g.ending, g.deadline = Stage.OVER, (event.how, event.powers), None
+    g.ended = entry.at
     g.waits, g.awaited, g.grace = False, (), None
     for proposal in g.open_proposals():
         proposal.outcome = "lapsed"

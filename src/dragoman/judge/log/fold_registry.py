@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from dragoman.judge.log import events as ev
+from dragoman.event_log import FoldRules
 from dragoman.judge.log.state import JudgedGame
 from dragoman.quick_dataclass import dataclass
 
@@ -19,21 +18,9 @@ class Entry:
     by: int
 
 
-_Kind = TypeVar("_Kind", bound=ev.Event)
-_Rule = Callable[[JudgedGame, _Kind, Entry], None]
-
-RULES: Final[dict[type[ev.Event], _Rule[Any]]] = {}
+RULES: Final = FoldRules[JudgedGame]()
 """How each kind of event changes a game."""
-
-
-def on(kind: type[_Kind]) -> Callable[[_Rule[_Kind]], _Rule[_Kind]]:
-    """Enter a function as the one that carries out a kind of event."""
-
-    def enter(rule: _Rule[_Kind]) -> _Rule[_Kind]:
-        RULES[kind] = rule
-        return rule
-
-    return enter
+on = RULES.on
 
 
 def moment(text: str) -> datetime:

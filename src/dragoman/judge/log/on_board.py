@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from dragoman.board import AUTONOMOUS
+from dragoman.diagnostics import Diagnostic
 from dragoman.game import (
     Find,
     Game,
     JsonObject,
+    Resolution,
     Variant,
     find_variant,
     parse,
     position_json,
+    process,
+    read_dice,
     read_phase,
     read_position,
 )
 from dragoman.judge.log.events import Data
 from dragoman.judge.log.settings import Settings
+from dragoman.orders import Order, scan_order
 from dragoman.rules import Position, RuleSet
 
 
@@ -69,5 +76,36 @@ def start_of(variant: Variant, rules: RuleSet, text: str) -> Position:
 
 
 def players_powers(game: Game) -> tuple[str, ...]:
-    """The powers that people play: all but the one that stands for places without a lord."""
-    return tuple(power for power in game.variant.board.powers if power != AUTONOMOUS)
+    """The powers that people play: those with something on the board when the game begins, but
+    for the one that stands for places without a lord."""
+    start = game.start
+    alive = {unit.power for unit in start.units} | set(start.owners.values())
+    alive |= {one.unit.power for one in start.dislodged}
+    return tuple(p for p in game.variant.board.powers if p in alive and p != AUTONOMOUS)
+
+
+def replayed(
+    variant: Variant,
+    rules: RuleSet,
+    before: Position,
+    orders: Mapping[str, Iterable[str]],
+    after: Data,
+    winners: tuple[str, ...] = (),
+    dice: Iterable[str] = (),
+) -> Resolution:
+    """A phase that was judged, with its explanations: what was judged stands, also where a rule
+    was mended since.
+
+    Raises:
+        FormatError: if the position after it cannot be.
+    """
+    given = {power: _read(variant, before, texts) for power, texts in orders.items()}
+    thrown, _ = read_dice(variant, tuple(dice))
+    resolution = process(variant, before, given, rules, thrown)
+    position = position_of(variant, rules, after)
+    return replace(resolution, position=position, winners=winners)
+
+
+def _read(variant: Variant, position: Position, texts: Iterable[str]) -> tuple[Order, ...]:
+    read = (scan_order(text, variant.board, position.phase.kind.value) for text in texts)
+    return tuple(order for order in read if not isinstance(order, Diagnostic))

@@ -4,38 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, fields
+from dataclasses import MISSING, fields
 from enum import Enum
 from functools import cache
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.event_log import EventKinds, frozen
 from dragoman.judge.log.events import KINDS, Data, Event
 from dragoman.judge.log.settings import Settings
-from dragoman.values import FrozenMap
 
-
-def event_data(event: Event) -> dict[str, Any]:
-    """The fields of an event; those that hold their defaults are left out."""
-    data = asdict(event)
-    return {one.name: data[one.name] for one in fields(event) if data[one.name] != one.default}
-
-
-def read_event(kind: str, data: Data) -> Event:
-    """The event that ``event_data`` took apart.
-
-    Raises:
-        ValueError: if there is no such kind, or it has other fields.
-    """
-    if kind not in KINDS:
-        raise ValueError(f"the log holds an event of the unknown kind {kind!r}")
-    try:
-        plain = {one.name for one in fields(KINDS[kind]) if one.type == "Data"}
-        return KINDS[kind](
-            **{name: value if name in plain else _frozen(value) for name, value in data.items()}
-        )
-    except TypeError as error:
-        raise ValueError(f"the log holds a malformed event {kind}: {error}") from None
+_KINDS = EventKinds[Event](KINDS)
+event_data, read_event = _KINDS.data, _KINDS.read
 
 
 def settings_data(settings: Settings) -> dict[str, Any]:
@@ -62,7 +42,7 @@ def read_settings(data: Data) -> tuple[Settings, tuple[Diagnostic, ...]]:
             continue
         # A position is handed in as a text, or as what that text says.
         as_text = name == "start" and isinstance(value, Mapping)
-        found = _typed(hints[name], json.dumps(value) if as_text else _frozen(value))
+        found = _typed(hints[name], json.dumps(value) if as_text else frozen(value))
         if isinstance(found, Diagnostic):
             faults.append(found.at(name))
         else:
@@ -109,12 +89,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(cast(Mapping[str, str], value))
     return list(cast(tuple[str, ...], value)) if isinstance(value, tuple) else value
-
-
-def _frozen(value: Any) -> Any:
-    """JSON's lists and objects as the tuples and mappings they were."""
-    if isinstance(value, list):
-        return tuple(map(_frozen, cast(list[Any], value)))
-    if isinstance(value, Mapping):
-        return FrozenMap({key: _frozen(one) for key, one in cast(Mapping[str, Any], value).items()})
-    return value

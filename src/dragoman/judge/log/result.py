@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from dragoman.judge.log.state import JudgedGame, Stage
@@ -12,7 +13,6 @@ from dragoman.tournament.scoring import (
     START_YEAR,
     Ending,
     GameResult,
-    MissingData,
     choose_scoring,
 )
 
@@ -48,9 +48,14 @@ def result_of(g: JudgedGame) -> Result | None:
     if g.stage is not Stage.OVER or g.ending is None:
         return None
     how, powers = g.ending
-    played = _ENDINGS[how] is not Ending.ABANDONED
     players = {power: user for user, power in g.players.items()}
-    return Result(how, powers, players, points(g), g.settings.rated and played)
+    found = Result(how, powers, players, points(g), g.settings.rated)
+    return found if is_played(found) else replace(found, is_rated=False)
+
+
+def is_played(result: Result) -> bool:
+    """Whether a game was played to its end: not abandoned, nor ended by a master."""
+    return _ENDINGS[result.how] is not Ending.ABANDONED
 
 
 def points(g: JudgedGame) -> Mapping[str, Fraction]:
@@ -58,13 +63,7 @@ def points(g: JudgedGame) -> Mapping[str, Fraction]:
     if not g.settings.scoring or g.stage is not Stage.OVER:
         return {}
     scoring, _ = choose_scoring(g.settings.scoring, g.settings.scoring_settings)
-    record = game_result(g)
-    if scoring is None:
-        return {}
-    try:
-        return dict(scoring.score(record))
-    except MissingData:
-        return {}
+    return {} if scoring is None else scoring.score(game_result(g))
 
 
 def game_result(g: JudgedGame) -> GameResult:
@@ -88,7 +87,19 @@ def game_result(g: JudgedGame) -> GameResult:
         ending,
         soloist=sharers[0] if ending is Ending.SOLO else "",
         drawn=frozenset(sharers) if ending is Ending.VOTED_DRAW else frozenset(),
+        eliminated=dict(_eliminated(counts, powers)),
     )
+
+
+def _eliminated(
+    counts: Mapping[int, tuple[int, ...]], powers: tuple[str, ...]
+) -> Iterator[tuple[str, int]]:
+    """The powers without a centre in the end, and the year after the last in which they had one;
+    for those that had none from the beginning on, the first."""
+    for number, power in enumerate(powers):
+        owned = [year for year in counts if counts[year][number]]
+        if max(counts) not in owned:
+            yield power, max(owned, default=START_YEAR) + 1
 
 
 def _counts(position: Position, powers: tuple[str, ...]) -> tuple[int, ...]:

@@ -201,6 +201,7 @@ class JudgedGame:
     dues: list[Due] = field(default_factory=list[Due])
     departures: list[Departure] = field(default_factory=list[Departure])
     ending: tuple[str, tuple[str, ...]] | None = None
+    ended: datetime | None = None
 
     def copy(self) -> JudgedGame:
         """A game of its own that stands alike: what is applied to one changes nothing of the
@@ -258,6 +259,10 @@ class JudgedGame:
         """The powers that have something to decide in the phase at hand."""
         position, board = self.game.position, self.game.variant.board
         kind = self.phase.kind
+        if self.game.variant.ground is not None and kind is PhaseKind.ADJUSTMENT:
+            # In Machiavelli every unit has to be paid for, and any power may buy some.
+            yield from (power for power in self.game.survivors if power in self.seats)
+            return
         for power in self.seats:
             match kind:
                 case PhaseKind.RETREAT:

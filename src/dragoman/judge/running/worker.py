@@ -1,5 +1,5 @@
-"""The worker: it judges what is due, sends what waits to be sent, and outlives whatever goes
-wrong on the way."""
+"""The worker: it judges what is due, counts the ratings of games that ended, sends what waits to be
+sent, and outlives whatever goes wrong on the way."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from threading import Event
 from types import FrameType
 from typing import Final
 
+from dragoman.judge.results.ratings import catch_up
 from dragoman.judge.running.log_lines import log, places
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.storage.game_store import BadGame, GameStore
@@ -114,6 +115,8 @@ class Worker:
                 self._set_aside(bad, now)
                 continue
             if done is None:
+                if catch_up(self._store.database):
+                    continue
                 due = self._store.next_due()
                 if due is None:
                     return self._poll

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from dragoman.judge.storage import account_tables, guest_tables, list_tables, outbox_tables
+from dragoman.judge.storage import (
+    account_tables,
+    guest_tables,
+    list_tables,
+    outbox_tables,
+    result_tables,
+    sandbox_tables,
+)
 from dragoman.judge.storage.tables import metadata
 
-__all__ = ["account_tables", "guest_tables", "list_tables", "metadata", "outbox_tables"]
+__all__ = [
+    "account_tables",
+    "guest_tables",
+    "list_tables",
+    "metadata",
+    "outbox_tables",
+    "result_tables",
+    "sandbox_tables",
+]

@@ -24,6 +24,7 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.storage.changes import Change, announce
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.listing import write_listing
+from dragoman.judge.storage.result_rows import write_result
 from dragoman.judge.storage.set_aside import is_aside
 from dragoman.judge.storage.tables import aside, games, log
 from dragoman.quick_dataclass import dataclass
@@ -38,8 +39,11 @@ class BadGame(Exception):
     """What is due in a game cannot be done; the cause says why."""
 
     def __init__(self, game: int) -> None:
-        super().__init__(f"game {game} cannot be judged")
+        super().__init__(game)
         self.game = game
+
+    def __str__(self) -> str:
+        return f"game {self.game} cannot be judged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ class GameStore:
     ) -> None:
         self.database = database
         self._told = told
-        self._find = find
+        self.find = find
         self._kept = kept
         self._folded: OrderedDict[int, JudgedGame] = OrderedDict()
         self._lock = Lock()
@@ -96,10 +100,12 @@ class GameStore:
         self, settings: Mapping[str, Any], by: int, now: datetime
     ) -> tuple[int | None, Answer]:
         """Set up a game; its number, or None where the settings are wrong."""
-        answer = create(settings, self._find)
-        if not answer.events:
-            return None, answer
-        return self.take_in(_entries(0, answer.events, by, now)), answer
+        answer = create(settings, self.find)
+        return (self.keep(answer, by, now) if answer.events else None), answer
+
+    def keep(self, answer: Answer, by: int, now: datetime) -> int:
+        """Keep a new game that begins with these events; its number."""
+        return self.take_in(_entries(0, answer.events, by, now))
 
     def take_in(self, rows: Sequence[Logged]) -> int:
         """Keep a game that has this log; its number.
@@ -108,7 +114,7 @@ class GameStore:
             ValueError: if the log does not begin with the creation of a game.
             ActionRefused: if the database does not answer.
         """
-        g = rebuild(rows, self._find)
+        g = rebuild(rows, self.find)
         with self.database.writing() as connection:
             made = sa.insert(games).values(_row(g)).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
@@ -244,6 +250,7 @@ class GameStore:
             rows = _entries(g.number, events, actor.user, now)
             _append(connection, number, rows)
             write_listing(connection, number, g, after)
+            write_result(connection, number, g, after)
             if self._told is not None:
                 self._told(connection, number, after, rows, now)
         return True
@@ -266,7 +273,7 @@ class GameStore:
         if known is None:
             if not rows:
                 raise ActionRefused("no-game", f"there is no game {number}")
-            known = rebuild(map(_logged, rows), self._find)
+            known = rebuild(map(_logged, rows), self.find)
         elif rows:
             known = known.copy()
             for row in rows:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, TypeVar
 
+from dragoman.event_log import FoldRules
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Logged
@@ -68,21 +68,9 @@ def apply(t: Tournament, event: ev.Event) -> None:
         _RULES[type(event)](t, event)
 
 
-_Kind = TypeVar("_Kind", bound=ev.Event)
-_Rule = Callable[[Tournament, _Kind], None]
-
-_RULES: dict[type[ev.Event], _Rule[Any]] = {}
+_RULES = FoldRules[Tournament]()
 """How each kind of event changes the tournament."""
-
-
-def _on(kind: type[_Kind]) -> Callable[[_Rule[_Kind]], _Rule[_Kind]]:
-    """Enter a function as the one that carries out a kind of event."""
-
-    def enter(rule: _Rule[_Kind]) -> _Rule[_Kind]:
-        _RULES[kind] = rule
-        return rule
-
-    return enter
+_on = _RULES.on
 
 
 # The event itself.

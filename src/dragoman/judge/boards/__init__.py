@@ -1,0 +1,1 @@
+"""A tournament's boards as games of the judge: from the seating to a game, and its result back."""

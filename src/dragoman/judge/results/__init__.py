@@ -1,0 +1,1 @@
+"""What became of games: the archive, statistics, ratings."""

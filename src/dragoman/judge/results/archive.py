@@ -1,0 +1,163 @@
+"""The archive: games that are over, searched, the last first; and what each came to."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.result_tables import ratings, result_seats, results
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+MOST_LISTED: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which games are looked for; what is empty leaves them be. ``power`` is that of the
+    ``player``, if one is named, and else one that shared the game."""
+
+    variant: str = ""
+    rules: str | None = None
+    player: int = 0
+    power: str = ""
+    how: str = ""
+    rated: bool | None = None
+    title: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Games, and the cursor from which the search goes on; empty where there are no more."""
+
+    games: tuple[dict[str, Any], ...]
+    cursor: str
+
+
+def archive(
+    database: Database, filters: Filters, user: int = 0, cursor: str = "", most: int = 25
+) -> Page:
+    """The games that are over and as the filters say, from a cursor on. Those that are in no list
+    are shown to who played them alone.
+
+    Raises:
+        ActionRefused: if the cursor is none, or the database does not answer.
+    """
+    wanted = sa.select(results).where(*_conditions(filters))
+    had_by_user = sa.select(result_seats.c.game).where(result_seats.c.person == user)
+    listed = results.c.listed
+    wanted = wanted.where(listed | results.c.game.in_(had_by_user) if user else listed)
+    if cursor:
+        ended, game = _read_cursor(cursor)
+        before = (results.c.ended == ended) & (results.c.game < game)
+        wanted = wanted.where((results.c.ended < ended) | before)
+    most = max(1, min(most, MOST_LISTED))
+    wanted = wanted.order_by(results.c.ended.desc(), results.c.game.desc()).limit(most + 1)
+    with database.reading() as connection:
+        rows = connection.execute(wanted).all()
+        shown = rows[:most]
+        seats = _seats(connection, [row.game for row in shown])
+    found = tuple(_game(row, seats[row.game]) for row in shown)
+    more = f"{shown[-1].ended.isoformat()} {shown[-1].game}" if len(rows) > most else ""
+    return Page(found, more)
+
+
+def result_view(database: Database, game: int) -> dict[str, Any] | None:
+    """What a game came to, by power, with ratings; None while it goes on."""
+    with database.reading() as connection:
+        row = connection.execute(sa.select(results).where(results.c.game == game)).first()
+        if row is None:
+            return None
+        found = _game(row, _seats(connection, [game])[game])
+        rows = connection.execute(sa.select(ratings).where(ratings.c.game == game)).all()
+    after = {one.person: {"mu": one.mu, "sigma": one.sigma} for one in rows}
+    found["ratings"] = [
+        {"user": seat["rated"], "place": seat["place"], "after": after.get(seat["rated"])}
+        for seat in found["seats"]
+        if seat["rated"] is not None
+    ]
+    return found
+
+
+def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
+    found: list[sa.ColumnElement[bool]] = []
+    if filters.variant:
+        found.append(results.c.variant == filters.variant)
+    if filters.rules is not None:
+        found.append(results.c.rules == filters.rules)
+    if filters.how:
+        found.append(results.c.how == filters.how)
+    if filters.rated is not None:
+        found.append(results.c.rated == filters.rated)
+    if filters.title:
+        found.append(results.c.title.icontains(filters.title, autoescape=True))
+    if filters.since is not None:
+        found.append(results.c.ended >= filters.since)
+    if filters.until is not None:
+        found.append(results.c.ended < filters.until)
+    if filters.player or filters.power:
+        seats = sa.select(result_seats.c.game)
+        if filters.power:
+            seats = seats.where(result_seats.c.power == filters.power.upper())
+        if filters.player:
+            seats = seats.where(result_seats.c.person == filters.player)
+        else:
+            seats = seats.where(result_seats.c.sharers > 0)
+        found.append(results.c.game.in_(seats))
+    return found
+
+
+def _read_cursor(cursor: str) -> tuple[datetime, int]:
+    ended, _, game = cursor.rpartition(" ")
+    try:
+        moment, number = datetime.fromisoformat(ended), int(game)
+    except ValueError:
+        moment = None
+        number = 0
+    if moment is None or moment.tzinfo is None:
+        what = "this is no cursor of the archive"
+        raise ActionRefused("bad-cursor", what, "begin again without one")
+    return moment, number
+
+
+def _seats(connection: sa.Connection, games: list[int]) -> dict[int, list[dict[str, Any]]]:
+    found: dict[int, list[dict[str, Any]]] = {game: [] for game in games}
+    wanted = sa.select(result_seats).where(result_seats.c.game.in_(games))
+    for row in connection.execute(wanted.order_by(result_seats.c.power)):
+        found[row.game].append(
+            {
+                "power": row.power,
+                "user": row.person,
+                "sharers": row.sharers,
+                "survived": row.survived,
+                "centers": row.centers,
+                "points": row.points,
+                "rated": row.rated,
+                "place": row.place,
+            }
+        )
+    return found
+
+
+def _game(row: Any, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "game": row.game,
+        "title": row.title,
+        "variant": row.variant,
+        "rules": row.rules,
+        "ended": row.ended.isoformat(),
+        "how": row.how,
+        "powers": [one["power"] for one in seats if one["sharers"]],
+        "rated": row.rated,
+        "scoring": row.scoring,
+        "last": row.last,
+        "years": row.years,
+        "seats": seats,
+    }

@@ -1,0 +1,44 @@
+"""What if: the turn at hand as somebody sees it, with his own orders and what he guesses of the
+others, judged without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dragoman.game import Find
+from dragoman.judge.sandbox.board import apply, rebuild
+from dragoman.judge.sandbox.board_view import resolution_data, shown, told_data
+from dragoman.judge.sandbox.commands import Adjudicate, Order, decide, power_called
+from dragoman.judge.sandbox.forking import fork_game
+from dragoman.judge.views.viewer import Viewer
+
+
+def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> dict[str, Any]:
+    """What would come of the phase at hand, as far as somebody can know: his own orders are those
+    on file unless he gives others, all other powers hold unless he says what they do.
+
+    Raises:
+        ActionRefused: if he sees nothing of the board, the game is over, or there is no such
+            power.
+    """
+    find: Find = viewer.g.find
+    s = rebuild(fork_game(viewer, 0), find)
+    told: dict[str, list[dict[str, Any]]] = {}
+    for name, text in guesses.items():
+        power = power_called(s, name)
+        decided = decide(s, Order(power, text))
+        told[power] = told_data(decided.told)
+        for event in decided.events:
+            apply(s, event)
+    before = s.position(s.at)
+    for event in decide(s, Adjudicate()).events:
+        apply(s, event)
+    resolution = s.resolution(s.at)
+    assert resolution is not None
+    return {
+        "before": shown(before),
+        **resolution_data(s, resolution),
+        "after": shown(resolution.position),
+        "told": {power: said for power, said in told.items() if said},
+    }
