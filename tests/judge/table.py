@@ -102,6 +102,8 @@ class Table:
 def _seven(settings: str) -> tuple[Logged, ...]:
     table = Table(**json.loads(settings))
     for number, power in enumerate(POWERS):
+        if power not in table.g.seats:
+            continue
         code = table.g.settings.code
         table.done(c.Join((power,), code), 11 + number)
         table.do(c.Admit(11 + number))
@@ -115,13 +117,13 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 def seven(**settings: Any) -> Table:
     """A game that has begun: 11 plays Austria, 12 England, 13 France, 14 Germany, 15 Italy, 16
-    Russia, 17 Turkey."""
+    Russia, 17 Turkey, as far as these powers are on the board."""
     table = Table.__new__(Table)
     table.now = START
     table.log = list(_seven(json.dumps(settings)))
     table.g = rebuild(table.log)
     assert {power: user for user, power in table.g.players.items()} == {
-        power: 11 + number for number, power in enumerate(POWERS)
+        power: 11 + number for number, power in enumerate(POWERS) if power in table.g.seats
     }
     return table
 

@@ -167,11 +167,17 @@ def test_who_takes_over_finds_orders_and_press_but_no_notes() -> None:
 
 
 def test_seats_of_the_dead_are_not_taken_over() -> None:
-    table = seven(start="S1901M | FRANCE: A PAR; ITALY: A ROM | FRANCE: PAR; ITALY: ROM")
+    start = "F1901M | FRANCE: A MAR, A GAS; ITALY: A ROM | FRANCE: PAR; ITALY: ROM; TURKEY: SPA"
+    table = seven(start=start)
+    assert tuple(table.g.seats) == ("FRANCE", "ITALY", "TURKEY"), "others have no seat"
+    table.done(c.SaveOrders("A mar-spa"), "FRANCE")
+    table.done(c.ProcessNow())
     table.done(c.Resign(), "FRANCE")
     table.done(c.Resign(), "TURKEY")
     assert table.g.vacant == ("FRANCE",)
     assert [one.power for one in table.g.departures] == ["FRANCE"]
+    assert table.refused(c.TakeSeat("Turkey"), 21) == "seat-taken"
+    assert table.refused(c.TakeSeat("Russia"), 21) == "unknown-power"
 
 
 def test_those_who_look_on() -> None:

@@ -62,10 +62,12 @@ def test_a_draw_by_list() -> None:
     assert table.g.ending == ("draw", ("ENGLAND", "FRANCE"))
     table = seven(draws="survivors")
     assert table.refused(c.Propose("draw", ("France",)), "ITALY") == "draw-includes-all"
-    start = "S1901M | FRANCE: A PAR; ITALY: A ROM; TURKEY: A CON | FRANCE: PAR; ITALY: ROM"
+    start = "F1901M | FRANCE: A MAR; ITALY: A ROM | FRANCE: PAR; ITALY: ROM; TURKEY: SPA"
     table = seven(draws="listed", start=start)
-    assert table.refused(c.Propose("draw", ("England",)), "ITALY") == "eliminated-power"
-    assert table.refused(c.Propose("draw"), "ENGLAND") == "no-vote"
+    table.done(c.SaveOrders("A mar-spa"), "FRANCE")
+    table.done(c.ProcessNow())
+    assert table.refused(c.Propose("draw", ("Turkey",)), "ITALY") == "eliminated-power"
+    assert table.refused(c.Propose("draw"), "TURKEY") == "no-vote"
 
 
 def test_a_concession() -> None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.game import Find, find_variant, position_json
+from dragoman.game import Find, Game, find_variant, position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.deal import deal
@@ -33,6 +33,7 @@ _WHILE_FORMING: Final = (
 )  # fmt: skip
 """Settings that nobody may change under the players' hands."""
 _LOT_BITS: Final = 62
+_SEED_BITS: Final = 48
 
 
 def create(settings: Mapping[str, Any], find: Find = find_variant) -> Answer:
@@ -43,7 +44,15 @@ def create(settings: Mapping[str, Any], find: Find = find_variant) -> Answer:
     if faults or game is None:
         return Answer((), faults, refused=True)
     lot = secrets.randbits(_LOT_BITS)
-    return Answer((ev.Created(settings_data(wished), position_json(game.position), lot),))
+    return Answer((ev.Created(settings_data(wished), _beginning(game), lot),))
+
+
+def _beginning(game: Game) -> dict[str, Any]:
+    """Where a game begins. Nobody knows the seed of its dice, whatever position he handed in."""
+    position = position_json(game.position)
+    if "affairs" in position:
+        position["affairs"]["seed"] = secrets.randbits(_SEED_BITS)
+    return position
 
 
 def change_settings(
@@ -67,7 +76,7 @@ def change_settings(
     if settled == before:
         return Answer()
     same_board = all(getattr(wished, one) == getattr(g.settings, one) for one in _OF_THE_BOARD)
-    position = {} if same_board else position_json(game.position)
+    position = {} if same_board else _beginning(game)
     return Answer((ev.SettingsChanged(settled, position),))
 
 

@@ -18,7 +18,7 @@ from dragoman.judge.log.settings import (
 )
 from dragoman.judge.log.times import time_faults
 from dragoman.rules import Position, PositionError, RuleSet
-from dragoman.tournament.scoring import choose_scoring
+from dragoman.tournament.scoring import START_YEAR, Ending, GameResult, choose_scoring
 
 LONGEST_START = 100_000
 
@@ -118,6 +118,22 @@ def _faults_of_game(settings: Settings, game: Game) -> Iterator[Diagnostic]:
         if settings.scoring:
             what = "the scoring systems count the centres of Diplomacy"
             yield Diagnostic("no-scoring", what, "leave scoring out").at("scoring")
+    yield from _scoring_faults(settings, powers)
     if not game.survivors:
         what = "nobody has anything on this board"
         yield Diagnostic("empty-board", what, "choose another position").at("start")
+
+
+def _scoring_faults(settings: Settings, powers: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """What the scoring system has to be told before it can count a game that somebody wins."""
+    if not settings.scoring:
+        return
+    scoring, _ = choose_scoring(settings.scoring, settings.scoring_settings)
+    first, *others = powers
+    counts = (1, *(0 for _ in others))
+    out = dict.fromkeys(others, START_YEAR + 1)
+    won = GameResult(
+        powers, {START_YEAR: counts, START_YEAR + 1: counts}, Ending.SOLO, first, eliminated=out
+    )
+    if scoring is not None and (missing := scoring.missing(won)) is not None:
+        yield missing.at("scoring")

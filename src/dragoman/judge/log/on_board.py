@@ -76,8 +76,12 @@ def start_of(variant: Variant, rules: RuleSet, text: str) -> Position:
 
 
 def players_powers(game: Game) -> tuple[str, ...]:
-    """The powers that people play: all but the one that stands for places without a lord."""
-    return tuple(power for power in game.variant.board.powers if power != AUTONOMOUS)
+    """The powers that people play: those with something on the board when the game begins, but
+    for the one that stands for places without a lord."""
+    start = game.start
+    alive = {unit.power for unit in start.units} | set(start.owners.values())
+    alive |= {one.unit.power for one in start.dislodged}
+    return tuple(p for p in game.variant.board.powers if p in alive and p != AUTONOMOUS)
 
 
 def replayed(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,7 +13,6 @@ from dragoman.tournament.scoring import (
     START_YEAR,
     Ending,
     GameResult,
-    MissingData,
     choose_scoring,
 )
 
@@ -64,13 +63,7 @@ def points(g: JudgedGame) -> Mapping[str, Fraction]:
     if not g.settings.scoring or g.stage is not Stage.OVER:
         return {}
     scoring, _ = choose_scoring(g.settings.scoring, g.settings.scoring_settings)
-    record = game_result(g)
-    if scoring is None:
-        return {}
-    try:
-        return dict(scoring.score(record))
-    except MissingData:
-        return {}
+    return {} if scoring is None else scoring.score(game_result(g))
 
 
 def game_result(g: JudgedGame) -> GameResult:
@@ -94,7 +87,19 @@ def game_result(g: JudgedGame) -> GameResult:
         ending,
         soloist=sharers[0] if ending is Ending.SOLO else "",
         drawn=frozenset(sharers) if ending is Ending.VOTED_DRAW else frozenset(),
+        eliminated=dict(_eliminated(counts, powers)),
     )
+
+
+def _eliminated(
+    counts: Mapping[int, tuple[int, ...]], powers: tuple[str, ...]
+) -> Iterator[tuple[str, int]]:
+    """The powers without a centre in the end, and the year after the last in which they had one;
+    for those that had none from the beginning on, the first."""
+    for number, power in enumerate(powers):
+        owned = [year for year in counts if counts[year][number]]
+        if max(counts) not in owned:
+            yield power, max(owned, default=START_YEAR) + 1
 
 
 def _counts(position: Position, powers: tuple[str, ...]) -> tuple[int, ...]:

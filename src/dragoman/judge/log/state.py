@@ -259,6 +259,10 @@ class JudgedGame:
         """The powers that have something to decide in the phase at hand."""
         position, board = self.game.position, self.game.variant.board
         kind = self.phase.kind
+        if self.game.variant.ground is not None and kind is PhaseKind.ADJUSTMENT:
+            # In Machiavelli every unit has to be paid for, and any power may buy some.
+            yield from (power for power in self.game.survivors if power in self.seats)
+            return
         for power in self.seats:
             match kind:
                 case PhaseKind.RETREAT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Game
@@ -10,6 +10,9 @@ from dragoman.judge.commands.playing import read_sheet
 from dragoman.judge.log.conditional import condition_faults, orders_chosen
 from dragoman.judge.views.viewer import Viewer
 from dragoman.orders import write
+
+if TYPE_CHECKING:  # Diplomacy does without it
+    from dragoman.machiavelli import Means
 
 
 def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
@@ -34,6 +37,7 @@ def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
         game.order(power, orders_chosen(text, g.known_to(power)))
     if standing := g.standing.get(power):
         game.order(power, standing, standing=True)
+    means = game.means.get(power)
     return {
         "power": power,
         "phase": str(g.phase),
@@ -46,6 +50,28 @@ def orders_view(viewer: Viewer, power: str) -> dict[str, Any]:
             for unit, orders in game.legal_orders(power).items()
         },
         "ready": g.is_ready(power),
+        **({} if means is None else {"means": means_data(means)}),
+    }
+
+
+def means_data(means: Means) -> dict[str, Any]:
+    """What a power has, and what it can spend it on (Machiavelli)."""
+    return {
+        "treasury": means.treasury,
+        "credit": means.credit,
+        "owes": means.owes,
+        "falls_due": means.falls_due,
+        "receivers": list(means.receivers),
+        "chits": list(means.chits),
+        "expenses": [
+            {
+                "order": write(one.order(1)),
+                "minimum": one.minimum,
+                "step": one.step,
+                "most": one.most,
+            }
+            for one in means.expenses
+        ],
     }
 
 

@@ -1,0 +1,56 @@
+"""The tables of the page on the judge, as the code has them."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from enum import Enum
+from typing import get_type_hints
+
+from dragoman.judge.commands.who_may import WHO_MAY, Role
+from dragoman.judge.log.settings import Settings
+from dragoman.judge.log.state import Stage
+from dragoman.values import FrozenMap
+
+_ROLES = (Role.USER, Role.APPLICANT, Role.OBSERVER, Role.PLAYER, Role.MASTER, Role.ADMIN)
+
+
+def commands_table() -> str:
+    """Every command: who may give it, and when."""
+    lines = ["| command | who | when |", "|---|---|---|"]
+    for kind, (roles, stages) in WHO_MAY.items():
+        who = ", ".join(one.value for one in (*_ROLES, Role.CLOCK) if one in roles)
+        when = ", ".join(one.value for one in Stage if one in stages)
+        lines.append(f"| `{kind.__name__}` | {who} | {when if len(stages) < 4 else 'always'} |")
+    return "\n".join(lines)
+
+
+def settings_table() -> str:
+    """Every setting: what it may be, and what it is where nothing is said."""
+    lines = ["| setting | answers | default |", "|---|---|---|"]
+    hints = get_type_hints(Settings)
+    for one in fields(Settings):
+        default = one.default_factory() if one.default_factory is not MISSING else one.default
+        if isinstance(default, Enum):
+            answers = ", ".join(f"`{answer.value}`" for answer in hints[one.name])
+            shown = f"`{default.value}`"
+        else:
+            answers = _KINDS[type(default)]
+            shown = "" if default in ("", (), {}, MISSING) else f"`{_text(default)}`"
+        lines.append(f"| `{one.name}` | {answers} | {shown} |")
+    return "\n".join(lines)
+
+
+_KINDS = {
+    str: "text",
+    bool: "true, false",
+    int: "a number",
+    tuple: "a list",
+    type(MISSING): "text",
+    FrozenMap: "names and answers",
+}
+
+
+def _text(default: object) -> str:
+    if isinstance(default, bool):
+        return str(default).lower()
+    return ", ".join(default) if isinstance(default, tuple) else str(default)

@@ -1,0 +1,40 @@
+"""The page on the judge says what the judge does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from dragoman import Game
+from dragoman.diagnostics import Diagnostic
+from dragoman.judge.log.condition import Known, read_condition
+from dragoman.judge.log.conditional import condition_faults, orders_chosen
+from tests.docs.judge_tables import commands_table, settings_table
+
+PAGE = (Path(__file__).parents[2] / "docs" / "judge.md").read_text("utf-8")
+
+
+def test_its_tables_are_those_of_the_code() -> None:
+    assert settings_table() in PAGE
+    assert commands_table() in PAGE
+
+
+def test_its_conditions_can_be_read() -> None:
+    board = Game("standard").variant.board
+    rows = re.findall(r"^\| (`.*?) \| .*\|$", PAGE.partition("| condition |")[2], re.M)
+    conditions = [one for row in rows[:7] for one in re.findall("`([^`]+)`", row)]
+    assert len(conditions) >= 9
+    for text in conditions:
+        assert not isinstance(read_condition(text, board), Diagnostic), text
+
+
+def test_its_example_is_judged() -> None:
+    (example,) = re.findall(r"```text\n(IF .*?)```", PAGE, re.S)
+    game = Game("standard")
+    board = game.variant.board
+    assert not condition_faults(example, board)
+    game.order("France", "A par-bur, A mar S A par-bur")
+    game.order("Germany", "A mun-bur")
+    game.process()
+    known = Known(board, game.position, game.history, "GERMANY")
+    assert orders_chosen(example, known).strip() == "A mun-ruh"
