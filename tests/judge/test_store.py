@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
+from contextlib import ExitStack
 from datetime import timedelta
 
 import pytest
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log.events import Judged
 from dragoman.judge.log.state import Stage
+from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.lists import entries
 from dragoman.refusal import ActionRefused
+from tests.judge.processes import begin_and_stop, running, work, write
 from tests.judge.stores import NOW, Opened, begun
 
 
@@ -52,53 +52,76 @@ def test_what_is_due_is_judged_once(opened: Opened) -> None:
     assert {str(store.load(number).phase) for number in numbers} == {"F1901M"}
 
 
-WRITER = """
-import sys, random
-from datetime import datetime, timezone
-from dragoman.judge.commands import command as c
-from dragoman.judge.commands.who_may import Actor
-from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.game_store import GameStore
-store = GameStore(Database(sys.argv[1]))
-number, user = int(sys.argv[2]), int(sys.argv[3])
-for turn in range(int(sys.argv[4])):
-    store.act(number, c.Send(f"{user} {turn}"), Actor(user), datetime.now(timezone.utc))
-    print(turn, flush=True)
-"""
-
-
-def writer(address: str, number: int, user: int, messages: int) -> subprocess.Popen[str]:
-    arguments = [sys.executable, "-c", WRITER, address, str(number), str(user), str(messages)]
-    return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
-
-
 def test_processes_that_write_at_once_lose_nothing(opened: Opened, address: str) -> None:
     store = opened().games
     number = begun(store)
-    running = [writer(address, number, user, 15) for user in (11, 12, 13)]
-    for one in running:
-        one.communicate(timeout=60)
-    assert [one.returncode for one in running] == [0, 0, 0]
+    with ExitStack() as stack:
+        writers = [
+            stack.enter_context(running(write, address, number, user, 15)) for user in (11, 12, 13)
+        ]
+        assert [list(one.rest()) for one in writers] == [[*range(15)]] * 3
     sent = [one.text for one in store.load(number).messages]
     assert sorted(sent) == sorted(f"{user} {turn}" for user in (11, 12, 13) for turn in range(15))
     assert [one.number for one in store.load(number).messages] == list(range(1, 46))
 
 
-@pytest.mark.parametrize("after", (0.0, 0.02, 0.05, 0.11))
-def test_what_was_confirmed_outlives_a_kill(opened: Opened, address: str, after: float) -> None:
+@pytest.mark.parametrize("after", (0, 1, 4, 11))
+def test_what_was_confirmed_outlives_a_kill(opened: Opened, address: str, after: int) -> None:
     store = opened().games
     number = begun(store)
-    with writer(address, number, 11, 10_000) as victim:
-        assert victim.stdout is not None
-        confirmed = [victim.stdout.readline()]
-        time.sleep(after)
-        os.kill(victim.pid, signal.SIGKILL)
-        confirmed += victim.stdout.readlines()
-    turns = [line for line in confirmed if line.endswith("\n")]
+    with running(write, address, number, 11, 10_000) as victim:
+        confirmed = [victim.next() for _ in range(after)]
+        victim.kill()
+        confirmed += victim.rest()
+    assert confirmed == [*range(len(confirmed))]
     sent = [one.text for one in opened().games.load(number).messages]
-    assert sent[: len(turns)] == [f"11 {turn.strip()}" for turn in turns]
-    assert len(sent) - len(turns) <= 1, "at most one was written and not yet confirmed"
+    assert sent[: len(confirmed)] == [f"11 {turn}" for turn in confirmed]
+    assert len(sent) - len(confirmed) <= 1, "at most one was written and not yet confirmed"
     assert store.load(number).stage is Stage.RUNNING
+
+
+def judged(store: GameStore, number: int) -> list[str]:
+    """The phases that were judged, as the log has them."""
+    rows = entries(store.database, number)
+    return [one.event.phase for one in rows if isinstance(one.event, Judged)]
+
+
+def test_each_phase_is_judged_once_by_workers_of_which_one_dies(
+    opened: Opened, address: str
+) -> None:
+    store, later = opened().games, NOW + timedelta(days=1)
+    numbers = [begun(store) for _ in range(8)]
+    with running(work, address, later) as victim, running(work, address, later) as other:
+        victim.next()
+        victim.kill()
+        done = [*victim.rest(), *other.rest()]
+    assert store.tick(later) is None
+    assert [judged(store, number) for number in numbers] == [["S1901M"]] * 8
+    assert len([game for game, count in done if count]) <= 8
+
+
+def test_a_game_that_somebody_holds_is_left_to_him_until_he_dies(
+    opened: Opened, address: str
+) -> None:
+    store, later = opened().games, NOW + timedelta(days=1)
+    if not store.database.is_sqlite:
+        # Whoever waited for the lock would be told, and would not hang.
+        with store.database.engine.begin() as connection:
+            name = connection.exec_driver_sql("SELECT current_database()").scalar_one()
+            connection.exec_driver_sql(f"ALTER DATABASE {name} SET lock_timeout = '2s'")
+        store.database.close()
+    first, second = begun(store), begun(store)
+    with running(begin_and_stop, address, later) as victim:
+        assert victim.next() == "in the middle"
+        done = store.tick(later)
+        assert done is not None and done.judged == 1
+        if not store.database.is_sqlite:
+            assert store.tick(later) is None, "the other game is held"
+        victim.kill()
+        list(victim.rest())
+    while store.tick(later) is not None:
+        pass
+    assert [judged(store, one) for one in (first, second)] == [["S1901M"]] * 2
 
 
 @pytest.mark.parametrize("text", ("a\x00b", "a\ud800b"))

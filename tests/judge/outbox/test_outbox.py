@@ -161,3 +161,13 @@ def test_addresses_of_mail(good: str) -> None:
 )
 def test_what_is_no_address_of_mail(bad: str) -> None:
     assert not is_mail_address(bad)
+
+
+def test_a_clock_that_was_put_back_keeps_no_letter(database: Database) -> None:
+    outbox, mails = Outbox(database), Carrier(Undelivered("busy"))
+    ahead = NOW + timedelta(days=400)
+    with database.writing() as connection:
+        post(connection, MAIL, ahead)
+    assert outbox.send(mails, mails, ahead)
+    assert outbox.send(mails, mails, NOW)
+    assert [one.letter for one in mails.taken] == [MAIL]

@@ -20,6 +20,7 @@ from dragoman.judge.storage.account_tables import (
     tokens,
 )
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.guest_tables import hooks, marks, variants
 from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
 from dragoman.judge.storage.tables import log
@@ -31,8 +32,8 @@ with extra("judge"):
 _UNCONFIRMED: Final = timedelta(days=2)
 """For so long an account waits for its address to be confirmed."""
 _IDLE: Final = timedelta(days=30)
-_SECRET: Final = ("password", "hash", "public_key", "name_key", "key", "address_key")
-_ABOUT: Final = (addresses, sessions, passkeys, tokens)
+_SECRET: Final = ("password", "hash", "public_key", "name_key", "key", "address_key", "secret")
+_ABOUT: Final = (addresses, sessions, passkeys, tokens, hooks, marks)
 
 
 class OwnData:
@@ -54,8 +55,11 @@ class OwnData:
                 raise ActionRefused("no-person", f"there is no account {number}")
             found: dict[str, Any] = {"account": _plain(person)}
             for table in _ABOUT:
-                mine = sa.select(table).where(table.c.person == number).order_by(table.c.id)
+                mine = sa.select(table).where(table.c.person == number)
+                mine = mine.order_by(*table.primary_key.columns)
                 found[table.name] = [_plain(row) for row in connection.execute(mine)]
+            mine = sa.select(variants).where(variants.c.owner == number).order_by(variants.c.id)
+            found["variants"] = [_plain(row) for row in connection.execute(mine)]
             mine = sa.select(log).where(log.c.by == number).order_by(log.c.game, log.c.number)
             found["games"] = [_plain(row) for row in connection.execute(mine)]
             mine = sa.select(sandboxes.c.title, sandbox_log.c.kind, sandbox_log.c.data)

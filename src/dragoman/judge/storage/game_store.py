@@ -76,7 +76,7 @@ class GameStore:
     What a command adds is written only if the log is still what it was decided on; else it is
     decided again. So commands may come from any number of processes, and each phase is judged
     once. ``kept`` is how many games are remembered folded; ``told`` is called with what was
-    added to a log, in the transaction that adds it.
+    added to a log, in the transaction that adds it; ``find`` looks variants up.
     """
 
     def __init__(
@@ -98,17 +98,24 @@ class GameStore:
     ) -> tuple[int | None, Answer]:
         """Set up a game; its number, or None where the settings are wrong."""
         answer = create(settings, self.find)
-        return (self.keep(answer, by, now) if answer.events else None), answer
+        if not answer.events:
+            return None, answer
+        return self.take_in(_entries(0, answer.events, by, now)), answer
 
-    def keep(self, answer: Answer, by: int, now: datetime) -> int:
-        """Keep a new game that begins with these events; its number."""
+    def take_in(self, rows: Sequence[Logged]) -> int:
+        """Keep a game that has this log; its number.
+
+        Raises:
+            ValueError: if the log does not begin with the creation of a game.
+            ActionRefused: if the database does not answer.
+        """
+        g = rebuild(rows, self.find)
         with self.database.writing() as connection:
-            rows = _entries(0, answer.events, by, now)
-            row = _row(rebuild(rows, self.find))
-            made = sa.insert(games).values(row).returning(games.c.id)
+            made = sa.insert(games).values(_row(g)).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
-            write_listing(connection, number, None, rebuild(rows, self.find))
+            write_listing(connection, number, None, g)
+            write_result(connection, number, None, g)
         return number
 
     def load(self, number: int) -> JudgedGame:
