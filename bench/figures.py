@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import platform
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+_Things = TypeVar("_Things")
 SECONDS = 0.3
 """How long each figure is measured in each round."""
 
@@ -71,23 +73,28 @@ class Results:
 
 
 def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
-    """Things done a second of processor time, over at least so long."""
-    done, begun = 0, time.process_time()
-    while (spent := time.process_time() - begun) < seconds or not done:
-        done += work()
-    return done / spent
+    """Things done a second of processor time, over at least so long. What is loaded, compiled or
+    worked out but once is so beforehand."""
+    work()
+    return _rate(work, seconds, time.process_time)
 
 
-def rate_once(work: Callable[[Sequence[Any]], int], things: Sequence[Any]) -> float:
-    """The same for things that are done with once each."""
-    begun = time.process_time()
-    return work(things) / (time.process_time() - begun)
+def rate_once(work: Callable[[_Things], int], things: _Things, others: _Things) -> float:
+    """The same for things that are done with once each; beforehand it is done with others."""
+    work(others)
+    return _rate(lambda: work(things), 0, time.process_time)
 
 
 def wall_rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
-    """Things done a second on the wall, over at least so long."""
-    done, begun = 0, time.perf_counter()
-    while (spent := time.perf_counter() - begun) < seconds or not done:
+    """Things done a second on the wall, over at least so long, and once beforehand."""
+    work()
+    return _rate(work, seconds, time.perf_counter)
+
+
+def _rate(work: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
+    gc.collect()  # what others have left is not looked through in our time
+    done, begun = 0, clock()
+    while (spent := clock() - begun) < seconds or not done:
         done += work()
     return done / spent
 

@@ -39,8 +39,8 @@ def play(results: Results, number: int) -> None:
     """Measure campaigns: the movements of random games, and everything between them."""
     part = results.part(TITLE)
     part.note(f"plain path, {_SPENDING_NOTHING}: {_WHOLE}", rate(_plain_play(number)))
-    turns = _movements(number, 80)
-    part.note("plain path, those campaigns judged alone", rate_once(_judge, turns))
+    turns = _movements(number, 90)
+    part.note("plain path, those campaigns judged alone", rate_once(_judge, turns[10:], turns[:10]))
 
 
 class Campaigns:

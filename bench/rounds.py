@@ -111,7 +111,9 @@ class Bench:
         cells, _ = ours.packed(judge, turns, 20)
         beside = {"diplomacy": "`diplomacy`: copy of a game that has just begun"}
         part.note("pack positions", rate(ours.batch_pack(judge, fresh(turns, 20))))
-        part.note("pack orders of a turn", rate(ours.batch_pack_orders(judge, fresh(turns, 20))))
+        new, seen = (ours.batch_pack_orders(judge, some) for some in (fresh(turns, 10), turns))
+        part.note("pack orders of a turn", rate_once(lambda pack: pack(), new, seen))
+        part.note("pack orders of a turn, orders seen before", rate(seen))
         part.note("unpack positions", rate(ours.batch_unpack(judge, cells)))
         part.note(beside["diplomacy"], peer.copies(SECONDS))
         beside["dipcc"] = "dipcc: copy"
@@ -160,9 +162,9 @@ def _plain(part: Part, turns: Sequence[Turn]) -> None:
     beside = {"diplomacy": _JUDGED, "dipcc": _DIPCC_COLD}
     new = fresh(turns, 1 + int(0.3 * _PLAIN_RATE / len(turns)))
     unread, read = "plain path, outcomes not looked at", "plain path, all outcomes read"
-    part.note(unread, rate_once(ours.plain, new), **beside)
+    part.note(unread, rate_once(ours.plain, new, turns), **beside)
     part.note(f"{unread}, orders seen before", rate(lambda: ours.plain(turns)), **beside)
-    part.note(read, rate_once(ours.plain_read, fresh(new, 1)), **beside)
+    part.note(read, rate_once(ours.plain_read, fresh(new, 1), turns), **beside)
 
 
 def _units(turn: Turn) -> dict[str, list[str]]:

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from dragoman import load_variant
 from dragoman.board import Unit
@@ -108,12 +109,23 @@ def movement_lines(judge: Batch, count: int, seed: int) -> list[str]:
     lines: dict[str, None] = {}
     while len(lines) < count:
         codes = judge.random_orders(cells, states)
-        positions = judge.unpack(cells)
-        for position, own in zip(positions, codes.tolist(), strict=True):
+        positions, standing = judge.unpack(cells), _units_as_packed(judge, cells)
+        for position, units, own in zip(positions, standing, codes.tolist(), strict=True):
             if position.phase.kind is PhaseKind.MOVEMENT and len(lines) < count:
-                lines[_line(position, _order_texts(position, own))] = None
+                lines[_line(position, _order_texts(units, own))] = None
         cells, _ = judge.process(cells, codes, checked=True)
     return list(lines)
+
+
+def _units_as_packed(judge: Batch, cells: Any) -> Iterator[list[Unit]]:
+    """The units of each position as its row has them, which is how their orders stand; a position
+    sorts them."""
+    board, columns = STANDARD.board, judge.columns(cells)
+    powers, kinds = tuple(board.powers), tuple(board.kinds)
+    rows = (columns.unit_count, columns.owner, columns.kind, columns.location)
+    for count, *numbers in zip(*(column.tolist() for column in rows), strict=True):
+        units = zip(*(column[:count] for column in numbers), strict=True)
+        yield [Unit(powers[p], kinds[k], board.locations[at]) for p, k, at in units]
 
 
 def _line(position: Position, texts: Texts) -> str:
@@ -127,11 +139,11 @@ def _line(position: Position, texts: Texts) -> str:
     return json.dumps(turn) + "\n"
 
 
-def _order_texts(position: Position, codes: Sequence[int]) -> Texts:
+def _order_texts(units: Sequence[Unit], codes: Sequence[int]) -> Texts:
     """Packed orders of a movement as the peer writes them."""
-    at = {STANDARD.board.province_of[unit.location]: unit for unit in position.units}
+    at = {STANDARD.board.province_of[unit.location]: unit for unit in units}
     texts: Texts = {}
-    for unit, code in zip(position.units, codes, strict=False):
+    for unit, code in zip(units, codes, strict=False):
         texts.setdefault(unit.power, []).append(" ".join((str(unit), *_words(code, at))))
     return texts
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bench import dipcc, gpu, page, turns
+from dragoman.board import Unit
 from dragoman.orders import scan_order
 from dragoman.rules.batch import Batch
 from dragoman.rules.batch.card import NoDevice
@@ -45,6 +46,21 @@ def test_the_lines_of_a_stream_say_what_was_packed():
     texts = [text for line in lines for own in line["orders"].values() for text in own]
     assert all(isinstance(scan_order(text, turns.STANDARD.board), turns.Order) for text in texts)
     assert {text.split()[2] for text in texts} == {"H", "-", "S", "C"}
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_the_orders_of_a_stream_are_legal():
+    """A row has its units in another sequence than a position; each order is for its own unit."""
+    judge = turns.Batch(turns.STANDARD.board, turns.RULES, turns.STANDARD.victory_centers, 1)
+    for line in map(json.loads, turns.movement_lines(judge, 60, seed=2)):
+        units = [Unit(by, name[0], name[2:]) for by, own in line["units"].items() for name in own]
+        position = turns.Position(turns.Phase.parse(line["phase"]), tuple(units))
+        legal = turns.legal_orders(turns.STANDARD.board, position, turns.RULES)
+        for unit in units:
+            told = line["orders"][unit.power]
+            read = [scan_order(text, turns.STANDARD.board) for text in told]
+            assert len([order for order in read if order in legal[unit]]) == 1, (unit, told)
 
 
 def test_a_folder_without_dipcc_is_told(tmp_path):

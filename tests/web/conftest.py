@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from anyio.from_thread import BlockingPortal
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 
+from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 from dragoman.web.app import make_app
+from dragoman.web.door import Door
+from dragoman.web.limits import Buckets
+from dragoman.web.news import News
 from tests.web.contract import Contract
 from tests.web.people import FREELY, Browser, Caller, Clock, portal
 
+HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Passwords of tests are nobody's, and need not be slow."""
+ROOT = Actor(is_admin=True)
+PASSWORD = "correct horse battery"
 
-class StubAccounts:
-    def token(self, secret, now):
-        kind, _, rest = secret.partition("-")
-        if not kind.isdigit():
-            return None
-        scopes = rest.split(",") if rest else ["read", "play", "press", "master"]
-        return SimpleNamespace(user=int(kind), is_admin=int(kind) == 99, scopes=scopes)
 
-    def session(self, secret, now):
-        return SimpleNamespace(user=int(secret), is_admin=False) if secret.isdigit() else None
+def opened_judge(folder: Path) -> Judge:
+    judge = Judge(f"sqlite:///{folder / 'judge.db'}", passwords=Passwords(HASHER))
+    judge.database.create()
+    return judge
 
 
 @dataclass
@@ -38,12 +43,42 @@ class House:
     portal: BlockingPortal
     clock: Clock
     contract: Contract
+    accounts: dict[int, int] = field(default_factory=dict)
+    callers: dict[tuple[int, tuple[str, ...]], Caller] = field(default_factory=dict)
 
     def browser(self, address: str = "10.0.0.1") -> Browser:
         return Browser(self.portal, self.app, self.contract, address)
 
-    def person(self, number: int) -> Caller:
-        return Caller(self.browser(), str(number))
+    def account(self, number: int) -> int:
+        """The account of somebody whom a test calls by a number: 1 is who sets up games, 99 an
+        admin."""
+        if number not in self.accounts:
+            people = self.judge.accounts.people
+            name, mail = f"Player {number}", f"player{number}@dip.example"
+            made = people.create(ROOT, name, mail, PASSWORD, self.clock())
+            if number == 99:
+                people.set_admin(ROOT, made, True)
+            self.accounts[number] = made
+        return self.accounts[number]
+
+    def token(self, number: int, *scopes: str) -> str:
+        """A token of somebody; good for everything but an admin's work, where nothing is said."""
+        chosen = scopes or ("read", "play", "press", "master")
+        user = self.account(number)
+        tokens = self.judge.accounts.tokens
+        return tokens.make(Actor(user), user, "a test", chosen, self.clock())[0]
+
+    def person(self, number: int, *scopes: str) -> Caller:
+        """Somebody with a token."""
+        key = (number, scopes)
+        if key not in self.callers:
+            self.callers[key] = Caller(self.browser(), self.token(number, *scopes))
+        return self.callers[key]
+
+    def of_account(self, account: int) -> Caller:
+        """The one who has an account."""
+        (number,) = (one for one, made in self.accounts.items() if made == account)
+        return self.person(number)
 
     @property
     def visitor(self) -> Caller:
@@ -51,19 +86,38 @@ class House:
 
 
 @pytest.fixture(scope="session")
-def contract(tmp_path_factory: pytest.TempPathFactory) -> Contract:
-    """What is promised is the same for every judge, and takes a while to write down."""
-    return Contract(
-        make_app(Judge(f"sqlite:///{tmp_path_factory.mktemp('door') / 'judge.db'}"), StubAccounts())
-    )
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without games, to be copied: to make one takes a while."""
+    folder = tmp_path_factory.mktemp("door")
+    opened_judge(folder).close()
+    return folder / "judge.db"
+
+
+@pytest.fixture(scope="session")
+def app(empty: Path) -> FastAPI:
+    """The program, without its judge: each test opens one of its own."""
+    return make_app(Judge(f"sqlite:///{empty}"), limits=FREELY)
+
+
+@pytest.fixture(scope="session")
+def contract(app: FastAPI) -> Contract:
+    return Contract(app)
+
+
+@pytest.fixture(scope="session")
+def loop() -> Iterator[BlockingPortal]:
+    with portal() as opened:
+        yield opened
 
 
 @pytest.fixture
-def house(tmp_path: Path, contract: Contract) -> Iterator[House]:
-    judge = Judge(f"sqlite:///{tmp_path / 'judge.db'}")
-    judge.database.create()
+def house(
+    tmp_path: Path, empty: Path, app: FastAPI, loop: BlockingPortal, contract: Contract
+) -> Iterator[House]:
+    address = tmp_path / "judge.db"
+    shutil.copy(empty, address)
+    judge = Judge(f"sqlite:///{address}", passwords=Passwords(HASHER))
     clock = Clock()
-    app = make_app(judge, StubAccounts(), limits=FREELY, now=clock)
-    with portal() as opened:
-        yield House(judge, app, opened, clock, contract)
+    app.state.door = Door(judge, News(judge.changes), FREELY, Buckets(), now=clock)
+    yield House(judge, app, loop, clock, contract)
     judge.close()

@@ -3,22 +3,7 @@
 from __future__ import annotations
 
 from tests.web.conftest import House
-
-
-def begun(house: House, **settings: object) -> int:
-    master = house.person(1)
-    answer = master("POST", "/games", {"title": "Friends", **settings})
-    assert answer.status_code == 201, answer.text
-    game = answer.json()["game"]
-    assert answer.headers["Location"] == f"/api/games/{game}"
-    for user in range(11, 18):
-        house.person(user).do(game, "join")
-    master.do(game, "begin")
-    return game
-
-
-def seats(house: House, game: int) -> dict[str, int]:
-    return {one["power"]: one["user"] for one in house.person(1).get(f"/games/{game}")["seats"]}
+from tests.web.tables import begun, seats
 
 
 def test_a_game_begins(house: House) -> None:
@@ -29,7 +14,7 @@ def test_a_game_begins(house: House) -> None:
 
 def test_orders_and_tags(house: House) -> None:
     game = begun(house)
-    france = house.person(seats(house, game)["FRANCE"])
+    france = seats(house, game)["FRANCE"]
     sheet = france("GET", f"/games/{game}/sheets/france/S1901M")
     first = sheet.headers["ETag"]
     path = f"/games/{game}/commands/save-orders"
@@ -50,14 +35,14 @@ def test_the_tag_of_a_game_keeps_what_is_secret(house: House) -> None:
     game = begun(house)
     who = seats(house, game)
     before = house.visitor("GET", f"/games/{game}").headers["ETag"]
-    house.person(who["FRANCE"]).do(game, "save-orders", text="A par-bur")
-    house.person(who["ITALY"]).do(game, "send", text="psst", to=["FRANCE"])
+    who["FRANCE"].do(game, "save-orders", text="A par-bur")
+    who["ITALY"].do(game, "send", text="psst", to=["FRANCE"])
     assert house.visitor("GET", f"/games/{game}").headers["ETag"] == before
 
 
 def test_turns(house: House) -> None:
     game = begun(house)
-    france = house.person(seats(house, game)["FRANCE"])
+    france = seats(house, game)["FRANCE"]
     france.do(game, "save-orders", text="A par-bur, F bre-mao")
     checked = france("POST", f"/games/{game}/check", {"text": "A par-pic, F bre-xyz"}).json()
     assert checked["orders"] == 1 and checked["told"][0]["code"]

@@ -35,8 +35,8 @@ class Judge:
         passwords: Passwords | None = None,
         kept: int = 1000,
     ) -> None:
-        site = site or Site()
         self.database = Database(address)
+        self.site = site = site or Site()
         self.variants = VariantStore(self.database)
         self.hooks = Hooks(self.database, site.address)
         self.games = GameStore(self.database, find or self.variants.find, kept, self.hooks.told)

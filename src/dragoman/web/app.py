@@ -10,8 +10,7 @@ from typing import Final
 from dragoman import __version__
 from dragoman.extras import extra
 from dragoman.judge.service import Judge
-from dragoman.web import events, games, hooks, orders, press, turns, variants
-from dragoman.web.callers import Accounts
+from dragoman.web import accounts, admin, events, games, hooks, orders, press, turns, variants
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
 from dragoman.web.limits import BodyLimit, Buckets, Limits
@@ -26,6 +25,7 @@ with extra("judge"):
 
 API: Final = "/api"
 _ROUTERS: Final = (
+    accounts.router,
     variants.router,
     games.router,
     orders.router,
@@ -33,20 +33,19 @@ _ROUTERS: Final = (
     press.router,
     events.router,
     hooks.router,
+    admin.router,
 )
 
 
 def make_app(
     judge: Judge,
-    accounts: Accounts,
     *,
-    address: str = "",
     limits: Limits | None = None,
     origins: tuple[str, ...] = (),
     now: Callable[[], datetime] = right_now,
 ) -> FastAPI:
-    """The program that serves a judge. ``address`` is where people reach it; ``origins`` are
-    other sites whose pages may read what is answered to their visitors' tokens."""
+    """The program that serves a judge. ``origins`` are other sites whose pages may read what is
+    answered to their visitors' tokens."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
@@ -54,7 +53,7 @@ def make_app(
         door.news.close()
 
     chosen = limits or Limits()
-    door = Door(judge, accounts, News(judge.changes), chosen, Buckets(), address, now=now)
+    door = Door(judge, News(judge.changes), chosen, Buckets(), now=now)
     app = FastAPI(
         title="Dragoman, the judge",
         version=__version__,
@@ -71,7 +70,7 @@ def make_app(
     app.openapi = lambda: document(app)
     add_problems(app)
     app.add_middleware(BodyLimit, limits=chosen)
-    app.add_middleware(SecurityHeaders, is_https=address.startswith("https:"))
+    app.add_middleware(SecurityHeaders, is_https=door.is_https)
     if origins:
         # Never with cookies: another site's page does nothing for whoever is signed in here.
         app.add_middleware(

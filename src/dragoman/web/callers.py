@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from datetime import datetime
+from collections.abc import Awaitable, Callable
 from ipaddress import IPv6Address, ip_address
-from typing import Annotated, Final, Literal, Protocol
+from typing import Annotated, Final, Literal
 
 from dragoman.extras import extra
 from dragoman.judge.commands.who_may import Actor
@@ -21,27 +20,6 @@ GUARD: Final = "X-Dragoman"
 """A header that no form and no link of another site can send: with a cookie, every request that
 changes something has it."""
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
-
-
-class Known(Protocol):
-    """Somebody who is known by what he showed."""
-
-    @property
-    def user(self) -> int: ...
-    @property
-    def is_admin(self) -> bool: ...
-
-
-class KnownByToken(Known, Protocol):
-    @property
-    def scopes(self) -> Collection[str]: ...
-
-
-class Accounts(Protocol):
-    """What knows people again; None for what nobody has."""
-
-    def session(self, secret: str, now: datetime) -> Known | None: ...
-    def token(self, secret: str, now: datetime) -> KnownByToken | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +48,10 @@ def caller_of(request: Request) -> Caller:
     door = door_of(request)
     address = address_of(request)
     caller = Caller(Actor(), ALL, "", address)
-    accounts, now = door.accounts, door.now()
+    accounts, now = door.judge.accounts, door.now()
     kind, _, secret = request.headers.get("Authorization", "").partition(" ")
     if kind:
-        found = accounts.token(secret.strip(), now) if kind.lower() == "bearer" else None
+        found = accounts.tokens.holder(secret.strip(), now) if kind.lower() == "bearer" else None
         if found is None:
             door.buckets.take("wrong-token", address, door.limits.sign_ins)
             challenge = {"WWW-Authenticate": "Bearer"}
@@ -83,7 +61,7 @@ def caller_of(request: Request) -> Caller:
         is_admin = found.is_admin and Scope.ADMIN in scopes
         caller = Caller(Actor(found.user, is_admin), scopes, "token", f"user {found.user}")
     elif cookie := request.cookies.get(COOKIE):
-        session = accounts.session(cookie, now)
+        session = accounts.sign_ins.session(cookie, now)
         if session is not None:
             if request.method not in _SAFE and request.headers.get(GUARD) != "1":
                 what = f"with a cookie, changes need the header {GUARD}: 1"
@@ -109,20 +87,20 @@ def address_of(request: Request) -> str:
     return host
 
 
-def may(scope: Scope) -> Callable[..., Caller]:
+def may(scope: Scope) -> Callable[..., Awaitable[Caller]]:
     """A dependency: the caller, who has to have a scope."""
 
-    def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
+    async def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
         check_scope(caller, scope)
         return caller
 
     return check
 
 
-def signed_in(scope: Scope) -> Callable[..., Caller]:
+def signed_in(scope: Scope) -> Callable[..., Awaitable[Caller]]:
     """A dependency: the caller, who has to have an account and a scope."""
 
-    def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
+    async def check(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
         check_scope(caller, scope)
         if caller.is_visitor:
             raise refused("not-signed-in", "this is for those who are signed in", "sign in")
@@ -140,3 +118,17 @@ def check_scope(caller: Caller, scope: Scope) -> None:
     if scope not in caller.scopes:
         what = f"this token is not for that: it lacks the scope {scope.value!r}"
         raise refused("missing-scope", what, "make another token")
+
+
+async def by_session(caller: Annotated[Caller, Depends(caller_of)]) -> Caller:
+    """A dependency: the caller, who has to be signed in himself.
+
+    Raises:
+        Problem: if he is not, or only a program of his is.
+    """
+    if caller.is_visitor:
+        raise refused("not-signed-in", "this is for those who are signed in", "sign in")
+    if caller.by != "session":
+        what = "a token is not enough for that"
+        raise refused("session-needed", what, "sign in with a password or a passkey")
+    return caller

@@ -13,7 +13,7 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.service import Judge
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
-from dragoman.web.callers import Accounts, Caller, caller_of
+from dragoman.web.callers import Caller, caller_of
 from dragoman.web.limits import Buckets, Limits
 from dragoman.web.news import News
 
@@ -33,15 +33,17 @@ class Door:
     """The judge as seen from its door."""
 
     judge: Judge
-    accounts: Accounts
     news: News
     limits: Limits
     buckets: Buckets
-    address: str = ""
-    """Where people reach it, for links: ``https://dip.example``; empty for whatever they used."""
     trials: Semaphore = field(default_factory=lambda: Semaphore(2))
     """How many variants of strangers are tried at once."""
     now: Callable[[], datetime] = field(default=right_now)
+
+    @property
+    def is_https(self) -> bool:
+        """Whether people reach it by HTTPS alone."""
+        return self.judge.site.address.startswith("https:")
 
 
 def door_of(request: Request) -> Door:
@@ -50,7 +52,12 @@ def door_of(request: Request) -> Door:
     return door
 
 
-DoorHere = Annotated[Door, Depends(door_of)]
+async def _door_here(request: Request) -> Door:
+    # What waits for nothing is no work for another thread: to go there takes longer.
+    return door_of(request)
+
+
+DoorHere = Annotated[Door, Depends(_door_here)]
 CallerHere = Annotated[Caller, Depends(caller_of)]
 GameNumber = Annotated[int, Path(ge=1, le=LARGEST_ID, description="The game's number.")]
 
@@ -60,7 +67,7 @@ def game_here(game: GameNumber, door: DoorHere) -> JudgedGame:
     return door.judge.games.load(game)
 
 
-def viewer_here(g: Annotated[JudgedGame, Depends(game_here)], caller: CallerHere) -> Viewer:
+async def viewer_here(g: Annotated[JudgedGame, Depends(game_here)], caller: CallerHere) -> Viewer:
     """The game that an address names, as whoever asks may see it."""
     return Viewer(g, caller.actor)
 

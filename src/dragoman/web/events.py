@@ -15,6 +15,7 @@ from dragoman.judge.storage.lists import entries, entries_at
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
+from dragoman.web.bodies import Text
 from dragoman.web.callers import Caller, caller_of, may
 from dragoman.web.door import Door, DoorHere, GameNumber
 from dragoman.web.problems import Problem, refused
@@ -49,7 +50,9 @@ def list_events(
     game: GameNumber,
     door: DoorHere,
     caller: Reader,
-    after: Annotated[str, Query(max_length=64, description="The `id` of the last one known.")] = "",
+    after: Annotated[
+        Text, Query(max_length=64, description="The `id` of the last one known.")
+    ] = "",
     limit: Annotated[int, Query(ge=1, le=_MOST_AT_ONCE)] = 100,
 ) -> dict[str, Any]:
     """What happened in a game, oldest first, as far as the caller may know it."""
@@ -74,8 +77,8 @@ async def stream_events(
     game: GameNumber,
     door: DoorHere,
     caller: Reader,
-    after: Annotated[str, Query(max_length=64, description="As `Last-Event-ID`.")] = "",
-    last_event_id: Annotated[str, Header(max_length=64)] = "",
+    after: Annotated[Text, Query(max_length=64, description="As `Last-Event-ID`.")] = "",
+    last_event_id: Annotated[Text, Header(max_length=64)] = "",
 ) -> StreamingResponse:
     """The same as a stream (`text/event-stream`). It begins with an event `ready`; what happens
     from then on comes after it. Whoever comes back with `Last-Event-ID` gets what he missed."""

@@ -19,6 +19,7 @@ from dragoman.web.bodies import (
     COMMANDS,
     Body,
     SettingsBody,
+    Text,
     command_of,
     model_of,
     plain,
@@ -81,8 +82,8 @@ def list_games(
     caller: Reader,
     door: DoorHere,
     stage: Annotated[Stage | None, Query()] = None,
-    variant: Annotated[str, Query(max_length=60)] = "",
-    title: Annotated[str, Query(max_length=80, description="What the title holds.")] = "",
+    variant: Annotated[Text, Query(max_length=60)] = "",
+    title: Annotated[Text, Query(max_length=80, description="What the title holds.")] = "",
     is_open: Annotated[bool, Query(alias="open", description="Somebody more may play.")] = False,
     mine: Annotated[
         PartAsked | None, Query(description="What the caller is in the game; `any` of these.")

@@ -24,13 +24,21 @@ PROBLEM_TYPE: Final = "application/problem+json"
 _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
     {
         "not-signed-in": HTTPStatus.UNAUTHORIZED,
+        "wrong-sign-in": HTTPStatus.UNAUTHORIZED,
+        "wrong-passkey": HTTPStatus.UNAUTHORIZED,
         "not-allowed": HTTPStatus.FORBIDDEN,
         "not-your-power": HTTPStatus.FORBIDDEN,
         "not-to-be-seen": HTTPStatus.FORBIDDEN,
+        "session-needed": HTTPStatus.FORBIDDEN,
+        "blocked": HTTPStatus.FORBIDDEN,
         "wrong-code": HTTPStatus.FORBIDDEN,
         "missing-scope": HTTPStatus.FORBIDDEN,
         "no-csrf-header": HTTPStatus.FORBIDDEN,
         "no-game": HTTPStatus.NOT_FOUND,
+        "no-person": HTTPStatus.NOT_FOUND,
+        "no-address": HTTPStatus.NOT_FOUND,
+        "no-passkey": HTTPStatus.NOT_FOUND,
+        "no-token": HTTPStatus.NOT_FOUND,
         "no-phase": HTTPStatus.NOT_FOUND,
         "no-hook": HTTPStatus.NOT_FOUND,
         "no-thread": HTTPStatus.NOT_FOUND,
@@ -40,6 +48,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "wrong-stage": HTTPStatus.CONFLICT,
         "changed-meanwhile": HTTPStatus.PRECONDITION_FAILED,
         "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        "too-many-attempts": HTTPStatus.TOO_MANY_REQUESTS,
         "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
         "database-away": HTTPStatus.SERVICE_UNAVAILABLE,
     }
@@ -58,11 +67,14 @@ class Problem(Exception):
         headers: Mapping[str, str] | None = None,
         more: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(diagnostics)
+        super().__init__(diagnostics, status, headers, more)
         self.diagnostics = tuple(diagnostics)
         self.status = status or status_of(self.diagnostics)
         self.headers = dict(headers or {})
         self.more = dict(more or {})
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.diagnostics))
 
 
 def refused(code: str, what: str, remedy: str = "", **headers: str) -> Problem:

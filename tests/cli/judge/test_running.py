@@ -15,7 +15,7 @@ import pytest
 
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.set_aside import games_set_aside, set_aside
-from tests.judge.stores import begun
+from tests.judge.stores import due
 
 
 def judge_of(folder: Path) -> Judge:
@@ -46,7 +46,7 @@ def test_the_doctor_finds_nothing(call, made: Path) -> None:
 
 def test_the_doctor_tells_what_is_wrong(call, made: Path) -> None:
     judge = judge_of(made)
-    late = begun(judge.games)
+    late = due(judge.games)
     (made / "judge.toml").write_text(
         'address = "http://judge.example.org"\nmail_server = "smtp://127.0.0.1:1"\nprot = 5\n'
     )
@@ -79,7 +79,7 @@ def test_without_a_database(call, tmp_path: Path) -> None:
 
 def test_a_game_is_tried_again(call, made: Path) -> None:
     judge = judge_of(made)
-    number = begun(judge.games)
+    number = due(judge.games)
     set_aside(judge.database, number, ["ValueError"], datetime.now(UTC))
     assert call("judge", "retry", number, "--json").data["retried"] is True
     assert games_set_aside(judge.database) == ()
@@ -89,7 +89,7 @@ def test_a_game_is_tried_again(call, made: Path) -> None:
 
 def test_the_admin_is_told_by_mail(call, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge = judge_of(made)
-    number = begun(judge.games)
+    number = due(judge.games)
     monkeypatch.setattr("dragoman.judge.storage.game_store.decide", lambda *_: 1 / 0)
     monkeypatch.setenv("DRAGOMAN_JUDGE_ADMIN_MAIL", "ann@example.org")
     for _ in range(2):
@@ -116,7 +116,7 @@ def worker(folder: Path, *arguments: str, **env: str) -> subprocess.Popen[str]:
 @pytest.mark.parametrize("how", ["SIGTERM", "SIGINT", "end of input", "once"])
 def test_a_worker_judges_and_ends_cleanly(made: Path, call, how: str) -> None:
     judge = judge_of(made)
-    number = begun(judge.games)
+    number = due(judge.games)
     arguments = {"end of input": ["--beside"], "once": ["--once"]}.get(how, [])
     with worker(made, *arguments) as running:
         assert running.stderr is not None and running.stdin is not None

@@ -22,7 +22,7 @@ from dragoman.judge.storage import game_store
 from dragoman.judge.storage.game_store import BadGame, GameStore
 from dragoman.judge.storage.set_aside import Aside, games_set_aside, set_aside, try_again
 from dragoman.refusal import ActionRefused
-from tests.judge.stores import NOW, Opened, begun
+from tests.judge.stores import Opened, due
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> dict[int, BaseException]:
 
 
 def test_what_is_due_is_judged_and_counted(store: GameStore) -> None:
-    numbers = [begun(store) for _ in range(3)]
+    numbers = [due(store) for _ in range(3)]
     metrics = Metrics()
     pause = Worker(store, metrics, poll=7.0).work()
     assert [phase(store, number) for number in numbers] == ["F1901M"] * 3
@@ -78,17 +78,17 @@ def test_what_is_due_is_judged_and_counted(store: GameStore) -> None:
 
 
 def test_it_sleeps_no_longer_than_to_the_next_deadline(store: GameStore) -> None:
-    number = begun(store)
+    number = due(store)
     soon = datetime.now(UTC) + timedelta(seconds=3)
-    store.act(number, c.SetDeadline(soon), Actor(1), NOW)
+    store.act(number, c.SetDeadline(soon), Actor(1), datetime.now(UTC))
     assert 1 < Worker(store, Metrics(), poll=30).work() <= 3
 
 
 def test_a_bad_game_is_set_aside_and_the_others_go_on(
     store: GameStore, broken: dict[int, BaseException], lines: io.StringIO
 ) -> None:
-    bad, good = begun(store), begun(store)
-    store.act(bad, c.ChangeSettings({"title": f"game {bad}"}), Actor(1), NOW)
+    bad, good = due(store), due(store)
+    store.act(bad, c.ChangeSettings({"title": f"game {bad}"}), Actor(1), datetime.now(UTC))
     broken[bad] = RuntimeError("F LON-NTH")
     told: list[Aside] = []
     worker = Worker(store, Metrics(), tell_admin=lambda one, now: told.append(one))
@@ -113,8 +113,8 @@ def test_a_bad_game_is_set_aside_and_the_others_go_on(
 
 
 def test_a_game_set_aside_is_tried_again_later_and_later(store: GameStore) -> None:
-    number = begun(store)
-    now, waited = NOW, list[float]()
+    number = due(store)
+    now, waited = datetime.now(UTC), list[float]()
     for _ in range(12):
         found = set_aside(store.database, number, ["ValueError"], now)
         waited.append((found.again - now).total_seconds() / 60)
@@ -129,7 +129,7 @@ def test_a_game_set_aside_is_tried_again_later_and_later(store: GameStore) -> No
 def test_a_game_in_which_nothing_happens_though_it_is_due_does_not_stop_the_worker(
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = begun(store)
+    number = due(store)
     monkeypatch.setattr(game_store, "decide", lambda *_: Answer())
     with pytest.raises(BadGame) as raised:
         store.tick(datetime.now(UTC))
@@ -139,7 +139,7 @@ def test_a_game_in_which_nothing_happens_though_it_is_due_does_not_stop_the_work
 def test_a_game_that_takes_too_long_is_given_up(
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow = begun(store)
+    slow = due(store)
 
     def never_ends(*_: object) -> Answer:
         while True:
@@ -163,7 +163,7 @@ def test_only_what_is_inside_is_interrupted() -> None:
 def test_it_outlives_a_database_that_is_away(
     store: GameStore, monkeypatch: pytest.MonkeyPatch, lines: io.StringIO
 ) -> None:
-    number = begun(store)
+    number = due(store)
     tick, errors = (
         store.tick,
         [
@@ -206,7 +206,7 @@ def test_the_outbox_is_emptied_beside_it_and_may_fail(store: GameStore) -> None:
             raise ValueError("this server speaks nonsense")
         return False
 
-    number = begun(store)
+    number = due(store)
     worker = Worker(store, Metrics(), send=send, poll=0.01)
     running = Thread(target=worker.run)
     running.start()

@@ -31,10 +31,14 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "serving": ("serve", "worker"),
 }
 
+_GROUPS = {"user": f"{__package__}.people"}
+
 commands = typer.Typer()
 app = typer.Typer(
     cls=on_demand(
-        commands, parts={f"{__package__}.{name}": found for name, found in _PARTS.items()}
+        commands,
+        parts={f"{__package__}.{name}": found for name, found in _PARTS.items()},
+        groups=_GROUPS,
     ),
     help=_HELP,
     no_args_is_help=True,

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+import signal
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dragoman.cli.answer import deliver
-from dragoman.cli.judge.configured import told_by
+from dragoman.cli.judge.configured import opened, told_by
+from dragoman.diagnostics import Diagnostic
 from dragoman.games.answer import Answer
+
+if TYPE_CHECKING:
+    from dragoman.judge.running.configuration import Configuration
+    from dragoman.judge.service import Judge
 
 app = typer.Typer()
 
@@ -47,3 +57,121 @@ def worker(
         return Answer()
 
     deliver(answer, False)
+
+
+@app.command()
+def serve(
+    context: typer.Context,
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="PORT", help="the port, if not as set; 0 is any", min=0, max=65535),
+    ] = None,
+    demonstration: Annotated[
+        bool,
+        typer.Option(
+            "--demonstration", help="begin with accounts and a game to try, if there are none"
+        ),
+    ] = False,
+) -> None:
+    """Open the door for browsers and programs, and judge what is due, until it is stopped.
+
+    Pages and programs speak JSON under /api; /healthz and /readyz are for whoever watches over
+    it. Judging is done by workers, processes beside this one, as many as the setting "workers"
+    says. Several of these may run at once behind a reverse proxy, each at a port of its own.
+    """
+
+    def answer() -> Answer:
+        from dragoman.refusal import ActionRefused
+
+        told, wrong = told_by(context)
+        if wrong is not None:
+            return wrong
+        try:
+            with opened(told) as judge:
+                judge.database.check()
+                return _serve(
+                    context, told, judge, told.port if port is None else port, demonstration
+                )
+        except ActionRefused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+
+    deliver(answer, False)
+
+
+def _serve(
+    context: typer.Context, told: Configuration, judge: Judge, port: int, demonstration: bool
+) -> Answer:
+    from dragoman.extras import extra
+    from dragoman.judge.running.beside import WorkersBeside
+    from dragoman.judge.running.log_lines import log, set_up
+    from dragoman.judge.running.metrics import Metrics
+    from dragoman.judge.running.run_worker import offer
+    from dragoman.judge.running.stock import stock_of
+    from dragoman.judge.running.watched import Watched
+    from dragoman.web.app import make_app
+
+    with extra("judge"):
+        import uvicorn
+
+    set_up(told.log_form, told.log_level)
+    metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
+    program = Watched(make_app(judge), judge.database, metrics)
+    config = uvicorn.Config(
+        program,
+        host=told.listen,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(told.proxies),
+        forwarded_allow_ips=told.proxies,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    try:
+        listening = config.bind_socket()
+    except SystemExit:
+        what = f"port {port} cannot be used"
+        return Answer(diagnostics=(Diagnostic("port-taken", what, "name another with --port"),))
+    listening.listen(2048)  # so that who reads the address can go there at once
+    here = f"http://{told.listen}:{listening.getsockname()[1]}"
+    if demonstration:
+        _tell_demonstration(judge, here)
+    with ExitStack() as at_the_end:
+        offer(metrics, told, 0, at_the_end)
+        workers = WorkersBeside(told.workers, context.obj)
+        workers.start()
+        at_the_end.callback(workers.end)
+        typer.echo(f"judge: {here}")
+        log().info("the door opens", port=listening.getsockname()[1], process=os.getpid())
+        # The server ends at these, and then raises them again: the rest is to be ended as well.
+        for one in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(one, _nothing)
+        uvicorn.Server(config).run(sockets=[listening])
+        log().info("the door is closed", process=os.getpid())
+    return Answer()
+
+
+def _nothing(_: int, __: FrameType | None) -> None:
+    """What is done when a signal is raised again."""
+
+
+def _tell_demonstration(judge: Judge, here: str) -> None:
+    """Begin the demonstration, and say how to look at it."""
+    import secrets
+
+    from dragoman.judge.running.demonstration import demonstrate
+
+    found = demonstrate(judge, f"try-{secrets.token_hex(6)}", datetime.now(UTC))
+    if found is None:
+        typer.echo("there are accounts already: no demonstration is begun")
+        return
+    typer.echo(f"demonstration: game {found.game}. Who you can be:\n")
+    for one in found.people:
+        role = one.power or "the master"
+        typer.echo(f"  {one.name:<7} {role:<11} password {one.password}  token {one.token}")
+    head = f"curl -H 'Authorization: Bearer {found.people[1].token}'"
+    at = f"{here}/api/games/{found.game}"
+    sheet = """-H 'Content-Type: application/json' -d '{"text": "A mun H"}'"""
+    typer.echo(f"\nLook at it:\n  {head} {at}")
+    typer.echo(f"Order:\n  {head} {sheet} \\\n    {at}/commands/save-orders\n")

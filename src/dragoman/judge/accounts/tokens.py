@@ -86,14 +86,8 @@ class Tokens:
 
     def holder(self, secret: str, now: datetime) -> Token | None:
         """The token that this is, if it is one still."""
-        wanted = _joined().where(
-            tokens.c.hash == hashed(secret),
-            tokens.c.until.is_(None) | (tokens.c.until > now),
-            people.c.blocked.is_(None),
-            people.c.deleted.is_(None),
-        )
         with self._database.reading() as connection:
-            row = connection.execute(wanted).first()
+            row = connection.execute(_HOLDER, {"secret": hashed(secret), "now": now}).first()
         if row is None:
             return None
         if row.used is None or row.used < now - _USED_EVERY:
@@ -124,6 +118,15 @@ class Tokens:
 
 def _joined() -> sa.Select[Any]:
     return sa.select(tokens, people.c.is_admin).join(people)
+
+
+# Put together once, for every request of a program asks it.
+_HOLDER: Final = _joined().where(
+    tokens.c.hash == sa.bindparam("secret"),
+    tokens.c.until.is_(None) | (tokens.c.until > sa.bindparam("now", type_=tokens.c.until.type)),
+    people.c.blocked.is_(None),
+    people.c.deleted.is_(None),
+)
 
 
 def _token(row: Any) -> Token:

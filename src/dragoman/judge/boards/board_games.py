@@ -15,7 +15,6 @@ from dragoman.game import Find, find_variant
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.forming import create
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.events import Logged
 from dragoman.judge.log.result import game_result
 from dragoman.judge.log.settings import LONGEST_TITLE
 from dragoman.judge.log.state import JudgedGame, Stage
@@ -96,11 +95,7 @@ def open_board_game(
     answer = board_game(t, key, accounts, settings, games.find)
     if answer.refused:
         return None, answer
-    log = [
-        Logged(number, now.isoformat(), director, event)
-        for number, event in enumerate(answer.events, 1)
-    ]
-    return games.take_in(log), answer
+    return games.keep(answer, director, now), answer
 
 
 def board_result(t: Tournament, key: str, g: JudgedGame) -> list[Event]:

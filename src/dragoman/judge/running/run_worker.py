@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.mails import Site
 from dragoman.judge.outbox.call_carrier import CallCarrier
 from dragoman.judge.outbox.letters import Mail, post
 from dragoman.judge.outbox.mail_carriers import mail_carrier
@@ -41,15 +42,18 @@ def run_worker(
         ActionRefused: if the address is none of a database.
     """
     set_up(told.log_form, told.log_level)
-    judge = Judge(told.database, kept=told.kept_games)
+    judge = Judge(
+        told.database, site=Site(told.address), admin=told.admin_mail, kept=told.kept_games
+    )
     with ExitStack() as at_the_end:
         at_the_end.callback(judge.close)
         metrics = Metrics(lambda: stock_of(judge.database, datetime.now(UTC)))
         worker = Worker(
             judge.games,
             metrics,
-            sender(told, judge.database, metrics),
+            sender(told, judge.outbox, metrics),
             partial(tell_admin, judge.database, told),
+            judge.accounts.own_data.sweep,
             told.poll,
             told.budget,
         )
@@ -71,13 +75,12 @@ def run_worker(
         log().info("a worker ends", number=number, process=os.getpid())
 
 
-def sender(told: Configuration, database: Database, metrics: Metrics) -> Callable[[datetime], bool]:
+def sender(told: Configuration, outbox: Outbox, metrics: Metrics) -> Callable[[datetime], bool]:
     """Sends the letter that waits longest; whether there was one.
 
     Raises:
         ActionRefused: if what is set about mails is wrong.
     """
-    outbox = Outbox(database, told.admin_mail)
     mails = mail_carrier(told.mail_server, told.mail_from, Path(told.mail_folder))
     calls = CallCarrier(told.private_calls).carry
 

@@ -23,6 +23,9 @@ from dragoman.refusal import ActionRefused
 _AWAY: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 """For how many seconds the worker waits, time after time, for a database that does not answer."""
 
+_SWEEP_EVERY: Final = 3600.0
+"""Seconds from one time to the next at which what is over is forgotten."""
+
 _JUMP: Final = 5.0
 """So many seconds more or fewer than the steady clock counts are a jump of the other."""
 
@@ -36,7 +39,8 @@ class Worker:
     """Does what is due in the games of a store, in as many processes as one likes.
 
     ``send`` sends what waits in the outbox and says whether there was anything; ``tell_admin`` is
-    told of games that had to be set aside. ``poll`` is how many seconds it sleeps at most.
+    told of games that had to be set aside; ``sweep`` forgets what is over, once an hour. ``poll``
+    is how many seconds it sleeps at most.
     """
 
     def __init__(
@@ -45,11 +49,12 @@ class Worker:
         metrics: Metrics,
         send: Callable[[datetime], bool] = lambda now: False,
         tell_admin: Callable[[Aside, datetime], None] = lambda bad, now: None,
+        sweep: Callable[[datetime], None] = lambda now: None,
         poll: float = 1.0,
         budget: float = 60.0,
     ) -> None:
         self._store, self._metrics = store, metrics
-        self._send, self._tell_admin = send, tell_admin
+        self._send, self._tell_admin, self._sweep = send, tell_admin, sweep
         self._poll, self._budget = poll, budget
         self._stopped, self._told = Event(), Event()
 
@@ -159,9 +164,12 @@ class Worker:
     def _keep_sending(self) -> None:
         """Send what waits, apart from judging: a server that answers slowly keeps nobody
         waiting."""
-        pause = self._poll
+        pause, swept = self._poll, 0.0
         while not self._stopped.wait(pause):
             try:
+                if time.monotonic() - swept > _SWEEP_EVERY or not swept:
+                    self._sweep(datetime.now(UTC))
+                    swept = time.monotonic()
                 pause = 0.0 if self._send(datetime.now(UTC)) else self._poll
             except ActionRefused:
                 pause = _AWAY[2]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from random import choice
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dragoman.extras import extra
 from dragoman.game import Find, find_variant
@@ -39,8 +39,11 @@ class BadGame(Exception):
     """What is due in a game cannot be done; the cause says why."""
 
     def __init__(self, game: int) -> None:
-        super().__init__(f"game {game} cannot be judged")
+        super().__init__(game)
         self.game = game
+
+    def __str__(self) -> str:
+        return f"game {self.game} cannot be judged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +101,11 @@ class GameStore:
     ) -> tuple[int | None, Answer]:
         """Set up a game; its number, or None where the settings are wrong."""
         answer = create(settings, self.find)
-        if not answer.events:
-            return None, answer
-        return self.take_in(_entries(0, answer.events, by, now)), answer
+        return (self.keep(answer, by, now) if answer.events else None), answer
+
+    def keep(self, answer: Answer, by: int, now: datetime) -> int:
+        """Keep a new game that begins with these events; its number."""
+        return self.take_in(_entries(0, answer.events, by, now))
 
     def take_in(self, rows: Sequence[Logged]) -> int:
         """Keep a game that has this log; its number.
@@ -265,8 +270,7 @@ class GameStore:
         with self._lock:
             known = self._folded.get(number)
         since = known.number if known is not None else 0
-        wanted = (log.c.game == number) & (log.c.number > since)
-        rows = connection.execute(sa.select(log).where(wanted).order_by(log.c.number)).all()
+        rows = connection.execute(_SINCE, {"of": number, "since": since}).all()
         if known is None:
             if not rows:
                 raise ActionRefused("no-game", f"there is no game {number}")
@@ -277,6 +281,14 @@ class GameStore:
                 apply(known, _logged(row))
         self._remember(number, known)
         return known
+
+
+# Put together once: that takes as long as asking it.
+_SINCE: Final = (
+    sa.select(log)
+    .where(log.c.game == sa.bindparam("of"), log.c.number > sa.bindparam("since"))
+    .order_by(log.c.number)
+)
 
 
 def _row(g: JudgedGame) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final, NamedTuple
 
 from dragoman.board import Board, Unit
@@ -41,8 +41,10 @@ _KINDS: Final = {
 }
 
 
+_WHICH: Final = attrgetter("power", "kind", "location")
+
 OrderRow = tuple[Any, ...]
-"""An order, and its numbers (see ``judge.order_rows``)."""
+"""The numbers of an order (see ``judge.order_rows``)."""
 
 
 class UnitRow(NamedTuple):
@@ -93,14 +95,14 @@ class BoardIndex:
         self._tables: Remembered[BoardConditions, BoardTables] = Remembered()
         self._units: Remembered[tuple[int, int, int], UnitRow] = Remembered()
         self._refs: Remembered[tuple[int, int], UnitRef] = Remembered()
-        self._unit_rows: Remembered[int, UnitRow] = Remembered()
+        self._unit_rows: Remembered[tuple[str, str, str], UnitRow] = Remembered()
         self._orders: Remembered[tuple[str, str, str], Remembered[int, Order]] = Remembered()
         self._terms: Terms | None = None
         self._ranks = tuple(map(_ranks, (self.powers, self.locations, self.kinds)))
         self.places_by_name = sorted(enumerate(self.places), key=itemgetter(1))
         """The provinces' numbers and keys, these sorted."""
-        self.order_rows: Remembered[BoardTables, Remembered[int, OrderRow]] = Remembered()
-        """What ``judge.order_rows`` keeps."""
+        self.order_rows: Remembered[BoardTables, Remembered[Any, OrderRow]] = Remembered()
+        """What ``judge.order_rows`` keeps, by what orders say."""
 
     def location_of(self, written: str) -> tuple[int, bool]:
         """The number of a location; of a coast that does not exist the province's, and True.
@@ -140,13 +142,13 @@ class BoardIndex:
         return found
 
     def unit_rows(self, units: Sequence[Unit]) -> Sequence[UnitRow]:
-        """The units' rows, remembered likewise by the very unit.
+        """The units' rows, remembered likewise.
 
         Raises:
             KeyError: if a unit names something that is not on the board.
         """
         kept = self._unit_rows
-        rows = list(map(kept.get, map(id, units)))
+        rows = list(map(kept.get, map(_WHICH, units)))
         if not all(rows):
             rows = [row or self._unit_row(unit) for row, unit in zip(rows, units, strict=True)]
         return rows  # type: ignore[return-value]
@@ -161,7 +163,7 @@ class BoardIndex:
         rank = rank * len(by_kind) + by_kind[kind]
         spot = kind * len(by_location) + location
         row = UnitRow(unit, location, owner, kind, place, strength, spot, rank)
-        return self._unit_rows.keep(id(unit), row, _BYTES_A_UNIT)
+        return self._unit_rows.keep(_WHICH(unit), row, _BYTES_A_UNIT)
 
     def terms(self, rule_set: RuleSet, calendar: Calendar) -> Terms:
         """What the engine has to know of a rule set and a calendar, those of the last time kept."""

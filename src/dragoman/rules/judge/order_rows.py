@@ -1,15 +1,16 @@
 """The orders of a movement phase as rows of numbers.
 
-What an order says is the same in whatever position, so its row is remembered with it: who
-judges many turns, and makes each order once, has it read once. That is also when it is found
-out whether it is legal whatever the position; most are, and are given to their units at once.
+What an order says is the same in whatever position, so its row is remembered: many turns have
+orders that say the same. That is also when it is found out whether it is legal whatever the
+position; most are, and are given to their units at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import compress, repeat
-from typing import Any, Final, NamedTuple
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dragoman.orders import (
     Besiege,
@@ -53,8 +54,25 @@ from dragoman.rules.engine.turn import OrderRows, Turn, columns_of
 from dragoman.rules.judge.board_index import BoardIndex, OrderRow
 from dragoman.rules.model.reasons import OK
 
+_Said: TypeAlias = Callable[[Any], Any]
 _BYTES: Final = 500
-"""What an order takes in memory with its row."""
+"""What takes in memory what an order says, and its row."""
+_TYPE: Final[_Said] = attrgetter("__class__")
+_HELPED: Final = ("kind", "location", "power")
+_SAID: Final[dict[type[Order], _Said]] = {
+    order: attrgetter("__class__", "unit.kind", "unit.location", *more)
+    for order, more in {
+        Hold: (),
+        Move: ("target", "via_convoy", "route"),
+        Support: (*(f"supported.{part}" for part in _HELPED), "target"),
+        Convoy: (*(f"convoyed.{part}" for part in _HELPED), "target"),
+        Besiege: (),
+        LiftSiege: (),
+        Disband: (),
+        Convert: ("kind", "coast"),
+    }.items()
+}
+"""All that an order says, by its type; of orders of other phases that they are such."""
 _NOBODY: Final = -2
 """In place of the spot of the unit that an order helps, where it helps none."""
 
@@ -68,8 +86,9 @@ def write_orders(
     Raises:
         KeyError: if an order names something that is not on the board.
     """
-    rows, powers, others = _rows(n, t, powers, orders)
-    return _write_rows(n, t, powers, rows).orders, others
+    used, rows, powers, others = _rows(n, t, powers, orders)
+    _write_rows(n, t, powers, rows)
+    return used, others
 
 
 def give_orders(
@@ -84,7 +103,7 @@ def give_orders(
     Raises:
         KeyError: if an order names something that is not on the board.
     """
-    rows, powers, others = _rows(n, t, powers, orders)
+    used, rows, powers, others = _rows(n, t, powers, orders)
     written = _write_rows(n, t, powers, rows)
     if t.board.gate_count + t.board.high_sea_count + t.is_loose == 0 and _are_plain(t):
         _take_known(t, written)
@@ -92,13 +111,12 @@ def give_orders(
         forget_orders(t)
         t.doubtful_count = t.order_count
         t.orders.doubtful = list(range(t.order_count))
-    return written.orders, others
+    return used, others
 
 
 class _Written(NamedTuple):
     """What was written, besides the columns of the turn."""
 
-    orders: Sequence[Order]
     are_doubtful: Sequence[bool]
     goals: Sequence[int]
     """The provinces to which they move."""
@@ -106,21 +124,28 @@ class _Written(NamedTuple):
 
 def _rows(
     n: BoardIndex, t: Turn, powers: Sequence[str], orders: Sequence[Order]
-) -> tuple[Sequence[OrderRow], Sequence[str], Sequence[tuple[str, Order]]]:
-    """The rows of the orders and their powers; and apart from these the orders of other phases."""
+) -> tuple[Sequence[Order], Sequence[OrderRow], Sequence[str], Sequence[tuple[str, Order]]]:
+    """The orders of the phase, their rows and their powers; and apart from these the orders of
+    other phases."""
     kept = n.order_rows.get(t.board)
     if kept is None:
         kept = n.order_rows.keep(t.board, Remembered(), _BYTES)
-    rows = list(map(kept.get, map(id, orders)))
-    if not all(rows):
-        rows = [
-            row or _order_row(n, t, kept, order) for row, order in zip(rows, orders, strict=True)
-        ]
-        given = list(zip(rows, powers, orders, strict=True))
-        others = [(power, order) for row, power, order in given if row is None]
-        powers = [power for row, power, _ in given if row is not None]
-        return [row for row in rows if row is not None], powers, others
-    return rows, powers, ()  # type: ignore[return-value]
+    said = [_SAID.get(type(order), _TYPE)(order) for order in orders]
+    rows = list(map(kept.get, said))
+    if all(rows):
+        return orders, rows, powers, ()  # type: ignore[return-value]
+    rows = [
+        row or _order_row(n, t, kept, said_, order)
+        for row, said_, order in zip(rows, said, orders, strict=True)
+    ]
+    given = list(zip(rows, powers, orders, strict=True))
+    others = [(power, order) for row, power, order in given if row is None]
+    return (
+        [order for row, _, order in given if row is not None],
+        [row for row in rows if row is not None],
+        [power for row, power, _ in given if row is not None],
+        others,
+    )
 
 
 def _write_rows(
@@ -132,18 +157,18 @@ def _write_rows(
         empty: list[list[int]] = [[] for _ in columns_of(OrderRows)]
         t.orders = OrderRows(*empty)
         t.is_loose = t.has_convoys = 0
-        return _Written((), (), ())
+        return _Written((), ())
     columns: list[Any] = list(map(list, zip(*rows, strict=True)))
-    used, are_doubtful, goals, spots, other_spots = columns[:5]
+    are_doubtful, goals, spots, other_spots = columns[:4]
     standing = _standing(t)
     unit = list(map(standing.get, spots, repeat(NONE)))
     other = list(map(standing.get, other_spots, repeat(NONE)))
     by = list(map(n.power.__getitem__, powers))
     checked = [[NONE] * t.order_count for _ in range(2)]
-    t.orders = OrderRows(*[by, *columns[5:], unit, other, *checked])
+    t.orders = OrderRows(*[by, *columns[4:], unit, other, *checked])
     t.is_loose = int(NONE in unit or other.count(NONE) > other_spots.count(_NOBODY))
     t.has_convoys = int(CONVOY in t.orders.type)
-    return _Written(used, are_doubtful, goals)
+    return _Written(are_doubtful, goals)
 
 
 def _are_plain(t: Turn) -> bool:
@@ -193,12 +218,12 @@ def _standing(t: Turn) -> dict[int, int]:
 
 
 def _order_row(
-    n: BoardIndex, t: Turn, kept: Remembered[int, OrderRow], order: Order
+    n: BoardIndex, t: Turn, kept: Remembered[Any, OrderRow], said: Any, order: Order
 ) -> OrderRow | None:
-    """The order; whether it has to be checked; the province that it moves to; the spots of the
-    unit that it is for and of the one it helps, if it names them by kind and by a place that there
-    is; one number for each column of ``OrderRows`` that is written, but the power. None for an
-    order of another phase."""
+    """Of an order that says this: whether it has to be checked; the province that it moves to; the
+    spots of the unit that it is for and of the one it helps, if it names them by kind and by a
+    place that there is; one number for each column of ``OrderRows`` that is written, but the power.
+    None for an order of another phase."""
     named, target, route = None, None, ()
     flags, other_kind, goal = 0, NONE, NONE
     if isinstance(order, Move):
@@ -247,9 +272,9 @@ def _order_row(
     says = type_, other_power, other_kind, other_location, goal, flags, start, end
     moves_to = t.board.province_of[goal] if type_ == MOVE else NONE
     is_doubtful = flags & LEGAL_AS_NAMED == 0
-    row = (order, is_doubtful, moves_to, spot, other_spot, kind, location, *says)
+    row = (is_doubtful, moves_to, spot, other_spot, kind, location, *says)
     if start == NONE:  # where the steps of a route are is another matter in every turn
-        kept.keep(id(order), row, _BYTES)
+        kept.keep(said, row, _BYTES)
     return row
 
 

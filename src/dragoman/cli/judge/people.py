@@ -1,0 +1,241 @@
+"""``dragoman judge user``: accounts, from the machine of the judge."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from dragoman.cli.answer import deliver
+from dragoman.cli.judge.configured import AsJson, opened, told_by
+from dragoman.games.answer import Answer
+
+if TYPE_CHECKING:
+    from dragoman.judge.accounts.people import Person
+    from dragoman.judge.service import Judge
+
+_HELP = """Accounts: add one, list them, make somebody an admin, block somebody.
+
+Whoever may run this command may do everything with accounts but read passwords.
+"""
+
+app = typer.Typer(help=_HELP, no_args_is_help=True, rich_markup_mode="markdown")
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="the name of the account")]
+_SCOPES: Final = ("read", "play", "press", "master")
+
+
+@app.command()
+def add(
+    context: typer.Context,
+    name: Name,
+    address: Annotated[str, typer.Argument(metavar="MAIL", help="the address of mail")],
+    admin: Annotated[bool, typer.Option("--admin", help="make the account an admin's")] = False,
+    password: Annotated[
+        bool,
+        typer.Option("--password", help="read the password from standard input; else one is made"),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make an account; its address is believed.
+
+    Example: dragoman judge user add Ann ann@example.org --admin
+    """
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        given = _typed_password() if password else _made_password()
+        people = judge.accounts.people
+        number = people.create(_owner(), name, address, given, now)
+        if admin:
+            people.set_admin(_owner(), number, True)
+        data = {"number": number, "name": name, "admin": admin}
+        said = f"{name} has account {number}"
+        if not password:
+            data["password"] = given
+            said += f"; the password is: {given}"
+        return Answer(said, data)
+
+    _with_judge(context, answer, as_json)
+
+
+@app.command("list")
+def list_(context: typer.Context, as_json: AsJson = False) -> None:
+    """List all accounts: numbers, names, who is an admin, who is blocked."""
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        found: list[Person] = []
+        while more := judge.accounts.people.all(_owner(), found[-1].number if found else 0):
+            found += more
+        lines = [
+            "  ".join(
+                (
+                    f"{one.number:>6}",
+                    f"{one.name:<30}",
+                    f"{one.created:%Y-%m-%d}",
+                    "admin" if one.is_admin else "",
+                    f"blocked: {one.blocked}" if one.blocked else "",
+                )
+            ).rstrip()
+            for one in found
+            if not one.is_deleted
+        ]
+        data = [
+            {
+                "number": one.number,
+                "name": one.name,
+                "created": one.created.isoformat(),
+                "admin": one.is_admin,
+                "blocked": one.blocked,
+            }
+            for one in found
+            if not one.is_deleted
+        ]
+        return Answer("\n".join(lines) or "no accounts yet", {"people": data})
+
+    _with_judge(context, answer, as_json)
+
+
+@app.command()
+def admin(
+    context: typer.Context,
+    name: Name,
+    no: Annotated[bool, typer.Option("--no", help="make the account one like others")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make somebody an admin, who may do everything in every game."""
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        judge.accounts.people.set_admin(_owner(), _called(judge, name), not no)
+        return Answer(f"{name} is {'no admin' if no else 'an admin'}", {"admin": not no})
+
+    _with_judge(context, answer, as_json)
+
+
+@app.command()
+def block(
+    context: typer.Context,
+    name: Name,
+    why: Annotated[str, typer.Argument(metavar="WHY", help="the reason, which is shown")],
+    as_json: AsJson = False,
+) -> None:
+    """Let somebody sign in no more. What is open of the account ends at once."""
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        judge.accounts.people.block(_owner(), _called(judge, name), why)
+        return Answer(f"{name} is blocked", {"blocked": why})
+
+    _with_judge(context, answer, as_json)
+
+
+@app.command()
+def unblock(context: typer.Context, name: Name, as_json: AsJson = False) -> None:
+    """Let somebody sign in again."""
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        judge.accounts.people.block(_owner(), _called(judge, name), "")
+        return Answer(f"{name} may sign in", {"blocked": ""})
+
+    _with_judge(context, answer, as_json)
+
+
+@app.command("password")
+def password_(
+    context: typer.Context,
+    name: Name,
+    typed: Annotated[
+        bool,
+        typer.Option("--password", help="read it from standard input; else one is made"),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Give somebody another password. All sessions of the account end."""
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        given = _typed_password() if typed else _made_password()
+        judge.accounts.sign_ins.set_password(_owner(), _called(judge, name), given, now)
+        if typed:
+            return Answer(f"{name} has another password")
+        return Answer(f"the password of {name} is: {given}", {"password": given})
+
+    _with_judge(context, answer, as_json)
+
+
+@app.command()
+def token(
+    context: typer.Context,
+    name: Name,
+    scope: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--scope", metavar="SCOPE", help=f"one of {', '.join(_SCOPES)}, admin; several times"
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a token for a program of somebody. It is shown once, and never again."""
+
+    def answer(judge: Judge, now: datetime) -> Answer:
+        from dragoman.diagnostics import Diagnostic
+        from dragoman.judge.commands.who_may import Actor
+
+        scopes = tuple(scope or _SCOPES)
+        for one in scopes:
+            if one not in (*_SCOPES, "admin"):
+                fault = Diagnostic("unknown-scope", f"there is no scope {one!r}", "", "")
+                return Answer(diagnostics=(fault,))
+        number = _called(judge, name)
+        secret, _ = judge.accounts.tokens.make(Actor(number), number, "made here", scopes, now)
+        return Answer(secret, {"token": secret, "scopes": list(scopes)})
+
+    _with_judge(context, answer, as_json)
+
+
+def _with_judge(
+    context: typer.Context, answer: Callable[[Judge, datetime], Answer], as_json: bool
+) -> None:
+    def told() -> Answer:
+        from dragoman.refusal import ActionRefused
+
+        configuration, wrong = told_by(context)
+        if wrong is not None:
+            return wrong
+        try:
+            with opened(configuration) as judge:
+                return answer(judge, datetime.now(UTC))
+        except ActionRefused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+
+    deliver(told, as_json)
+
+
+def _owner():
+    """Whoever runs the machine is an admin, without an account."""
+    from dragoman.judge.commands.who_may import Actor
+
+    return Actor(is_admin=True)
+
+
+def _called(judge: Judge, name: str) -> int:
+    from dragoman.refusal import ActionRefused
+
+    found = judge.accounts.people.called(name)
+    if found is None:
+        raise ActionRefused("no-person", f"nobody is called {name!r}", "see `user list`")
+    return found.number
+
+
+def _typed_password() -> str:
+    if sys.stdin.isatty():
+        return typer.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
+    return sys.stdin.readline().rstrip("\r\n")
+
+
+def _made_password() -> str:
+    """Twenty letters that are hard to mistake for each other."""
+    import secrets
+
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "-".join("".join(secrets.choice(letters) for _ in range(5)) for _ in range(4))

@@ -1,0 +1,126 @@
+"""What answers about accounts look like, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from dragoman.extras import extra
+from dragoman.web.shapes import Shape
+
+with extra("judge"):
+    from pydantic import ConfigDict
+
+
+class AccountMade(Shape):
+    told: str
+
+
+class SignedIn(Shape):
+    account: int
+    name: str
+
+
+class Me(Shape):
+    account: int
+    name: str
+    created: datetime
+    admin: bool
+    by: Literal["session", "token"]
+    scopes: list[str]
+
+
+class PersonShape(Shape):
+    account: int
+    name: str
+    created: datetime
+
+
+class PeopleNames(Shape):
+    names: dict[str, str]
+    """By number; of those that there are."""
+
+
+class AddressShape(Shape):
+    number: int
+    address: str
+    verified: bool
+    first: bool
+
+
+class AddressList(Shape):
+    items: list[AddressShape]
+
+
+class SessionShape(Shape):
+    number: int
+    device: str
+    created: datetime
+    seen: datetime
+
+
+class SessionList(Shape):
+    items: list[SessionShape]
+
+
+class PasskeyShape(Shape):
+    number: int
+    name: str
+    created: datetime
+    used: datetime | None
+
+
+class PasskeyList(Shape):
+    items: list[PasskeyShape]
+
+
+class PasskeyMade(Shape):
+    number: int
+    name: str
+
+
+class PasskeyOptions(Shape):
+    """What the browser's `navigator.credentials` takes (WebAuthn, level 3, in its JSON form)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    challenge: str
+
+
+class TokenShape(Shape):
+    number: int
+    name: str
+    prefix: str
+    scopes: list[str]
+    created: datetime
+    used: datetime | None
+    until: datetime | None
+
+
+class TokenList(Shape):
+    items: list[TokenShape]
+
+
+class TokenMade(Shape):
+    number: int
+    token: str
+
+
+class AccountShape(Shape):
+    """An account as an admin sees it."""
+
+    account: int
+    name: str
+    created: datetime
+    admin: bool
+    blocked: str
+    deleted: bool
+
+
+class AccountList(Shape):
+    items: list[AccountShape]
+    next: int | None
+
+
+class AccountCreated(Shape):
+    account: int

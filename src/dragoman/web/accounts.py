@@ -1,0 +1,464 @@
+"""Accounts: registering, signing in, and what one may do with one's own. Whatever changes how
+somebody signs in takes a session; a token, which lies about in programs, is not enough."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.sign_ins import LONGEST
+from dragoman.web.account_shapes import (
+    AccountMade,
+    AddressList,
+    Me,
+    PasskeyList,
+    PasskeyMade,
+    PasskeyOptions,
+    PeopleNames,
+    PersonShape,
+    SessionList,
+    SignedIn,
+    TokenList,
+    TokenMade,
+)
+from dragoman.web.bodies import Body, Text
+from dragoman.web.callers import COOKIE, Caller, address_of, by_session, caller_of, signed_in
+from dragoman.web.door import LARGEST_ID, Door, DoorHere
+from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.problems import refused
+from dragoman.web.scopes import Scope
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi.responses import JSONResponse, Response
+    from pydantic import AwareDatetime, Field
+
+router = APIRouter(tags=["accounts"])
+Anybody = Annotated[Caller, Depends(caller_of)]
+Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
+Owner = Annotated[Caller, Depends(by_session)]
+Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+ShortOrLong = Annotated[Text, Field(max_length=20_000)]
+ShortText = Annotated[Text, Field(max_length=300)]
+MOST_NAMES = 200
+
+
+class NewAccount(Body):
+    name: ShortText
+    address: ShortText
+    """Where a code is mailed; once it is confirmed, one can sign in."""
+    password: Annotated[Text, Field(max_length=1000)]
+
+
+class Code(Body):
+    address: ShortText
+    code: ShortText
+
+
+class SignIn(Body):
+    who: ShortText
+    """A name or an address."""
+    password: Annotated[Text, Field(max_length=1000)]
+
+
+class AskedReset(Body):
+    address: ShortText
+
+
+class Reset(Code):
+    password: Annotated[Text, Field(max_length=1000)]
+
+
+class NewName(Body):
+    name: ShortText
+
+
+class NewPassword(Body):
+    old: Annotated[Text, Field(max_length=1000)]
+    new: Annotated[Text, Field(max_length=1000)]
+
+
+class Confirmed(Body):
+    """What cannot be undone takes the password again."""
+
+    password: Annotated[Text, Field(max_length=1000)]
+
+
+class NewToken(Body):
+    name: ShortText
+    """What it is for."""
+    scopes: Annotated[list[Scope], Field(min_length=1, max_length=10)]
+    until: AwareDatetime | None = None
+
+
+class CredentialAnswer(Body):
+    """What a browser's authenticator says, in base64url."""
+
+    clientDataJSON: ShortOrLong
+    attestationObject: ShortOrLong | None = None
+    authenticatorData: ShortOrLong | None = None
+    signature: ShortOrLong | None = None
+    userHandle: ShortOrLong | None = None
+    publicKey: ShortOrLong | None = None
+    publicKeyAlgorithm: int | None = None
+    transports: Annotated[list[ShortText], Field(max_length=20)] | None = None
+
+
+class Credential(Body):
+    """A credential as `PublicKeyCredential.toJSON()` gives it."""
+
+    id: ShortText
+    rawId: ShortText
+    type: ShortText
+    response: CredentialAnswer
+    authenticatorAttachment: ShortText | None = None
+    clientExtensionResults: dict[ShortText, bool | dict[ShortText, bool]] = Field(
+        default_factory=dict[str, bool | dict[str, bool]]
+    )
+
+
+class NewPasskey(Body):
+    credential: Credential
+    name: ShortText = ""
+
+
+class PasskeyAnswer(Body):
+    credential: Credential
+
+
+# Registering and signing in.
+
+
+@router.post("/accounts", status_code=201, response_model=AccountMade)
+def register(body: NewAccount, request: Request, caller: Anybody, door: DoorHere) -> JSONResponse:
+    """Begin an account. A code is mailed to the address; to one that has an account already, a
+    mail that says so."""
+    people = door.judge.accounts.people
+    came_from = address_of(request)
+    people.register(body.name, body.address, body.password, came_from, door.now())
+    return JSONResponse({"told": "a mail with a code is on its way"}, 201)
+
+
+@router.post("/accounts/confirm", status_code=204)
+def confirm(body: Code, caller: Anybody, door: DoorHere) -> Response:
+    """Show that an address is one's own, by the code that was mailed there."""
+    door.judge.accounts.people.confirm(body.address, body.code, door.now())
+    return Response(status_code=204)
+
+
+@router.post("/session", response_model=SignedIn)
+def sign_in(body: SignIn, request: Request, caller: Anybody, door: DoorHere) -> JSONResponse:
+    """Sign in with a password. The session is in a cookie."""
+    secret = door.judge.accounts.sign_ins.sign_in(
+        body.who,
+        body.password,
+        address_of(request),
+        request.headers.get("User-Agent", ""),
+        door.now(),
+        request.cookies.get(COOKIE, ""),
+    )
+    return _signed_in(secret, door)
+
+
+@router.delete("/session", status_code=204)
+def sign_out(request: Request, caller: Anybody, door: DoorHere) -> Response:
+    """Sign out."""
+    if secret := request.cookies.get(COOKIE):
+        door.judge.accounts.sign_ins.sign_out(secret)
+    answer = Response(status_code=204)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@router.post("/session/reset", status_code=204)
+def ask_reset(body: AskedReset, request: Request, caller: Anybody, door: DoorHere) -> Response:
+    """Have a code for another password mailed, where the address has an account."""
+    door.judge.accounts.sign_ins.ask_reset(body.address, address_of(request), door.now())
+    return Response(status_code=204)
+
+
+@router.post("/session/reset/confirm", status_code=204)
+def reset(body: Reset, caller: Anybody, door: DoorHere) -> Response:
+    """Set another password with the code that was mailed. All sessions and tokens end."""
+    door.judge.accounts.sign_ins.reset(body.address, body.code, body.password, door.now())
+    return Response(status_code=204)
+
+
+@router.post("/session/passkey", response_model=PasskeyOptions)
+def ask_passkey(caller: Anybody, door: DoorHere) -> JSONResponse:
+    """What `navigator.credentials.get` takes to sign in with a passkey."""
+    door.buckets.take("passkeys", caller.key, door.limits.sign_ins)
+    return JSONResponse(door.judge.accounts.passkeys.ask(door.now()))
+
+
+@router.post("/session/passkey/answer", response_model=SignedIn)
+def answer_passkey(
+    body: PasskeyAnswer, request: Request, caller: Anybody, door: DoorHere
+) -> JSONResponse:
+    """Sign in with what the browser signed."""
+    door.buckets.take("passkeys", caller.key, door.limits.sign_ins)
+    accounts, now = door.judge.accounts, door.now()
+    number = accounts.passkeys.owner(_given(body.credential), now)
+    device = request.headers.get("User-Agent", "")
+    secret = accounts.sign_ins.begin(number, device, now, request.cookies.get(COOKIE, ""))
+    return _signed_in(secret, door)
+
+
+def _signed_in(secret: str, door: Door) -> JSONResponse:
+    session = door.judge.accounts.sign_ins.session(secret, door.now())
+    if session is None:
+        raise refused("not-signed-in", "the session is over", "sign in again")
+    person = door.judge.accounts.people.person(session.user)
+    answer = JSONResponse({"account": person.number, "name": person.name})
+    answer.set_cookie(
+        COOKIE,
+        secret,
+        max_age=int(LONGEST.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=door.is_https,
+    )
+    return answer
+
+
+# Oneself.
+
+
+@router.get("/me", response_model=Me)
+def read_me(request: Request, caller: Known, door: DoorHere) -> Response:
+    """Who one is, and what one may do by the way one came."""
+    person = door.judge.accounts.people.person(caller.actor.user)
+    data = {
+        "account": person.number,
+        "name": person.name,
+        "created": person.created.isoformat(),
+        "admin": caller.actor.is_admin,
+        "by": caller.by,
+        "scopes": sorted(one.value for one in caller.scopes),
+    }
+    return tagged(request, json_bytes(data))
+
+
+@router.patch("/me", status_code=204)
+def rename(body: NewName, caller: Owner, door: DoorHere) -> Response:
+    """Be called otherwise."""
+    door.judge.accounts.people.rename(caller.actor, caller.actor.user, body.name)
+    return Response(status_code=204)
+
+
+@router.delete("/me", status_code=204)
+def delete_me(body: Confirmed, request: Request, caller: Owner, door: DoorHere) -> Response:
+    """Have oneself forgotten. What one wrote in games stays, under a placeholder."""
+    accounts, user, now = door.judge.accounts, caller.actor.user, door.now()
+    accounts.sign_ins.check_password(user, body.password, address_of(request), now)
+    accounts.own_data.delete(caller.actor, user, now)
+    answer = Response(status_code=204)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@router.get(
+    "/me/export",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+def export_me(caller: Owner, door: DoorHere) -> Response:
+    """All that is known of oneself, and all that one wrote, as a file."""
+    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    data = door.judge.accounts.own_data.export(caller.actor, caller.actor.user)
+    headers = {"Content-Disposition": 'attachment; filename="account.json"'}
+    return Response(json_bytes(data), headers=headers, media_type="application/json")
+
+
+@router.put("/me/password", status_code=204)
+def change_password(body: NewPassword, request: Request, caller: Owner, door: DoorHere) -> Response:
+    """Have another password. All other sessions end."""
+    door.judge.accounts.sign_ins.change_password(
+        caller.actor,
+        caller.actor.user,
+        body.old,
+        body.new,
+        address_of(request),
+        door.now(),
+        request.cookies.get(COOKIE, ""),
+    )
+    return Response(status_code=204)
+
+
+@router.get("/me/addresses", response_model=AddressList)
+def list_addresses(request: Request, caller: Owner, door: DoorHere) -> Response:
+    """One's addresses; mail goes to the first."""
+    found = door.judge.accounts.people.addresses(caller.actor, caller.actor.user)
+    items = [
+        {
+            "number": one.number,
+            "address": one.address,
+            "verified": one.is_verified,
+            "first": one.is_first,
+        }
+        for one in found
+    ]
+    return tagged(request, json_bytes({"items": items}))
+
+
+@router.post("/me/addresses", status_code=204)
+def add_address(body: AskedReset, caller: Owner, door: DoorHere) -> Response:
+    """Have a code mailed to another address of one's own; `accounts/confirm` makes it one."""
+    people = door.judge.accounts.people
+    people.add_address(caller.actor, caller.actor.user, body.address, door.now())
+    return Response(status_code=204)
+
+
+@router.delete("/me/addresses/{number}", status_code=204)
+def remove_address(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """Forget an address; not the first one."""
+    people = door.judge.accounts.people
+    people.remove_address(caller.actor, caller.actor.user, number, door.now())
+    return Response(status_code=204)
+
+
+@router.put("/me/addresses/{number}/first", status_code=204)
+def set_first_address(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """Have mail go to another address."""
+    people = door.judge.accounts.people
+    people.set_first_address(caller.actor, caller.actor.user, number, door.now())
+    return Response(status_code=204)
+
+
+@router.get("/me/sessions", response_model=SessionList)
+def list_sessions(request: Request, caller: Owner, door: DoorHere) -> Response:
+    """Where one is signed in."""
+    found = door.judge.accounts.sign_ins.sessions(caller.actor, caller.actor.user)
+    items = [
+        {
+            "number": one.number,
+            "device": one.device,
+            "created": one.created.isoformat(),
+            "seen": one.seen.isoformat(),
+        }
+        for one in found
+    ]
+    return tagged(request, json_bytes({"items": items}))
+
+
+@router.delete("/me/sessions", status_code=204)
+def end_sessions(caller: Owner, door: DoorHere) -> Response:
+    """Sign out everywhere."""
+    door.judge.accounts.sign_ins.end_session(caller.actor, caller.actor.user)
+    return Response(status_code=204)
+
+
+@router.delete("/me/sessions/{number}", status_code=204)
+def end_session(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """Sign out somewhere else."""
+    door.judge.accounts.sign_ins.end_session(caller.actor, caller.actor.user, number)
+    return Response(status_code=204)
+
+
+@router.get("/me/passkeys", response_model=PasskeyList)
+def list_passkeys(request: Request, caller: Owner, door: DoorHere) -> Response:
+    """One's passkeys."""
+    found = door.judge.accounts.passkeys.of(caller.actor, caller.actor.user)
+    items = [
+        {
+            "number": one.number,
+            "name": one.name,
+            "created": one.created.isoformat(),
+            "used": _text(one.used),
+        }
+        for one in found
+    ]
+    return tagged(request, json_bytes({"items": items}))
+
+
+@router.post("/me/passkeys/offer", response_model=PasskeyOptions)
+def offer_passkey(caller: Owner, door: DoorHere) -> JSONResponse:
+    """What `navigator.credentials.create` takes to make a passkey."""
+    passkeys = door.judge.accounts.passkeys
+    return JSONResponse(passkeys.offer(caller.actor, caller.actor.user, door.now()))
+
+
+@router.post("/me/passkeys", status_code=201, response_model=PasskeyMade)
+def add_passkey(body: NewPasskey, caller: Owner, door: DoorHere) -> JSONResponse:
+    """Take a passkey that the browser made."""
+    passkeys = door.judge.accounts.passkeys
+    credential = _given(body.credential)
+    made = passkeys.add(caller.actor, caller.actor.user, credential, body.name, door.now())
+    return JSONResponse({"number": made.number, "name": made.name}, 201)
+
+
+@router.delete("/me/passkeys/{number}", status_code=204)
+def remove_passkey(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """Be signed in by a passkey no more."""
+    passkeys = door.judge.accounts.passkeys
+    passkeys.remove(caller.actor, caller.actor.user, number, door.now())
+    return Response(status_code=204)
+
+
+@router.get("/me/tokens", response_model=TokenList)
+def list_tokens(request: Request, caller: Owner, door: DoorHere) -> Response:
+    """One's tokens, without what is secret of them."""
+    found = door.judge.accounts.tokens.of(caller.actor, caller.actor.user)
+    items = [
+        {
+            "number": one.number,
+            "name": one.name,
+            "prefix": one.prefix,
+            "scopes": [*one.scopes],
+            "created": one.created.isoformat(),
+            "used": _text(one.used),
+            "until": _text(one.until),
+        }
+        for one in found
+    ]
+    return tagged(request, json_bytes({"items": items}))
+
+
+@router.post("/me/tokens", status_code=201, response_model=TokenMade)
+def make_token(body: NewToken, caller: Owner, door: DoorHere) -> JSONResponse:
+    """Make a token for a program. It is shown this once."""
+    scopes = [one.value for one in body.scopes]
+    secret, token = door.judge.accounts.tokens.make(
+        caller.actor, caller.actor.user, body.name, scopes, door.now(), body.until
+    )
+    return JSONResponse({"number": token.number, "token": secret}, 201)
+
+
+@router.delete("/me/tokens/{number}", status_code=204)
+def revoke_token(number: Number, caller: Owner, door: DoorHere) -> Response:
+    """End a token."""
+    door.judge.accounts.tokens.revoke(caller.actor, caller.actor.user, number)
+    return Response(status_code=204)
+
+
+# Others.
+
+
+@router.get("/people", response_model=PeopleNames)
+def name_people(
+    request: Request,
+    caller: Anybody,
+    door: DoorHere,
+    number: Annotated[list[int], Query(max_length=MOST_NAMES)],
+) -> Response:
+    """The names of people by their numbers."""
+    wanted = frozenset(one for one in number if 0 < one <= LARGEST_ID)
+    names = door.judge.accounts.people.names(wanted)
+    return tagged(request, json_bytes({"names": {str(one): names[one] for one in sorted(names)}}))
+
+
+@router.get("/people/{number}", response_model=PersonShape)
+def read_person(request: Request, number: Number, caller: Anybody, door: DoorHere) -> Response:
+    """What everybody may know of somebody."""
+    person = door.judge.accounts.people.person(number)
+    data = {"account": person.number, "name": person.name, "created": person.created.isoformat()}
+    return tagged(request, json_bytes(data))
+
+
+def _given(credential: Credential) -> dict[str, Any]:
+    return credential.model_dump(mode="json", exclude_none=True)
+
+
+def _text(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None

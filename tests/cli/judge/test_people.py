@@ -1,0 +1,52 @@
+"""``dragoman judge user``."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from dragoman.judge.service import Judge
+
+
+@pytest.fixture
+def judge(call, tmp_path: Path):
+    assert call("judge", "init").status == 0
+    judge = Judge(f"sqlite:///{tmp_path / 'judge.db'}")
+    yield judge
+    judge.close()
+
+
+def test_accounts(call, judge: Judge) -> None:
+    made = call("judge", "user", "add", "Ann", "ann@example.org", "--admin", "--json").data
+    now = datetime.now(UTC)
+    ann = judge.accounts.people.called("ann")
+    assert ann is not None and ann.number == made["number"] and ann.is_admin
+    judge.accounts.sign_ins.sign_in("Ann", made["password"], "here", "test", now)
+
+    own = call("judge", "user", "password", "Ann", "--password", stdin=b"correct horse battery\n")
+    assert own.status == 0 and "correct" not in own.out
+    judge.accounts.sign_ins.sign_in("Ann", "correct horse battery", "here", "test", now)
+
+    listed = call("judge", "user", "list")
+    assert "Ann" in listed.out and "admin" in listed.out and "example.org" not in listed.out
+    assert call("judge", "user", "admin", "Ann", "--no").status == 0
+    assert call("judge", "user", "block", "Ann", "spam").status == 0
+    (row,) = call("judge", "user", "list", "--json").data["people"]
+    assert (row["admin"], row["blocked"]) == (False, "spam")
+    assert call("judge", "user", "unblock", "Ann").status == 0
+    token = call("judge", "user", "token", "Ann", "--scope", "read").out.strip()
+    found = judge.accounts.tokens.holder(token, now)
+    assert found is not None and (found.user, found.scopes) == (made["number"], ("read",))
+
+
+def test_what_cannot_be_is_told(call, judge: Judge) -> None:
+    call("judge", "user", "add", "Ann", "ann@example.org")
+    again = call("judge", "user", "add", "Ann", "other@example.org", "--json")
+    assert again.status == 2 and again.codes == ["name-taken"]
+    assert call("judge", "user", "block", "Bob", "spam", "--json").codes == ["no-person"]
+    wrong = call("judge", "user", "token", "Ann", "--scope", "all", "--json")
+    assert wrong.codes == ["unknown-scope"]
+    short = call("judge", "user", "password", "Ann", "--password", "--json", stdin=b"short\n")
+    assert short.codes == ["wrong-password-length"]

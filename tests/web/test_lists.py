@@ -1,0 +1,58 @@
+"""Lists of games: filters, pages, and what does not stand in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import House
+
+
+@pytest.fixture
+def games(house: House) -> list[int]:
+    titles = ("Spring", "Summer", "Autumn in Rome", "Hidden", "Winter 100%")
+    made = []
+    for title in titles:
+        settings = {"title": title, "variant": "machiavelli" if "Rome" in title else "standard"}
+        if title == "Hidden":
+            settings["listed"] = False
+        made.append(house.person(1)("POST", "/games", settings).json()["game"])
+    house.person(11).do(made[0], "join")
+    house.person(11).do(made[3], "join")
+    return made
+
+
+def listed(house: House, caller: object, query: str = "") -> list[int]:
+    return [one["game"] for one in caller.get(f"/games?{query}")["items"]]
+
+
+def test_filters(house: House, games: list[int]) -> None:
+    spring, summer, rome, hidden, winter = games
+    visitor = house.visitor
+    assert listed(house, visitor) == [winter, rome, summer, spring]
+    assert listed(house, visitor, "variant=machiavelli") == [rome]
+    assert listed(house, visitor, "title=MER") == [summer]
+    assert listed(house, visitor, "title=0%25") == [winter]
+    assert listed(house, visitor, "open=true&stage=forming") == [winter, rome, summer, spring]
+    assert listed(house, visitor, "stage=over") == []
+    assert listed(house, house.person(11)) == games[::-1]
+    assert listed(house, house.person(11), "mine=waiting") == [hidden, spring]
+    assert listed(house, house.person(1), "mine=master") == games[::-1]
+    assert listed(house, house.person(11), "mine=player") == []
+    assert visitor("GET", "/games?mine=any").status_code == 401
+
+
+def test_pages(house: House, games: list[int]) -> None:
+    found: list[int] = []
+    cursor = 0
+    while cursor is not None:
+        page = house.visitor.get(f"/games?limit=2&cursor={cursor}")
+        assert len(page["items"]) <= 2
+        found += [one["game"] for one in page["items"]]
+        cursor = page["next"]
+    assert found == [games[4], games[2], games[1], games[0]]
+
+
+def test_who_leaves_is_in_the_list_no_more(house: House, games: list[int]) -> None:
+    house.person(11).do(games[0], "leave")
+    assert listed(house, house.person(11), "mine=any") == [games[3]]
+    assert house.visitor.get("/games?title=spring")["items"][0]["waiting"] == 0
