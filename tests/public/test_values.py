@@ -17,10 +17,13 @@ from dragoman.files import FolderInUse
 from dragoman.game import FormatError, OrderSet
 from dragoman.games.dipwork.workspace import StepError
 from dragoman.games.rule_choice import UnknownRule
+from dragoman.judge.outbox.sending import Undelivered
+from dragoman.judge.storage.game_store import BadGame
 from dragoman.orders import NotationError
 from dragoman.refusal import ActionRefused
 from dragoman.rules.batch.card import NoDevice
 from dragoman.tournament.scoring.result import MissingData
+from dragoman.web.problems import Problem
 
 
 def game_under_way() -> dragoman.Game:
@@ -65,6 +68,7 @@ def values() -> dict[str, object]:
 
 VALUES = values()
 ERRORS = {
+    "BadGame": BadGame(7),
     "BoardError": BoardError(["one", "two"]),
     "NotationError": NotationError("no words"),
     "ActionRefused": ActionRefused("over", "it is over", "begin anew", ("one", "two")),
@@ -76,7 +80,9 @@ ERRORS = {
     "NoDevice": NoDevice("no card"),
     "DiceError": dragoman.DiceError([dragoman.Diagnostic("no-die", "7 is no die")]),
     "PositionError": dragoman.PositionError([dragoman.Diagnostic("two-units", "two units")]),
+    "Problem": Problem((dragoman.Diagnostic("no-game", "there is no game"),), 404),
     "StepError": StepError(dragoman.Diagnostic("missing-file", "there is no file")),
+    "Undelivered": Undelivered("the server is away", for_good=True),
     "UnknownName": dragoman.UnknownName("power", "Narnia", ["ITALY"]),
     "UnknownRule": UnknownRule("there is no such rule"),
     "VariantError": dragoman.VariantError(
@@ -110,8 +116,10 @@ def test_an_error_comes_out_of_another_process(error: Exception) -> None:
 @pytest.mark.slow
 def test_every_error_is_tried() -> None:
     """Those that begin with an underscore never leave their module."""
+    apart = ("dragoman.cli", "dragoman.variants", "dragoman.__main__")
+    migrations = "dragoman.judge.storage.migrations."  # run by alembic, and never imported
     for module in pkgutil.walk_packages(dragoman.__path__, "dragoman."):
-        if not module.name.startswith(("dragoman.cli", "dragoman.variants", "dragoman.__main__")):
+        if not module.name.startswith((*apart, migrations)):
             importlib.import_module(module.name)
     found, waiting = set[type](), [Exception]
     while waiting:

@@ -67,11 +67,14 @@ class Problem(Exception):
         headers: Mapping[str, str] | None = None,
         more: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(diagnostics)
+        super().__init__(diagnostics, status, headers, more)
         self.diagnostics = tuple(diagnostics)
         self.status = status or status_of(self.diagnostics)
         self.headers = dict(headers or {})
         self.more = dict(more or {})
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.diagnostics))
 
 
 def refused(code: str, what: str, remedy: str = "", **headers: str) -> Problem:

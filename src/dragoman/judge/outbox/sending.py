@@ -31,8 +31,11 @@ class Undelivered(Exception):
     runs the judge."""
 
     def __init__(self, why: str, for_good: bool = False) -> None:
-        super().__init__(why)
+        super().__init__(why, for_good)
         self.for_good = for_good
+
+    def __str__(self) -> str:
+        return self.args[0]
 
 
 @dataclass(frozen=True, slots=True)
