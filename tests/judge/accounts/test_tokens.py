@@ -13,7 +13,7 @@ from dragoman.judge.sandbox.forking import fork_start
 from dragoman.judge.service import Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import PASSWORD, Letterbox, person
-from tests.judge.stores import NOW, created
+from tests.judge.stores import NOW, begun, created
 
 DAY = timedelta(days=1)
 
@@ -58,6 +58,25 @@ def test_everybody_may_have_what_is_known_of_him(judge: Judge, letters: Letterbo
     assert [one["kind"] for one in found["games"]] == ["Joined"]
     assert "Firefox" in text and "bot" in text
     assert "argon2" not in text and "bob" not in text.lower() and secret not in text
+
+
+def test_who_goes_leaves_his_games_to_others(judge: Judge) -> None:
+    ann, bob = person(judge, "Ann"), person(judge, "Bob")
+    running = begun(judge.games)
+    waiting, hers = created(judge.games), created(judge.games, by=ann)
+    judge.games.act(running, c.Resign(), Actor(14), NOW)
+    (free,) = judge.games.load(running).vacant
+    assert judge.games.act(running, c.TakeSeat(free), Actor(ann), NOW).events
+    judge.games.act(waiting, c.Join(), Actor(ann), NOW)
+    judge.games.act(hers, c.Promote(bob), Actor(ann), NOW)
+    with pytest.raises(ActionRefused, match="may not"):
+        judge.forget(Actor(bob), ann, NOW)
+    assert ann in judge.games.load(running).players
+    judge.forget(Actor(ann), ann, NOW)
+    assert judge.games.load(running).vacant == (free,)
+    assert ann not in judge.games.load(waiting).applicants
+    assert judge.games.load(hers).masters == [bob]
+    assert judge.accounts.people.person(ann).is_deleted
 
 
 def test_who_goes_leaves_a_placeholder(judge: Judge) -> None:

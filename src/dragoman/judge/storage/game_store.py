@@ -194,7 +194,9 @@ class GameStore:
 
     def next_due(self) -> datetime | None:
         """When the next game is due that is not set aside; None where none is."""
-        earliest = sa.select(sa.func.min(games.c.due)).where(~is_aside())
+        # No min(): PostgreSQL would look at every game for it.
+        due = sa.select(games.c.due).where(games.c.due.is_not(None), ~is_aside())
+        earliest = due.order_by(games.c.due).limit(1)
         with self.database.reading() as connection:
             return connection.execute(earliest).scalar()
 
