@@ -9,6 +9,7 @@ import pytest
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.sandbox.forking import fork_start
 from dragoman.judge.service import Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import PASSWORD, Letterbox, person
@@ -85,7 +86,10 @@ def test_who_goes_leaves_a_placeholder(judge: Judge) -> None:
     secret = accounts.sign_ins.sign_in("Ann", PASSWORD, "", "", NOW)
     token, _ = accounts.tokens.make(Actor(ann), ann, "bot", ["read"], NOW)
     accounts.people.add_address(Actor(ann), ann, "ann@work.example", NOW)
+    judge.sandboxes.create(ann, fork_start("standard", title="Ann's board"), NOW)
+    assert "Ann's board" in json.dumps(accounts.own_data.export(Actor(ann), ann)["sandboxes"])
     accounts.own_data.delete(Actor(ann), ann, NOW)
+    assert judge.sandboxes.listed(ann) == []
     assert accounts.people.person(ann).name == f"(gone {ann})"
     assert accounts.people.person(ann).is_deleted
     assert accounts.sign_ins.session(secret, NOW) is None
