@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test test-fast check bench bench-gpu docs dist map constraints clean
+.PHONY: help venv run serve test test-fast check bench bench-judge bench-gpu docs dist map constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -22,6 +22,11 @@ venv: .venv/dev ## install the package and its tools into .venv
 
 run: .venv/runtime ## judge the next turn of the sample game, with explanations
 	$(BIN)/dragoman adjudicate examples/standard --explain
+
+serve: .venv/judge ## open a judge on this machine, with a game to look at and to play in
+	@mkdir -p demonstration
+	@cd demonstration && ../$(BIN)/dragoman judge init
+	@cd demonstration && ../$(BIN)/dragoman judge serve --demonstration
 
 test: .venv/dev ## run the whole test suite on all cores
 	$(BIN)/pytest -n auto --dist loadgroup
@@ -38,6 +43,9 @@ check: .venv/dev ## format, lint, types, floors, docs
 
 bench: .venv-bench/peer ## measure turns a second beside `diplomacy`, and dipcc: make bench DIPCC=FOLDER
 	$(BENCH_BIN)/python -m bench $(if $(DIPCC),--dipcc '$(DIPCC)') $(BENCH_OPTIONS)
+
+bench-judge: .venv/dev ## measure the judge under load, on SQLite and PostgreSQL
+	$(BIN)/python -m bench.judge $(BENCH_OPTIONS)
 
 bench-gpu: .venv/dev ## measure turns a second on an NVIDIA card, where there is one
 	$(BIN)/python -m bench.gpu
@@ -63,7 +71,7 @@ constraints: ## pin anew what fresh environments of today install
 	rm -rf .venv-pins
 
 clean: ## remove everything the other targets made
-	rm -rf .venv .venv-bench dist tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-bench demonstration dist tools/standard_map/node_modules site .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One environment for use and development; the bench has its own, because the
@@ -83,6 +91,10 @@ clean: ## remove everything the other targets made
 
 .venv/runtime: pyproject.toml constraints.txt | .venv/made
 	@$(BIN)/python $(INSTALL) --editable .
+	@touch $@
+
+.venv/judge: .venv/runtime
+	@$(BIN)/python $(INSTALL) --editable '.[judge,pictures]'
 	@touch $@
 
 .venv/dev: .venv/runtime

@@ -51,8 +51,7 @@ def main() -> None:
     found["load"] = [load()]
     for kind in [one for one in kinds if asked.only in ("", one)]:
         with database(kind) as address:
-            rounds = [measure(address, asked) for _ in range(1)]
-            found[kind] = rounds[0]
+            found[kind] = measure(address, asked)
         if asked.stored:
             with database(kind) as address:
                 found[kind] |= find_among(address, asked.stored)
@@ -74,18 +73,23 @@ def measure(address: str, asked: argparse.Namespace) -> dict[str, Any]:
         found["resident, just begun"] = resident(serving.pid)
         rounds: dict[str, list[dict[str, float]]] = {}
         bad: dict[str, int] = {}
+        spent, asked_for = processor(serving.pid), 0
         for number in range(asked.rounds):
             plan = planned(judge, numbers, secrets, asked.rate, asked.seconds, number)
             came = run_plan(port, plan)
+            asked_for += len(plan)
             for kind, values in came["latencies"].items():
                 rounds.setdefault(kind, []).append(dict(percentiles(values)))
             for what, count in came["bad"].items():
                 bad[what] = bad.get(what, 0) + count
         found["rounds"], found["bad"] = rounds, bad
+        web = processor(serving.pid)["web"] - spent["web"]
+        found["processor, ms a request"] = round(web / asked_for * 1000, 2)
         found["resident, games in memory"] = resident(serving.pid)
-        found["due at once"] = [
-            judge_at_once(judge, numbers[: asked.due]) for _ in range(asked.rounds)
-        ]
+        spent = processor(serving.pid)
+        found["due at once"] = judge_at_once(judge, numbers[: asked.due])
+        worker = processor(serving.pid)["worker"] - spent["worker"]
+        found["processor, ms a phase judged"] = round(worker / asked.due * 1000, 2)
         found["resident, at the end"] = resident(serving.pid)
     judge.close()
     return found
@@ -163,7 +167,7 @@ def run_plan(port: int, plan: list[Planned]) -> dict[str, Any]:
 
 def judge_at_once(judge: Judge, numbers: list[int]) -> dict[str, float]:
     """Seconds from a common deadline until each game was judged."""
-    moment = soon(len(numbers) * 0.02 + 5)
+    moment = soon(len(numbers) * 0.08 + 5)
     before = {number: judge.games.load(number).number for number in numbers}
     due_at_once(judge, numbers, moment)
     wanted = sa.select(log.c.game, log.c.at).where(
@@ -213,15 +217,29 @@ def find_among(address: str, count: int) -> dict[str, Any]:
     return {"stored": found}
 
 
-def resident(root: int) -> dict[str, float]:
-    """Megabytes that a process and its children have for themselves, and with what they share."""
-    found: dict[str, float] = {}
+def processes(root: int) -> list[tuple[str, Path]]:
+    """The door and its worker, and where the system tells of them."""
     threads = Path(f"/proc/{root}/task").glob("*/children")
     children = [child for one in threads for child in one.read_text().split()]
-    for name, process in (("web", root), *(("worker", int(one)) for one in children)):
-        text = Path(f"/proc/{process}/status").read_text()
-        size = re.search(r"VmRSS:\s+(\d+) kB", text)
+    return [("web", Path(f"/proc/{root}")), *(("worker", Path(f"/proc/{one}")) for one in children)]
+
+
+def resident(root: int) -> dict[str, float]:
+    """Megabytes of each process in memory."""
+    found: dict[str, float] = {}
+    for name, folder in processes(root):
+        size = re.search(r"VmRSS:\s+(\d+) kB", (folder / "status").read_text())
         found[name] = round(int(size[1]) / 1000, 1) if size else 0.0
+    return found
+
+
+def processor(root: int) -> dict[str, float]:
+    """Seconds of the processor that each process has had, its own and the system's for it: what
+    others do on the machine weighs little in that."""
+    found: dict[str, float] = {}
+    for name, folder in processes(root):
+        fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        found[name] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return found
 
 

@@ -87,6 +87,21 @@ def test_a_game_is_tried_again(call, made: Path) -> None:
     judge.close()
 
 
+def test_a_backup_is_restored_elsewhere(call, made: Path) -> None:
+    judge = judge_of(made)
+    number = due(judge.games)
+    kept = call("judge", "backup", "judge.zip", "--json")
+    assert kept.status == 0 and kept.data["rows"]["games"] == 1
+    assert call("judge", "restore", "judge.zip", "--json").codes == ["not-empty"]
+    assert call("judge", "restore", "none.zip").status == 2
+    (made / "other.toml").write_text('database = "sqlite:///other.db"\n')
+    assert call("judge", "--config", "other.toml", "restore", "judge.zip").status == 0
+    other = Judge(f"sqlite:///{made / 'other.db'}")
+    assert other.games.load(number).game == judge.games.load(number).game
+    judge.close()
+    other.close()
+
+
 def test_the_admin_is_told_by_mail(call, made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge = judge_of(made)
     number = due(judge.games)

@@ -197,6 +197,68 @@ def retry(
     deliver(_refusing(answer), as_json)
 
 
+@commands.command()
+def backup(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="the file to write, as judge.zip")],
+    as_json: AsJson = False,
+) -> None:
+    """Keep everything in one file, as it is at this moment, while the judge goes on.
+
+    The file holds all games with their secrets, all accounts and what waits to be sent; only
+    you can read it. It can be restored into a database of either kind.
+
+    Example: dragoman judge backup judge-2026-11-22.zip
+    """
+
+    def answer() -> Answer:
+        from datetime import UTC, datetime
+
+        from dragoman.judge.storage.backup import write_backup
+
+        told, wrong = told_by(context)
+        if wrong is not None:
+            return wrong
+        with opened(told) as judge:
+            made = write_backup(judge.database, file, datetime.now(UTC))
+        count = sum(made.rows.values())
+        said = f"{file}: {made.rows.get('games', 0)} games, {count} rows"
+        return Answer(said, {"file": str(file), "rows": made.rows, "revision": made.revision})
+
+    deliver(_refusing(answer), as_json)
+
+
+@commands.command()
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a file that backup has written")],
+    as_json: AsJson = False,
+) -> None:
+    """Put a backup into a database that is empty: all of it or nothing.
+
+    So a judge moves to another machine, or from SQLite to PostgreSQL.
+
+    Example: DATABASE_URL=postgresql://judge@localhost/judge dragoman judge restore judge.zip
+    """
+
+    def answer() -> Answer:
+        from dragoman.judge.service import Judge
+        from dragoman.judge.storage.backup import restore_backup
+
+        told, wrong = told_by(context)
+        if wrong is not None:
+            return wrong
+        judge = Judge(told.database)
+        try:
+            found = restore_backup(judge.database, file)
+        finally:
+            judge.close()
+        said = f"restored as of {found.made:%Y-%m-%d %H:%M} UTC: {found.rows.get('games', 0)} games"
+        return Answer(said, {"rows": found.rows, "made": found.made.isoformat()})
+
+    deliver(_refusing(answer), as_json)
+
+
 def _refusing(answer: Callable[[], Answer]) -> Callable[[], Answer]:
     """The same, where what is refused is told."""
 

@@ -170,7 +170,8 @@ def _tell_demonstration(judge: Judge, here: str) -> None:
     for one in found.people:
         role = one.power or "the master"
         typer.echo(f"  {one.name:<7} {role:<11} password {one.password}  token {one.token}")
-    head = f"curl -H 'Authorization: Bearer {found.people[1].token}'"
+    germany = next(one for one in found.people if one.power == "GERMANY")
+    head = f"curl -H 'Authorization: Bearer {germany.token}'"
     at = f"{here}/api/games/{found.game}"
     sheet = """-H 'Content-Type: application/json' -d '{"text": "A mun H"}'"""
     typer.echo(f"\nLook at it:\n  {head} {at}")

@@ -79,7 +79,7 @@ class GameStore:
     What a command adds is written only if the log is still what it was decided on; else it is
     decided again. So commands may come from any number of processes, and each phase is judged
     once. ``kept`` is how many games are remembered folded; ``told`` is called with what was
-    added to a log, in the transaction that adds it.
+    added to a log, in the transaction that adds it; ``find`` looks variants up.
     """
 
     def __init__(
@@ -120,6 +120,7 @@ class GameStore:
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
             write_listing(connection, number, None, g)
+            write_result(connection, number, None, g)
         return number
 
     def load(self, number: int) -> JudgedGame:

@@ -1,0 +1,59 @@
+"""The page on hosting has all settings and figures, and the files that it speaks of are right."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from dragoman.judge.running.configuration import MEANINGS, PREFIX, Configuration
+from dragoman.judge.running.metrics import Metrics, Stock
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+UNITS = ROOT / "packaging" / "systemd"
+
+
+def settings_table() -> str:
+    """The settings as the page has them."""
+    rows = ["| setting | as it is by itself | what it means |", "|---|---|---|"]
+    for name, meaning in MEANINGS.items():
+        value = getattr(Configuration(), name)
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        rows.append(f"| `{name}` | {f'`{shown}`' if shown else ''} | {meaning} |")
+    return "\n".join(rows)
+
+
+def test_the_page_has_all_settings() -> None:
+    found = PAGE.partition("<!-- settings: begin -->")[2].partition("<!-- settings: end -->")[0]
+    assert found.strip() == settings_table()
+
+
+def test_the_page_has_all_figures() -> None:
+    metrics = Metrics(lambda: Stock({"running": 1}, 0, 0, 0, 0))
+    text = metrics.text().decode()
+    kinds = re.findall(r"^# TYPE (dragoman_\w+) (?!unknown)", text, re.M)
+    families = {one for one in kinds if not one.endswith("_created")}
+    assert families == set(re.findall(r"`(dragoman_\w+)`", PAGE))
+
+
+def test_variables_that_files_name_are_settings() -> None:
+    known = {f"{PREFIX}{name.upper()}" for name in MEANINGS} | {f"{PREFIX}CONFIG"}
+    for path in (ROOT / "packaging" / "Containerfile", *UNITS.iterdir()):
+        assert set(re.findall(rf"{PREFIX}\w+", path.read_text("utf-8"))) <= known, path
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
+def test_units_are_as_systemd_wants_them(tmp_path: Path) -> None:
+    for unit in UNITS.iterdir():
+        text = unit.read_text("utf-8").replace("/opt/dragoman/bin/dragoman", "/bin/true")
+        (tmp_path / unit.name).write_text(text)
+    files = sorted(map(str, tmp_path.iterdir()))
+    ran = subprocess.run(
+        ["systemd-analyze", "verify", *files], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")

@@ -1,0 +1,247 @@
+"""A judge under play whose processes are killed at any moment, and what has to be there after.
+
+The players are threads of this process that ask over HTTP, and note whatever was confirmed. Web
+process and worker die by SIGKILL and are started again.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log.fold import rebuild
+from dragoman.judge.service import Judge
+from dragoman.judge.storage.lists import entries
+from dragoman.judge.storage.tables import games
+
+GAMES = 3
+SCOPES = ("read", "play", "press", "master")
+
+
+@dataclass
+class Confirmed:
+    """What players were told is done: orders by game, phase and power as last confirmed, with all
+    that were sent after; press by game."""
+
+    press: list[tuple[int, str]] = field(default_factory=list)
+    orders: list[tuple[int, int, str]] = field(default_factory=list)
+    refused: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Story:
+    """Games of seven that are judged as soon as all are ready, and every ten seconds."""
+
+    def __init__(self, address: str, folder: Path) -> None:
+        self.address, self.folder = address, folder
+        self.judge = Judge(address)
+        self.judge.database.create()
+        now = datetime.now(UTC)
+        owner = Actor(is_admin=True)
+        people = self.judge.accounts.people
+        self.players = [
+            people.create(owner, f"Player {letter}", f"{letter}@example.org", "correct horse", now)
+            for letter in "abcdefg"
+        ]
+        tokens = self.judge.accounts.tokens
+        self.tokens = {
+            one: tokens.make(Actor(one), one, "kill", SCOPES, now)[0] for one in self.players
+        }
+        self.numbers = [self._game(now) for _ in range(GAMES)]
+        self.confirmed = Confirmed()
+        self.stopped = threading.Event()
+        self.port = 0
+        self.web: subprocess.Popen[str] | None = None
+        self.workers: list[subprocess.Popen[str]] = []
+
+    def _game(self, now: datetime) -> int:
+        settings = {"title": "Under fire", "movement": "10 s", "early": "ready"}
+        number, answer = self.judge.games.create(settings, self.players[0], now)
+        assert number is not None, answer.told
+        for player in self.players:
+            self.judge.games.act(number, c.Join(), Actor(player), now)
+        self.judge.games.act(number, c.Begin(), Actor(self.players[0]), now)
+        return number
+
+    def start_web(self) -> None:
+        with (self.folder / "web.log").open("a") as told:
+            self.web = subprocess.Popen(
+                [sys.executable, "-m", "dragoman.cli", "judge", "serve", "--port", str(self.port)],
+                cwd=self.folder,
+                env=self._environment(),
+                stdout=subprocess.PIPE,
+                stderr=told,
+                text=True,
+            )
+        assert self.web.stdout is not None
+        line = self.web.stdout.readline()
+        found = re.match(r"judge: http://127.0.0.1:(\d+)", line)
+        assert found, (line, (self.folder / "web.log").read_text())
+        self.port = int(found[1])
+
+    def start_worker(self) -> None:
+        with (self.folder / "worker.log").open("a") as told:
+            self.workers.append(
+                subprocess.Popen(
+                    [sys.executable, "-m", "dragoman.cli", "judge", "worker"],
+                    cwd=self.folder,
+                    env=self._environment(),
+                    stderr=told,
+                    text=True,
+                )
+            )
+
+    def _environment(self) -> dict[str, str]:
+        return os.environ | {
+            "DATABASE_URL": self.address,
+            "DRAGOMAN_JUDGE_WORKERS": "0",
+            "DRAGOMAN_JUDGE_POLL": "0.05",
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def play(self, player: int) -> None:
+        """Order, write and say that one is ready, game after game, until it is over."""
+        dice = random.Random(player)
+        count = 0
+        while not self.stopped.is_set():
+            game = dice.choice(self.numbers)
+            count += 1
+            text = f"{player} {count}"
+            if self._ask(player, game, "send", {"text": text}):
+                with self.confirmed.lock:
+                    self.confirmed.press.append((game, text))
+            sheet = f"# {text}\nA nowhere H"
+            if self._ask(player, game, "save-orders", {"text": sheet}):
+                with self.confirmed.lock:
+                    self.confirmed.orders.append((game, player, sheet))
+            self._ask(player, game, "set-ready", {"ready": True})
+
+    def _ask(self, player: int, game: int, what: str, body: dict[str, Any]) -> bool:
+        """Whether it was confirmed. Nobody knows what became of it otherwise."""
+        headers = {
+            "Authorization": f"Bearer {self.tokens[player]}",
+            "Content-Type": "application/json",
+        }
+        try:
+            line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+            try:
+                path = f"/api/games/{game}/commands/{what}"
+                line.request("POST", path, json.dumps(body), headers)
+                answer = line.getresponse()
+                told = answer.read()
+            finally:
+                line.close()
+        except (OSError, http.client.HTTPException):
+            time.sleep(0.05)
+            return False
+        if answer.status == 429:
+            time.sleep(0.2)
+        if answer.status != 200:
+            with self.confirmed.lock:
+                self.confirmed.refused += 1
+            return False
+        return bool(json.loads(told)["changed"])
+
+    def run(self, kills: int, seed: int) -> None:
+        """Play under so many kills, web and worker in turn by lot, and then to a rest."""
+        dice = random.Random(seed)
+        self.start_web()
+        self.start_worker()
+        self.start_worker()
+        threads = [threading.Thread(target=self.play, args=(one,)) for one in self.players]
+        for one in threads:
+            one.start()
+        try:
+            for _ in range(kills):
+                time.sleep(dice.uniform(0.0, 0.6))
+                if dice.random() < 0.5:
+                    assert self.web is not None
+                    _kill(self.web)
+                    self.start_web()
+                else:
+                    _kill(self.workers.pop(dice.randrange(len(self.workers))))
+                    self.start_worker()
+            time.sleep(0.5)
+        finally:
+            self.stopped.set()
+            for one in threads:
+                one.join()
+            self._rest()
+
+    def _rest(self) -> None:
+        """Let what is due be judged, and end."""
+        end = time.monotonic() + 30
+        late = sa.select(sa.func.count()).select_from(games)
+        while time.monotonic() < end:
+            with self.judge.database.reading() as connection:
+                if not connection.execute(late.where(games.c.due <= datetime.now(UTC))).scalar():
+                    break
+            time.sleep(0.1)
+        for one in [self.web, *self.workers]:
+            if one is not None:
+                _kill(one)
+
+    def check(self) -> dict[str, int]:
+        """See that all that was confirmed is there, and nothing twice; what was counted.
+
+        The log is read from the database anew, and folded from its beginning.
+        """
+        lost = list[str]()
+        phases = 0
+        for number in self.numbers:
+            log = entries(self.judge.database, number, most=10**9)
+            assert [one.number for one in log] == list(range(1, len(log) + 1))
+            g = rebuild(log)
+            with self.judge.database.reading() as connection:
+                row = connection.execute(sa.select(games).where(games.c.id == number)).one()
+            assert (row.version, row.stage) == (g.number, g.stage.value)
+            sent = [one.text for one in g.messages]
+            twice = {one for one in sent if sent.count(one) > 1}
+            assert not twice, f"press twice: {twice}"
+            lost += [
+                text for game, text in self.confirmed.press if game == number and text not in sent
+            ]
+            saved = {
+                (one.by, one.event.text) for one in log if type(one.event).__name__ == "OrdersSaved"
+            }
+            lost += [
+                sheet
+                for game, player, sheet in self.confirmed.orders
+                if game == number and (player, sheet) not in saved
+            ]
+            judged = [one.event.phase for one in log if type(one.event).__name__ == "Judged"]
+            assert len(judged) == len(set(judged)), f"judged twice: {judged}"
+            assert judged == [str(one.phase) for one in g.history]
+            phases += len(judged)
+        assert not lost, f"confirmed and lost: {lost}"
+        return {
+            "press": len(self.confirmed.press),
+            "orders": len(self.confirmed.orders),
+            "phases": phases,
+        }
+
+    def close(self) -> None:
+        self.judge.close()
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
