@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
@@ -13,6 +14,7 @@ from dragoman.judge.log.events import Judged
 from dragoman.judge.log.state import Stage
 from dragoman.judge.storage.game_store import GameStore
 from dragoman.judge.storage.lists import entries
+from dragoman.judge.storage.tables import games
 from dragoman.refusal import ActionRefused
 from tests.judge.processes import begin_and_stop, running, work, write
 from tests.judge.stores import NOW, Opened, begun
@@ -126,13 +128,22 @@ def test_a_game_that_somebody_holds_is_left_to_him_until_he_dies(
 
 @pytest.mark.parametrize("text", ("a\x00b", "a\ud800b"))
 def test_texts_that_cannot_be_stored_are_told(opened: Opened, text: str) -> None:
-    store = opened().games
-    number = begun(store)
+    judge = opened()
+    number = begun(judge.games)
+    before = judge.games.load(number).number
+    answer = judge.games.act(number, c.Send(text), Actor(11), NOW)
+    assert answer.told and not answer.events
+    # What no command looks at is found out by the database, or kept as it is.
+    change = sa.update(games).values(title=text)
     try:
-        stored, answer = store.create({"title": text}, 1, NOW)
+        with judge.database.writing() as connection:
+            connection.execute(change)
     except ActionRefused as refused:
         assert refused.diagnostic.code == "wrong-letter"
     else:
-        assert stored is not None or answer.told
-    store.act(number, c.Send(text), Actor(11), NOW)
-    assert [one.text for one in opened().games.load(number).messages] == [text]
+        assert judge.database.is_sqlite and "\x00" in text
+    # The connection on which it failed gives nobody the wrong answer.
+    for _ in range(3):
+        assert judge.games.load(number).number == before
+        with judge.database.reading() as connection:
+            assert connection.execute(sa.select(games.c.version)).scalar_one() == before

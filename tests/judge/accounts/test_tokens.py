@@ -6,14 +6,19 @@ import json
 from datetime import timedelta
 
 import pytest
+import sqlalchemy as sa
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox.forking import fork_start
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.all_tables import metadata
+from dragoman.judge.storage.database import insert_new
+from dragoman.judge.storage.tables import Moment
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import PASSWORD, Letterbox, person
 from tests.judge.stores import NOW, begun, created
+from tests.judge.test_migrations import value
 
 DAY = timedelta(days=1)
 
@@ -101,3 +106,38 @@ def test_who_goes_leaves_a_placeholder(judge: Judge) -> None:
         with pytest.raises(ActionRefused, match="nobody of this name"):
             accounts.sign_ins.sign_in(who, PASSWORD, "", "", NOW)
     assert person(judge, "Ann") != ann, "her name and address are free"
+
+
+FROM_THE_LOGS = {"parts", "result_seats", "conduct", "ratings"}
+"""What follows from the logs of games, which stay."""
+OTHERS_USE_IT = {"variants"}
+"""What somebody brought, and others play on."""
+
+
+def test_nothing_else_is_kept_of_somebody(judge: Judge) -> None:
+    ann = person(judge, "Ann")
+    about = {
+        table: next(table.c[name] for name in ("person", "owner") if name in table.c)
+        for table in metadata.sorted_tables
+        if "person" in table.c or "owner" in table.c
+    }
+    with judge.database.writing() as connection:
+        for table, column in about.items():
+            if table.name in FROM_THE_LOGS:
+                continue
+            row = {
+                one.name: NOW if isinstance(one.type, Moment) else value(one, 1)
+                for one in table.columns
+            }
+            row[column.name] = ann
+            connection.execute(insert_new(connection, table).values(row))
+    judge.forget(Actor(ann), ann, NOW)
+    with judge.database.reading() as connection:
+        left = {
+            table.name
+            for table, column in about.items()
+            if connection.execute(sa.select(table).where(column == ann)).first() is not None
+        }
+    assert left <= OTHERS_USE_IT
+    names = {table.name for table in about}
+    assert names >= OTHERS_USE_IT | {"sandboxes", "hooks", "marks", "sessions", "outbox"}

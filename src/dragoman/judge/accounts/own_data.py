@@ -60,6 +60,12 @@ class OwnData:
                 found[table.name] = [_plain(row) for row in connection.execute(mine)]
             mine = sa.select(variants).where(variants.c.owner == number).order_by(variants.c.id)
             found["variants"] = [_plain(row) for row in connection.execute(mine)]
+            mine = sa.select(sandboxes).where(sandboxes.c.owner == number).order_by(sandboxes.c.id)
+            found["sandboxes"] = [_plain(row) for row in connection.execute(mine)]
+            boards = [row["id"] for row in found["sandboxes"]]
+            done = sa.select(sandbox_log).where(sandbox_log.c.sandbox.in_(boards))
+            done = done.order_by(sandbox_log.c.sandbox, sandbox_log.c.number)
+            found["sandbox_log"] = [_plain(row) for row in connection.execute(done)]
             mine = sa.select(log).where(log.c.by == number).order_by(log.c.game, log.c.number)
             found["games"] = [_plain(row) for row in connection.execute(mine)]
             mine = sa.select(sandboxes.c.title, sandbox_log.c.kind, sandbox_log.c.data)
@@ -87,6 +93,10 @@ class OwnData:
             gone = sa.update(people).where(people.c.id == number).values(nobody)
             if connection.execute(gone).rowcount != 1:
                 raise ActionRefused("no-person", f"there is no account {number}")
+            boards = sa.select(sandboxes.c.id).where(sandboxes.c.owner == number)
+            done = sa.delete(sandbox_log).where(sandbox_log.c.sandbox.in_(boards))
+            connection.execute(done)
+            connection.execute(sa.delete(sandboxes).where(sandboxes.c.owner == number))
             for table in (*_ABOUT, codes, challenges, outbox):
                 connection.execute(sa.delete(table).where(table.c.person == number))
             remove(connection, sandboxes.c.owner == number)
