@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from dragoman.board import Unit
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.orders import scan_order
+from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef, scan_order
 from dragoman.orders.vocabulary import vocabulary
 from dragoman.remembered import (
     USUAL_LIMIT,
@@ -18,7 +19,7 @@ from dragoman.remembered import (
     remembered,
     times_forgotten,
 )
-from dragoman.rules import RuleSet, legal_orders
+from dragoman.rules import Phase, Position, RuleSet, legal_orders
 from dragoman.rules.judge.board_index import board_index
 from dragoman.rules.judge.board_tables import BoardConditions
 
@@ -79,6 +80,41 @@ def test_nothing_but_time_hangs_on_the_limit(limit: Callable[[int], None]) -> No
     assert legal_orders(board, start, RuleSet()) == listed
     assert process(load_variant("standard"), start, orders) == judged
     assert load_variant("standard").board == board
+
+
+def test_orders_are_known_by_all_that_they_say(limit: Callable[[int], None]) -> None:
+    """Those that differ in anything are told apart; those that say the same are one."""
+    variant = load_variant("standard")
+    units = (Unit("FRANCE", "A", "PAR"), Unit("ENGLAND", "F", "ENG"), Unit("FRANCE", "A", "BUR"))
+    at = Position(Phase.parse("S1901M"), units)
+    paris, channel = UnitRef("PAR", "A"), UnitRef("ENG", "F")
+
+    def orders() -> list[dict[str, list[Order]]]:
+        powers = ("FRANCE", "ENGLAND", None)
+        named = [UnitRef("BUR", kind, power) for kind in ("A", "F", None) for power in powers]
+        french: list[Order] = [
+            Hold(paris),
+            Hold(UnitRef("PAR", "F")),
+            Hold(UnitRef("PAR")),
+            *(Move(paris, to, via) for to in ("BRE", "BUR", "LON") for via in (False, True)),
+            Move(paris, "BRE", route=("ENG",)),
+            *(Support(paris, ref, to) for ref in named for to in (None, "MAR", "GAS")),
+        ]
+        convoys = [Convoy(channel, ref, to) for ref in named for to in ("LON", "WAL")]
+        return [{"FRANCE": [one]} for one in french] + [{"ENGLAND": [one]} for one in convoys]
+
+    def judged() -> list[object]:
+        return [process(variant, at, one, strict).outcomes for one in orders()]
+
+    strict = RuleSet(power_wrong="invalid", power_missing="invalid")
+    limit(0)  # nothing is remembered from one to the next
+    expected = judged()
+    limit(USUAL_LIMIT)
+    assert judged() == expected  # none was judged before, ...
+    rows = board_index(variant.board).order_rows
+    known = [len(kept) for kept in rows.values()]
+    assert judged() == expected  # ... and all, though these are other objects
+    assert [len(kept) for kept in rows.values()] == known
 
 
 @pytest.mark.slow

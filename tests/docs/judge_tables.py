@@ -6,6 +6,7 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import get_type_hints
 
+from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Standing
 from dragoman.judge.commands.who_may import WHO_MAY, Role
 from dragoman.judge.log.settings import Settings
 from dragoman.judge.log.state import Stage
@@ -21,6 +22,16 @@ def commands_table() -> str:
         who = ", ".join(one.value for one in (*_ROLES, Role.CLOCK) if one in roles)
         when = ", ".join(one.value for one in Stage if one in stages)
         lines.append(f"| `{kind.__name__}` | {who} | {when if len(stages) < 4 else 'always'} |")
+    return "\n".join(lines)
+
+
+def accounts_table() -> str:
+    """Everything that can be done with an account, and who may."""
+    lines = ["| what | who |", "|---|---|"]
+    names = {Standing.SELF: "its owner", Standing.ADMIN: "an admin"}
+    for act, standings in WHO_MAY_WITH_ACCOUNTS.items():
+        who = ", ".join(names.get(one, one.value) for one in Standing if one in standings)
+        lines.append(f"| {act.value} | {who} |")
     return "\n".join(lines)
 
 

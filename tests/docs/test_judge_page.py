@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from dragoman import Game
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.log.condition import Known, read_condition
 from dragoman.judge.log.conditional import condition_faults, orders_chosen
-from tests.docs.judge_tables import commands_table, settings_table
+from dragoman.judge.service import Judge
+from tests.docs.judge_tables import accounts_table, commands_table, settings_table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "judge.md").read_text("utf-8")
 
@@ -17,6 +21,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "judge.md").read_text("utf-8")
 def test_its_tables_are_those_of_the_code() -> None:
     assert settings_table() in PAGE
     assert commands_table() in PAGE
+    assert accounts_table() in PAGE
 
 
 def test_its_conditions_can_be_read() -> None:
@@ -38,3 +43,16 @@ def test_its_example_is_judged() -> None:
     game.process()
     known = Known(board, game.position, game.history, "GERMANY")
     assert orders_chosen(example, known).strip() == "A mun-ruh"
+
+
+def test_its_python_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for code, output in re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", PAGE, re.S):
+        names: dict[str, Any] = {}
+        exec(code, names)
+        for one in names.values():
+            if isinstance(one, Judge):
+                one.close()
+        assert capsys.readouterr().out == output

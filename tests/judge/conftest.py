@@ -10,7 +10,7 @@ import os
 import pwd
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -41,8 +41,14 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 class Cluster:
     """A PostgreSQL server that listens in a folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, control: Callable[..., None]) -> None:
+        self._folder, self._control = folder, control
+
+    def stop(self) -> None:
+        self._control("stop", "-m", "fast")
+
+    def start(self) -> None:
+        self._control("start")
 
     def address(self, name: str) -> str:
         return f"postgresql://judge@/{name}?host={self._folder}"
@@ -93,11 +99,15 @@ def cluster() -> Iterator[Cluster]:
             " -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
             " -c shared_buffers=16MB -c autovacuum=off"
         )
-        run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
+
+        def control(*what: str) -> None:
+            run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, *what)
+
+        control("start")
         try:
-            yield Cluster(folder)
+            yield Cluster(folder, control)
         finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+            control("stop", "-m", "immediate")
 
 
 @pytest.fixture(scope="session")

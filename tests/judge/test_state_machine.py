@@ -21,6 +21,7 @@ from dragoman.judge.log.state import Stage
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.press_view import press_view
 from dragoman.judge.views.viewer import Viewer
+from dragoman.rules import Phase
 from tests.judge.table import MASTER, Table
 
 POWERS = ("FRANCE", "GERMANY", "ITALY")
@@ -181,11 +182,11 @@ class Judge(RuleBasedStateMachine):
     @rule(user=st.sampled_from(USERS), text=st.sampled_from(SHEETS), ahead=st.booleans())
     def order(self, user: int, text: str, ahead: bool) -> None:
         own, phase = self.model.power_of(user), "F1905M" if ahead else self.table.phase
-        later = ahead and self.table.g.phase.year < 1905
+        later = ahead and self.table.g.phase <= Phase.parse("F1905M")
         answer = self.act(c.SaveOrders(text, "F1905M" if ahead else ""), user)
-        if own is None or "rains" in text:
+        if own is None or "rains" in text or (ahead and not later):
             assert answer.refused
-        elif later or not ahead:
+        else:
             assert not answer.refused
             self.model.sheets[own, phase] = text
 

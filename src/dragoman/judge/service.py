@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Final
+
 from dragoman.game import Find
 from dragoman.judge.accounts.accounts import Accounts
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.who_may import Act, check_may
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
 from dragoman.judge.storage.changes import Changes
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.listing import Part, parts_of
 from dragoman.judge.storage.variant_store import VariantStore
+from dragoman.values import FrozenMap
+
+_LEAVING: Final = FrozenMap[Part, c.Command](
+    {
+        "player": c.Resign(),
+        "waiting": c.Leave(),
+        "observer": c.StopObserving(),
+        "master": c.StepDown(),
+    }
+)
+"""How one leaves a game in which one is that."""
 
 
 class Judge:
@@ -44,6 +62,20 @@ class Judge:
         self.accounts = Accounts(self.database, site, passwords)
         self.outbox = Outbox(self.database, admin)
         self.changes = Changes(self.database)
+
+    def forget(self, actor: Actor, person: int, now: datetime) -> None:
+        """Forget somebody, and have him leave the games in which others wait for him: there
+        somebody else may take his seat.
+
+        Raises:
+            ActionRefused: if that is not allowed, or there is nobody.
+        """
+        check_may(Act.DELETE, actor, person)
+        himself = Actor(person)
+        for game, part in parts_of(self.database, person):
+            # What cannot be left any more is left as it is: a game that is over, for one.
+            self.games.act(game, _LEAVING[part], himself, now)
+        self.accounts.own_data.delete(actor, person, now)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -252,7 +252,7 @@ def delete_me(body: Confirmed, request: Request, caller: Owner, door: DoorHere) 
     """Have oneself forgotten. What one wrote in games stays, under a placeholder."""
     accounts, user, now = door.judge.accounts, caller.actor.user, door.now()
     accounts.sign_ins.check_password(user, body.password, address_of(request), now)
-    accounts.own_data.delete(caller.actor, user, now)
+    door.judge.forget(caller.actor, user, now)
     answer = Response(status_code=204)
     answer.delete_cookie(COOKIE)
     return answer

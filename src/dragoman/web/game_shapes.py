@@ -147,6 +147,8 @@ class GameShape(Shape):
     deadline: datetime | None = None
     grace: datetime | None = None
     awaited: list[str] | None = None
+    abandoned: datetime | None = None
+    """When the game is over unless somebody gives a sign."""
     position: PositionShape | None = None
     phases: list[str] | None = None
     """Those that were judged."""

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from itertools import cycle
 from typing import Any, Final, cast
 
-from dragoman.board import Unit
+from dragoman.board import Terrain, Unit
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.drawing import map_of, scene_of, svg
 from dragoman.drawing.files.geometry_file import write_geometry
@@ -101,7 +101,7 @@ def _try(name: str, files: list[str]) -> Tried:
         return Tried(faults)
     if (large := _too_large(variant)) is not None:
         return Tried((*faults, large))
-    if (slow := _too_slow(variant)) is not None:
+    if (slow := too_slow(variant)) is not None:
         return Tried((*faults, slow))
     drawn_on, more = map_of(variant)
     if drawn_on is None:
@@ -123,18 +123,18 @@ def _too_large(variant: Variant) -> Diagnostic | None:
     return None
 
 
-def _too_slow(variant: Variant) -> Diagnostic | None:
+def too_slow(variant: Variant) -> Diagnostic | None:
     """What is wrong where a turn with all the units that the map feeds takes too long."""
     if variant.ground is not None:
         return None  # money bounds the armies there, and seas carry few
     start = variant.start
-    units = (*_crowd(variant),)
+    units = (*crowd(variant),)
     position = Position(start.phase, units, start.owners)
     game = Game(variant, variant.rule_set, position)
     before = time.process_time()
     legal = game.legal_orders()
     for unit, orders in legal.items():
-        # The last of an army's are its convoys and supports.
+        # Those in the middle are moves by convoy, supports and convoys.
         game.order(unit.power, orders[len(orders) // 2])
     game.process()
     if time.process_time() - before > TURN_SECONDS:
@@ -143,19 +143,18 @@ def _too_slow(variant: Variant) -> Diagnostic | None:
     return None
 
 
-def _crowd(variant: Variant) -> Iterator[Unit]:
-    """As many units as there are centres: fleets on all waters, armies on the shores."""
+def crowd(variant: Variant) -> Iterator[Unit]:
+    """As many units as there are centres: half of them fleets on the waters, the rest armies."""
     board = variant.board
     powers = cycle(board.powers)
-    left = max(len(board.centers), len(variant.start.units))
+    most = max(len(board.centers), len(variant.start.units))
     taken: set[str] = set()
-    for kind in ("F", "A"):
+    for kind, count in (("F", most // 2), ("A", most)):
         for location in sorted(board.stands.get(kind, ())):
             province = board.province_of[location]
-            is_water = not board.provinces[province].terrain.is_ground or kind == "A"
-            if left and province not in taken and is_water:
+            fits = kind == "A" or board.provinces[province].terrain is Terrain.WATER
+            if len(taken) < count and province not in taken and fits:
                 taken.add(province)
-                left -= 1
                 yield Unit(next(powers), kind, location)
 
 

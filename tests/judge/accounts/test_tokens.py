@@ -9,10 +9,11 @@ import pytest
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.sandbox.forking import fork_start
 from dragoman.judge.service import Judge
 from dragoman.refusal import ActionRefused
 from tests.judge.accounts.letterbox import PASSWORD, Letterbox, person
-from tests.judge.stores import NOW, created
+from tests.judge.stores import NOW, begun, created
 
 DAY = timedelta(days=1)
 
@@ -59,6 +60,25 @@ def test_everybody_may_have_what_is_known_of_him(judge: Judge, letters: Letterbo
     assert "argon2" not in text and "bob" not in text.lower() and secret not in text
 
 
+def test_who_goes_leaves_his_games_to_others(judge: Judge) -> None:
+    ann, bob = person(judge, "Ann"), person(judge, "Bob")
+    running = begun(judge.games)
+    waiting, hers = created(judge.games), created(judge.games, by=ann)
+    judge.games.act(running, c.Resign(), Actor(14), NOW)
+    (free,) = judge.games.load(running).vacant
+    assert judge.games.act(running, c.TakeSeat(free), Actor(ann), NOW).events
+    judge.games.act(waiting, c.Join(), Actor(ann), NOW)
+    judge.games.act(hers, c.Promote(bob), Actor(ann), NOW)
+    with pytest.raises(ActionRefused, match="may not"):
+        judge.forget(Actor(bob), ann, NOW)
+    assert ann in judge.games.load(running).players
+    judge.forget(Actor(ann), ann, NOW)
+    assert judge.games.load(running).vacant == (free,)
+    assert ann not in judge.games.load(waiting).applicants
+    assert judge.games.load(hers).masters == [bob]
+    assert judge.accounts.people.person(ann).is_deleted
+
+
 def test_who_goes_leaves_a_placeholder(judge: Judge) -> None:
     accounts, ann = judge.accounts, person(judge, "Ann")
     game = created(judge.games)
@@ -66,7 +86,10 @@ def test_who_goes_leaves_a_placeholder(judge: Judge) -> None:
     secret = accounts.sign_ins.sign_in("Ann", PASSWORD, "", "", NOW)
     token, _ = accounts.tokens.make(Actor(ann), ann, "bot", ["read"], NOW)
     accounts.people.add_address(Actor(ann), ann, "ann@work.example", NOW)
+    judge.sandboxes.create(ann, fork_start("standard", title="Ann's board"), NOW)
+    assert "Ann's board" in json.dumps(accounts.own_data.export(Actor(ann), ann)["sandboxes"])
     accounts.own_data.delete(Actor(ann), ann, NOW)
+    assert judge.sandboxes.listed(ann) == []
     assert accounts.people.person(ann).name == f"(gone {ann})"
     assert accounts.people.person(ann).is_deleted
     assert accounts.sign_ins.session(secret, NOW) is None

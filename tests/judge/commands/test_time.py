@@ -310,11 +310,37 @@ def test_a_master_sets_a_deadline() -> None:
 
 def test_a_game_that_nobody_plays_is_abandoned() -> None:
     table = seven(abandoned="10 d")
-    table.wait(days=9)
-    assert table.g.stage is Stage.RUNNING
-    table.wait(days=2)
+    table.wait(days=10)
+    until = START + timedelta(days=12, hours=12)
+    assert table.g.stage is Stage.RUNNING and table.last(ev.Warned).until == until.isoformat()
+    assert game_view(table.viewer("FRANCE"))["abandoned"] == until.isoformat()
+    table.wait(days=3)
     assert table.g.ending == ("abandoned", ())
-    assert len(table.g.history) == 9
+    assert len(table.g.history) == 12
+
+
+def test_a_sign_keeps_a_game_alive() -> None:
+    table = seven(abandoned="10 d")
+    table.wait(days=11)
+    table.done(c.SaveNote("still here"), "FRANCE")
+    table.wait(days=9)
+    assert table.g.stage is Stage.RUNNING and table.g.warned is None
+    table.wait(days=4)
+    assert table.g.stage is Stage.OVER
+
+
+def test_no_game_is_given_up_because_the_judge_was_away() -> None:
+    """Nor because its clock was set wrongly: everybody has a phase's time to be heard."""
+    table = seven(abandoned="10 d")
+    order(table, "FRANCE")
+    table.now += timedelta(days=300)
+    table.wait(seconds=0)
+    assert table.phase == "F1901M" and table.g.stage is Stage.RUNNING
+    table.wait(hours=20)
+    assert table.g.stage is Stage.RUNNING
+    order(table, "FRANCE")
+    table.wait(days=9)
+    assert table.g.stage is Stage.RUNNING and table.g.warned is None
 
 
 def test_orders_that_wait_are_judged_before_a_game_is_given_up() -> None:
@@ -339,9 +365,12 @@ def test_games_that_wait_for_people_are_abandoned_some_day(stage: str) -> None:
     if stage == "empty":
         for power in POWERS:
             table.done(c.Resign(), power)
-        table.wait(days=9)
+        table.wait(days=1)
         assert table.phase == "S1901M", "no game plays itself"
-    table.wait(days=11)
+        table.now -= timedelta(days=1)
+    table.wait(days=12)
+    assert table.g.stage is not Stage.OVER
+    table.wait(days=2)
     assert table.g.ending == ("abandoned", ())
 
 

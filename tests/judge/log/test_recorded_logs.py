@@ -20,7 +20,7 @@ from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.log.state import JudgedGame
 
 FOLDER = Path(__file__).parent / "recorded"
-NAMES = ("diplomacy", "first", "machiavelli")
+NAMES = ("diplomacy", "first", "machiavelli", "silence")
 
 
 def rows(name: str) -> list[dict[str, Any]]:
@@ -65,7 +65,9 @@ def test_events_are_written_as_they_were(name: str) -> None:
 
 
 def test_every_kind_of_event_is_among_them() -> None:
-    assert {row["kind"] for name in NAMES for row in rows(name)} == set(KINDS)
+    assert {row["kind"] for name in NAMES for row in rows(name)} == {
+        kind.__name__ for kind in KINDS
+    }
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ from dragoman.judge.log.rated import Rated, rated_players
 from dragoman.judge.results.ratings import catch_up, unlike_the_logs
 from dragoman.judge.results.reckoning import AT_FIRST, RatedGame, Rating, rate, reckon
 from dragoman.judge.results.statistics import leaders
+from dragoman.judge.running.metrics import Metrics
+from dragoman.judge.running.worker import Worker
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.result_tables import ratings
 from tests.judge.results.over import End, Over, drawn_game, over
@@ -132,6 +134,14 @@ def test_played_games_are_as_their_logs_say(opened: Opened) -> None:
     with judge.database.writing() as connection:
         connection.execute(sa.update(ratings).where(ratings.c.game == second).values(mu=30.0))
     assert unlike_the_logs(judge.database) == (second,)
+
+
+def test_a_worker_counts_them(opened: Opened) -> None:
+    judge = opened()
+    number, _ = drawn_game(judge.games, range(11, 18), NOW)
+    Worker(judge.games, Metrics()).work()
+    assert unlike_the_logs(judge.database) == ()
+    assert {game for game, _ in kept(judge.database)} == {number}
 
 
 def test_who_leaves_is_last_and_who_helps_out_is_not_rated() -> None:

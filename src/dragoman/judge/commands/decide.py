@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands import forming, mastering, playing, seats, voting, writing
 from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.plain import check_plain
 from dragoman.judge.commands.who_may import Actor, check_may
 from dragoman.judge.log.state import JudgedGame
 from dragoman.refusal import ActionRefused
@@ -68,6 +69,7 @@ def decide(g: JudgedGame, command: c.Command, actor: Actor, now: datetime) -> An
     """
     try:
         check_may(g, command, actor)
+        check_plain(command)
         return _DECIDE[type(command)](g, command, actor, now)
     except ActionRefused as refused:
         return Answer((), (refused.diagnostic,), refused=True)

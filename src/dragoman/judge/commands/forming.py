@@ -16,6 +16,7 @@ from dragoman.judge.commands.deal import deal
 from dragoman.judge.commands.entering import check_entry
 from dragoman.judge.commands.finding import power_called
 from dragoman.judge.commands.judging import after, first_deadline
+from dragoman.judge.commands.plain import check_value
 from dragoman.judge.commands.reserves import refill, waiting
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.commands.wished_game import wished_game
@@ -38,6 +39,10 @@ _SEED_BITS: Final = 48
 
 def create(settings: Mapping[str, Any], find: Find = find_variant) -> Answer:
     """Set up a game: its first event, or what is wrong with its settings."""
+    try:
+        check_value("settings", settings)
+    except ActionRefused as refused:
+        return Answer((), (refused.diagnostic,), refused=True)
     wished, faults = read_settings(settings)
     game, more = wished_game(wished, find)
     faults += more

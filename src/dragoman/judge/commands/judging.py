@@ -24,16 +24,22 @@ def next_due(g: JudgedGame) -> datetime | None:
 
 
 def abandoned_at(g: JudgedGame) -> datetime | None:
-    """When a game is over because nobody has given a sign for so long; None while somebody's
-    orders wait to be judged."""
+    """When somebody has to be asked for a sign, or a game is over because nobody gave one; None
+    while there is somebody to be seen.
+
+    A game that runs is asked about only when a whole phase went by in silence: so none is given
+    up because nobody could reach the judge.
+    """
     if g.stage is Stage.OVER or g.sign is None:
         return None
-    at = g.sign + timetable(g.settings).abandoned
-    if g.stage is not Stage.RUNNING or g.deadline is None:
-        return at
+    if g.warned is not None:
+        return g.warned
+    runs = g.stage is Stage.RUNNING and g.players and not (g.waits or g.settings.moderated)
+    if runs and g.began is not None and g.began <= g.sign:
+        return None
     if any(g.has_ordered(power) or g.ready.get(power) for power in _players_to_order(g)):
         return None
-    return max(at, g.deadline)
+    return g.sign + timetable(g.settings).abandoned
 
 
 def _due(g: JudgedGame) -> datetime | None:
@@ -92,7 +98,9 @@ def what_is_due(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
         return ()
     gone = abandoned_at(g)
     if gone is not None and gone <= now:
-        return (ev.Ended("abandoned"),)
+        if g.warned is not None:
+            return (ev.Ended("abandoned"),)
+        return (ev.Warned(_last_chance(g, now).isoformat()),)
     missing = waited_for(g)
     is_over = g.deadline is not None and g.deadline <= now
     if not is_over or not missing:
@@ -175,6 +183,12 @@ def _judged(
 
 def _players_to_order(g: JudgedGame) -> Iterable[str]:
     return (power for power in g.has_to_order() if g.seats[power].user is not None)
+
+
+def _last_chance(g: JudgedGame, now: datetime) -> datetime:
+    """Until when somebody may still give a sign."""
+    a_while = now + timetable(g.settings).abandoned / 4
+    return a_while if g.deadline is None else max(a_while, g.deadline)
 
 
 def _deadline(g: JudgedGame, game: Game, now: datetime) -> str:

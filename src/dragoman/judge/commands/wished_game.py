@@ -60,6 +60,8 @@ def _plain_faults(settings: Settings) -> Iterator[Diagnostic]:
             yield Diagnostic("unknown-phase-kind", what, candidates=PHASE_KINDS).at("press_in")
     if settings.entry is Entry.CODE and len(settings.code) < 4:
         yield Diagnostic("no-code", "a code has at least four letters").at("code")
+    if len(settings.code) > LONGEST_TITLE:
+        yield Diagnostic("code-too-long", f"a code has at most {LONGEST_TITLE} letters").at("code")
     if not 1 <= settings.misses <= 20:
         yield Diagnostic("misses-out-of-range", "from 1 to 20 may be missed").at("misses")
     if not 0 <= settings.reliability <= 100:

@@ -16,7 +16,6 @@ from dragoman.judge.time.rhythm import written_length
 from dragoman.refusal import ActionRefused
 
 LONGEST_MESSAGE: Final = 20_000
-LONGEST_REASON: Final = 2_000
 NOBODY: Final = "-"
 
 
@@ -75,8 +74,6 @@ def _message(g: JudgedGame, number: int) -> Message:
 def _check_reason(why: str) -> None:
     if not why.strip():
         raise ActionRefused("no-reason", "say why: others can read it")
-    if len(why) > LONGEST_REASON:
-        raise ActionRefused("reason-too-long", f"a reason has at most {LONGEST_REASON} letters")
 
 
 def mute(g: JudgedGame, command: c.Mute, actor: Actor, now: datetime) -> Answer:

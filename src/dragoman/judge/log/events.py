@@ -197,6 +197,13 @@ class Awaited:
 
 
 @dataclass(frozen=True, slots=True)
+class Warned:
+    """Nobody has given a sign for long: unless somebody does, the game is over at a moment."""
+
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """The phase at hand was judged: the orders that counted, as text, and the position after it,
     as data. ``missed`` are the powers that had to order and did not. The next phase is due at
@@ -305,6 +312,7 @@ Event: TypeAlias = (
     | Paused
     | Resumed
     | Awaited
+    | Warned
     | Judged
     | Ended
     | Proposed

@@ -45,7 +45,7 @@ def apply(g: JudgedGame, logged: Logged) -> None:
     RULES[type(logged.event)](g, logged.event, Entry(at, logged.by))
     g.number = logged.number
     if logged.by:
-        g.sign = at
+        g.sign, g.warned = at, None
 
 
 def _created(logged: Logged, event: ev.Created, find: Find) -> JudgedGame:

@@ -89,6 +89,11 @@ def _awaited(g: JudgedGame, event: ev.Awaited, entry: Entry) -> None:
     g.grace = moment(event.grace) if event.grace else None
 
 
+@on(ev.Warned)
+def _warned(g: JudgedGame, event: ev.Warned, entry: Entry) -> None:
+    g.warned = moment(event.until)
+
+
 @on(ev.DiceThrown)
 def _dice_thrown(g: JudgedGame, event: ev.DiceThrown, entry: Entry) -> None:
     g.dice = event.text

@@ -168,6 +168,8 @@ class JudgedGame:
 
     sign: datetime | None = None
     """When somebody last did anything."""
+    warned: datetime | None = None
+    """When the game is over unless somebody gives one."""
     began: datetime | None = None
     """When the phase at hand began."""
     settled: datetime | None = None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
+from dragoman.board import AUTONOMOUS
 from dragoman.event_log import FoldRules
 from dragoman.game import Find, Game, Resolution, Variant, find_variant
-from dragoman.judge.log.on_board import players_powers, position_of, replayed, rules_of
+from dragoman.judge.log.on_board import position_of, replayed, rules_of
 from dragoman.judge.log.settings import Settings
 from dragoman.judge.sandbox import events as ev
 from dragoman.quick_dataclass import dataclass
@@ -53,8 +54,8 @@ class Sandbox:
 
     @property
     def powers(self) -> tuple[str, ...]:
-        """The powers that can be ordered."""
-        return players_powers(Game(self.variant, self.rules, self.position(ROOT)))
+        """The powers that can be ordered, all of the board: units out of sight may be any's."""
+        return tuple(power for power in self.variant.board.powers if power != AUTONOMOUS)
 
     def position(self, number: int) -> Position:
         """The position at a node."""

@@ -189,13 +189,7 @@ def _own_socket(database: Database) -> Generator[tuple[Any, socket.socket]]:
     _, given = database.engine.dialect.create_connect_args(database.url)
     options: dict[str, Any] = {**given, **database.options}
     path, host = options.pop("unix_sock", None), options.get("host", "localhost")
-    if path:
-        line = socket.socket(socket.AF_UNIX)
-        line.connect(path)
-    else:
-        line = socket.create_connection((host, options.get("port", 5432)))
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    with line:
+    with _line(path, host, options.get("port", 5432)) as line:
         driver: Any = pg8000.dbapi  # untyped
         connection = driver.connect(**options, sock=line)
         connection.autocommit = True
@@ -205,3 +199,17 @@ def _own_socket(database: Database) -> Generator[tuple[Any, socket.socket]]:
         finally:
             with suppress(Exception):
                 connection.close()
+
+
+def _line(path: str | None, host: str, port: int) -> socket.socket:
+    if not path:
+        line = socket.create_connection((host, port))
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        return line
+    line = socket.socket(socket.AF_UNIX)
+    try:
+        line.connect(path)
+    except OSError:
+        line.close()
+        raise
+    return line

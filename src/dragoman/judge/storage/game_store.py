@@ -79,7 +79,7 @@ class GameStore:
     What a command adds is written only if the log is still what it was decided on; else it is
     decided again. So commands may come from any number of processes, and each phase is judged
     once. ``kept`` is how many games are remembered folded; ``told`` is called with what was
-    added to a log, in the transaction that adds it.
+    added to a log, in the transaction that adds it; ``find`` looks variants up.
     """
 
     def __init__(
@@ -120,6 +120,7 @@ class GameStore:
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
             write_listing(connection, number, None, g)
+            write_result(connection, number, None, g)
         return number
 
     def load(self, number: int) -> JudgedGame:
@@ -193,7 +194,9 @@ class GameStore:
 
     def next_due(self) -> datetime | None:
         """When the next game is due that is not set aside; None where none is."""
-        earliest = sa.select(sa.func.min(games.c.due)).where(~is_aside())
+        # No min(): PostgreSQL would look at every game for it.
+        due = sa.select(games.c.due).where(games.c.due.is_not(None), ~is_aside())
+        earliest = due.order_by(games.c.due).limit(1)
         with self.database.reading() as connection:
             return connection.execute(earliest).scalar()
 

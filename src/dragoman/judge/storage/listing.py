@@ -95,6 +95,18 @@ def find_games(database: Database, search: Search, user: int, most: int) -> list
     ]
 
 
+def parts_of(database: Database, person: int) -> list[tuple[int, Part]]:
+    """The games in which somebody takes part, and as what.
+
+    Raises:
+        ActionRefused: if the database does not answer.
+    """
+    mine = sa.select(parts.c.game, parts.c.part).where(parts.c.person == person)
+    with database.reading() as connection:
+        rows = connection.execute(mine.order_by(parts.c.game, parts.c.part)).all()
+    return [(row.game, row.part) for row in rows]
+
+
 def _listing(g: JudgedGame) -> dict[str, Any]:
     settings = g.settings
     is_public = settings.observers or g.stage is Stage.OVER

@@ -78,6 +78,8 @@ def _said_of_play(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             return {"why": event.why}
         case ev.Awaited():
             return {"powers": list(event.powers), "grace": event.grace}
+        case ev.Warned():
+            return {"until": event.until}
         case ev.Judged():
             return {
                 "phase": event.phase,

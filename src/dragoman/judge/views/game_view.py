@@ -36,6 +36,7 @@ def game_view(viewer: Viewer) -> dict[str, Any]:
         "deadline": time_text(g.deadline),
         "grace": time_text(g.grace),
         "awaited": list(g.awaited),
+        "abandoned": time_text(g.warned),
         "position": position_view(viewer, g.game.position),
         "phases": [str(one.phase) for one in g.history],
         "proposals": [_proposal(viewer, one) for one in g.proposals],

@@ -77,20 +77,30 @@ def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[
     how many he has not read. ``read`` has for each thread the number of the last message that he
     has; what he wrote himself he has read."""
     marks = read or {}
-    threads: dict[str, dict[str, Any]] = {}
+    names: dict[tuple[str, tuple[str, ...]], str] = {}
+    messages: dict[str, list[Message]] = {}
     for one in viewer.g.messages:
-        if not viewer.reads(one):
-            continue
-        name = thread_of(viewer, one)
-        thread = threads.setdefault(
-            name, {"thread": name, "with": [], "messages": 0, "unread": 0, "last": None}
-        )
-        thread["with"] = [] if name == ALL else [one for one in name.split("+")]
-        thread["messages"] += 1
-        thread["last"] = message_view(viewer, one)
-        own = viewer.power is not None and one.sender == viewer.power
-        thread["unread"] += not own and one.number > marks.get(name, 0)
-    return sorted(threads.values(), key=lambda one: -one["last"]["number"])
+        if viewer.reads(one):
+            key = (viewer.sender_of(one), one.to)
+            name = names.get(key) or names.setdefault(key, thread_of(viewer, one))
+            messages.setdefault(name, []).append(one)
+    threads = sorted(messages.items(), key=lambda thread: -thread[1][-1].number)
+    return [
+        {
+            "thread": name,
+            "with": [] if name == ALL else name.split("+"),
+            "messages": len(found),
+            "unread": sum(
+                one.number > marks.get(name, 0) and not _is_own(viewer, one) for one in found
+            ),
+            "last": message_view(viewer, found[-1]),
+        }
+        for name, found in threads
+    ]
+
+
+def _is_own(viewer: Viewer, one: Message) -> bool:
+    return viewer.power is not None and one.sender == viewer.power
 
 
 def notes_view(viewer: Viewer) -> dict[str, str]:
