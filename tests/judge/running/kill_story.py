@@ -169,7 +169,8 @@ class Story:
             one.start()
         try:
             for _ in range(kills):
-                time.sleep(dice.uniform(0.0, 0.6))
+                self._wait_for(dice.randrange(1, 12))
+                time.sleep(dice.uniform(0.0, 0.05))
                 if dice.random() < 0.5:
                     assert self.web is not None
                     _kill(self.web)
@@ -183,6 +184,14 @@ class Story:
             for one in threads:
                 one.join()
             self._rest()
+
+    def _wait_for(self, count: int) -> None:
+        """Wait until so many more orders or messages were confirmed: a process is killed under
+        play, and not while it starts."""
+        found, end = self.confirmed, time.monotonic() + 60
+        wanted = len(found.press) + len(found.orders) + count
+        while len(found.press) + len(found.orders) < wanted and time.monotonic() < end:
+            time.sleep(0.002)
 
     def _rest(self) -> None:
         """Let what is due be judged, and end."""

@@ -1,6 +1,6 @@
 """kill -9 under play: what was confirmed is there, and nothing twice.
 
-``DRAGOMAN_TEST_KILLS=300`` kills as often on each database; docs/hosting.md has what came of it.
+``DRAGOMAN_TEST_KILLS=300`` kills as often on each database, and tells what was counted.
 """
 
 from __future__ import annotations
