@@ -8,6 +8,20 @@ from typing import Annotated, Any
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.sign_ins import LONGEST
+from dragoman.web.account_bodies import (
+    AskedReset,
+    Code,
+    Confirmed,
+    Credential,
+    NewAccount,
+    NewName,
+    NewPasskey,
+    NewPassword,
+    NewToken,
+    PasskeyAnswer,
+    Reset,
+    SignIn,
+)
 from dragoman.web.account_shapes import (
     AccountMade,
     AddressList,
@@ -22,7 +36,6 @@ from dragoman.web.account_shapes import (
     TokenList,
     TokenMade,
 )
-from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import COOKIE, Caller, address_of, by_session, caller_of, signed_in
 from dragoman.web.door import LARGEST_ID, Door, DoorHere
 from dragoman.web.etags import json_bytes, tagged
@@ -32,99 +45,13 @@ from dragoman.web.scopes import Scope
 with extra("judge"):
     from fastapi import APIRouter, Depends, Path, Query, Request
     from fastapi.responses import JSONResponse, Response
-    from pydantic import AwareDatetime, Field
 
 router = APIRouter(tags=["accounts"])
 Anybody = Annotated[Caller, Depends(caller_of)]
 Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
 Owner = Annotated[Caller, Depends(by_session)]
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
-ShortOrLong = Annotated[Text, Field(max_length=20_000)]
-ShortText = Annotated[Text, Field(max_length=300)]
 MOST_NAMES = 200
-
-
-class NewAccount(Body):
-    name: ShortText
-    address: ShortText
-    """Where a code is mailed; once it is confirmed, one can sign in."""
-    password: Annotated[Text, Field(max_length=1000)]
-
-
-class Code(Body):
-    address: ShortText
-    code: ShortText
-
-
-class SignIn(Body):
-    who: ShortText
-    """A name or an address."""
-    password: Annotated[Text, Field(max_length=1000)]
-
-
-class AskedReset(Body):
-    address: ShortText
-
-
-class Reset(Code):
-    password: Annotated[Text, Field(max_length=1000)]
-
-
-class NewName(Body):
-    name: ShortText
-
-
-class NewPassword(Body):
-    old: Annotated[Text, Field(max_length=1000)]
-    new: Annotated[Text, Field(max_length=1000)]
-
-
-class Confirmed(Body):
-    """What cannot be undone takes the password again."""
-
-    password: Annotated[Text, Field(max_length=1000)]
-
-
-class NewToken(Body):
-    name: ShortText
-    """What it is for."""
-    scopes: Annotated[list[Scope], Field(min_length=1, max_length=10)]
-    until: AwareDatetime | None = None
-
-
-class CredentialAnswer(Body):
-    """What a browser's authenticator says, in base64url."""
-
-    clientDataJSON: ShortOrLong
-    attestationObject: ShortOrLong | None = None
-    authenticatorData: ShortOrLong | None = None
-    signature: ShortOrLong | None = None
-    userHandle: ShortOrLong | None = None
-    publicKey: ShortOrLong | None = None
-    publicKeyAlgorithm: int | None = None
-    transports: Annotated[list[ShortText], Field(max_length=20)] | None = None
-
-
-class Credential(Body):
-    """A credential as `PublicKeyCredential.toJSON()` gives it."""
-
-    id: ShortText
-    rawId: ShortText
-    type: ShortText
-    response: CredentialAnswer
-    authenticatorAttachment: ShortText | None = None
-    clientExtensionResults: dict[ShortText, bool | dict[ShortText, bool]] = Field(
-        default_factory=dict[str, bool | dict[str, bool]]
-    )
-
-
-class NewPasskey(Body):
-    credential: Credential
-    name: ShortText = ""
-
-
-class PasskeyAnswer(Body):
-    credential: Credential
 
 
 # Registering and signing in.
