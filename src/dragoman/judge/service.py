@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -11,9 +13,12 @@ from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands import command as c
+from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.hooks.hooks import Hooks
+from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.outbox.sending import Outbox
+from dragoman.judge.results.statistics import reliability_of
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
 from dragoman.judge.storage.changes import Changes
 from dragoman.judge.storage.database import Database
@@ -62,6 +67,24 @@ class Judge:
         self.accounts = Accounts(self.database, site, passwords)
         self.outbox = Outbox(self.database, admin)
         self.changes = Changes(self.database)
+
+    def act(
+        self,
+        game: int,
+        command: c.Command,
+        actor: Actor,
+        now: datetime,
+        check: Callable[[JudgedGame], None] | None = None,
+    ) -> Answer:
+        """Carry out somebody's command in a game, as ``GameStore.act`` does. Where it depends on
+        how reliable he is, that is looked up.
+
+        Raises:
+            ActionRefused: if there is no such game, or the database does not answer.
+        """
+        if isinstance(command, (c.Join, c.TakeSeat)):
+            actor = replace(actor, reliability=reliability_of(self.database, actor.user))
+        return self.games.act(game, command, actor, now, check)
 
     def forget(self, actor: Actor, person: int, now: datetime) -> None:
         """Forget somebody, and have him leave the games in which others wait for him: there

@@ -157,7 +157,7 @@ def _carry_out(
     check = None
     if if_match and isinstance(command, c.SaveOrders):
         check = _not_overwritten(door, caller, command, if_match)
-    answer = door.judge.games.act(game, command, caller.actor, door.now(), check)
+    answer = door.judge.act(game, command, caller.actor, door.now(), check)
     if answer.refused:
         told = answer.told
         if caller.is_visitor:
