@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from dragoman.cli import app as program
 from dragoman.cli.dipwork import app as dipwork
 from dragoman.cli.judge import app as judge
+from dragoman.cli.judge import people
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.tournament import app as tournament
 from dragoman.cli.variant import app as variant
@@ -34,6 +35,8 @@ def all_at_once(module) -> typer.Typer:
     if module is program:
         for name, one in GROUPS.items():
             app.add_typer(all_at_once(one), name=name)
+    if module is judge:
+        app.add_typer(people.app, name="user")
     return app
 
 

@@ -28,7 +28,7 @@ on. "settings" lists them all.
 """
 
 _PARTS: dict[str, tuple[str, ...]] = {
-    "serving": ("serve", "worker"),
+    "serving": ("worker", "serve"),
 }
 
 _GROUPS = {"user": f"{__package__}.people"}

@@ -38,7 +38,6 @@ def set_up(form: str = "console", level: str = "info", out: TextIO | None = None
     """Write lines from now on, of this level and above, to standard error where no other file is
     given. Lines of libraries come in the same form, without what they were filled with."""
     at_least = logging.getLevelNamesMapping()[level.upper()]
-    to = out or sys.stderr
     last: Any = (
         structlog.processors.JSONRenderer(sort_keys=False)
         if form == "json"
@@ -54,7 +53,8 @@ def set_up(form: str = "console", level: str = "info", out: TextIO | None = None
             last,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(at_least),
-        logger_factory=structlog.PrintLoggerFactory(to),
+        # Standard error is looked up for each line: it may be another one by then.
+        logger_factory=lambda *_: structlog.PrintLogger(out or sys.stderr),
         cache_logger_on_first_use=False,
     )
     root = logging.getLogger()
