@@ -50,6 +50,9 @@ def main() -> None:
             *(OurJudge(kind, asked, running) for kind in _kinds(asked)),
             *([Peer(asked, running)] if _has_peer(asked) else []),
         ]
+        for one in rivals:
+            _first(results, one, asked)
+        say(f"each game is read once: {time.perf_counter() - begun:.0f} s")
         for number in range(asked.rounds):
             for one in rivals:
                 _round(results, one, number, asked)
@@ -93,21 +96,21 @@ class OurJudge:
         self.server: Server = running.enter_context(judge_servers.judge(address, data))
         self.begun = self.server.resident()
 
-    def request(self, kind: str, dice: random.Random, number: int) -> tuple[str, str, str, str]:
+    def request(
+        self, kind: str, dice: random.Random, number: int, game: int | None = None
+    ) -> tuple[str, str, str, str]:
         """Method, path, token and body of a request for a game and a player by lot."""
-        index, (first, power) = (
-            dice.randrange(len(self._numbers)),
-            dice.choice([*self._players.items()]),
-        )
-        token, game = self._secrets[first + SEATS * index], f"/api/games/{self._numbers[index]}"
+        index = dice.randrange(len(self._numbers)) if game is None else game
+        first, power = dice.choice([*self._players.items()])
+        token, path = self._secrets[first + SEATS * index], f"/api/games/{self._numbers[index]}"
         if kind == _READ:
-            return "GET", game, token, ""
+            return "GET", path, token, ""
         if kind == _SAVE:
             body = json.dumps({"text": dice.choice(self._sheets[power])})
-            return "POST", f"{game}/commands/save-orders", token, body
+            return "POST", f"{path}/commands/save-orders", token, body
         other = dice.choice([one for one in self._players.values() if one != power])
         body = json.dumps({"text": f"{number}, as we said.", "to": [other]})
-        return "POST", f"{game}/commands/send", token, body
+        return "POST", f"{path}/commands/send", token, body
 
     def judge_at_once(self, count: int) -> list[float]:
         """Seconds from a common deadline until each game was judged."""
@@ -139,13 +142,16 @@ class Peer:
         self.server, self._told = running.enter_context(judge_servers.peer(asked.games))
         self.begun = self.server.resident()
 
-    def request(self, kind: str, dice: random.Random, number: int) -> tuple[str, str, str, str]:
-        game = dice.choice(self._told["games"])
+    def request(
+        self, kind: str, dice: random.Random, number: int, game: int | None = None
+    ) -> tuple[str, str, str, str]:
+        index = dice.randrange(len(self._told["games"])) if game is None else game
+        chosen = self._told["games"][index]
         powers = [power for power, sheets in self._told["sheets"].items() if sheets[0]]
         power = dice.choice(powers)
         phase, text = self._told["phase"], f"{number}, as we said."
-        data = {"request_id": f"request-{number}", "re_sent": False, "game_id": game["id"],
-                "token": game["tokens"][power], "game_role": power, "phase": phase}  # fmt: skip
+        data = {"request_id": f"request-{number}", "re_sent": False, "game_id": chosen["id"],
+                "token": chosen["tokens"][power], "game_role": power, "phase": phase}  # fmt: skip
         if kind == _READ:
             data |= {
                 "name": "get_phase_history",
@@ -159,7 +165,7 @@ class Peer:
             other = dice.choice([one for one in self._told["sheets"] if one != power])
             message = {"sender": power, "recipient": other, "phase": phase, "message": text}
             data |= {"name": "send_game_message", "message": {**message, "time_sent": None}}
-        return "SOCKET", data["request_id"], game["id"], json.dumps(data)
+        return "SOCKET", data["request_id"], chosen["id"], json.dumps(data)
 
     def judge_at_once(self, count: int) -> list[float]:
         pipe, told = self.server.process.stdin, self.server.process.stdout
@@ -167,6 +173,19 @@ class Peer:
         pipe.write(f"due {count}\n")
         pipe.flush()
         return sorted(json.loads(told.readline()))
+
+
+def _first(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) -> None:
+    """Read every game once. The door folds it then from its log, and remembers it; the peer has
+    all of them in its memory from the beginning."""
+    dice = random.Random(0)
+    plan: list[Planned] = [
+        (number / asked.rate, _READ, *one.request(_READ, dice, number, number))
+        for number in range(asked.games)
+    ]
+    times = percentiles(_carried_out(one, plan)[_READ])
+    title = "Time to the answer at the first look"
+    _note(results, title, "wall", one, "reading a game, p50", times["p50"], "ms")
 
 
 def _round(results: Results, one: OurJudge | Peer, number: int, asked: argparse.Namespace) -> None:
@@ -179,19 +198,26 @@ def _round(results: Results, one: OurJudge | Peer, number: int, asked: argparse.
         request = one.request(kind, dice, number * 10**6 + len(plan))
         plan.append((at, kind, *request))
     spent = one.server.processor()
+    came = _carried_out(one, plan)
+    for kind in _SHARES:
+        for share, value in percentiles(came[kind]).items():
+            if share != "max":
+                _note(results, f"Time to the answer, {share}", "wall", one, kind, value, "ms")
+    for process, seconds in one.server.processor().items():
+        took = (seconds - spent.get(process, 0.0)) / len(plan) * 1000
+        title = "The processor's time for a request of the mix"
+        _note(results, title, "none", one, process, took, "ms")
+
+
+def _carried_out(one: OurJudge | Peer, plan: list[Planned]) -> dict[str, list[float]]:
+    """How many milliseconds each answer took, by the kind of what was asked."""
     given = json.dumps({"host": "127.0.0.1", "port": one.server.port, "plan": plan})
     command = [sys.executable, "-m", "bench.judge_load"]
     ran = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
     came = json.loads(ran.stdout)
     if came["bad"]:
         sys.exit(f"{one.name} did not answer as it should: {came['bad']}")
-    for kind, values in came["latencies"].items():
-        for share, value in percentiles(values).items():
-            _note(results, f"Time to the answer, {share}", "wall", one, kind, value, "ms")
-    for process, seconds in one.server.processor().items():
-        took = (seconds - spent.get(process, 0.0)) / len(plan) * 1000
-        title = "The processor's time for a request of the mix"
-        _note(results, title, "none", one, process, took, "ms")
+    return came["latencies"]
 
 
 def _at_once(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) -> None:
