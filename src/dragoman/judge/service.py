@@ -32,6 +32,7 @@ _LEAVING: Final = FrozenMap[Part, c.Command](
     {
         "player": c.Resign(),
         "waiting": c.Leave(),
+        "invited": c.Decline(),
         "observer": c.StopObserving(),
         "master": c.StepDown(),
     }
