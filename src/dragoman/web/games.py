@@ -62,6 +62,7 @@ class PartAsked(Enum):
     MASTER = "master"
     PLAYER = "player"
     WAITING = "waiting"
+    INVITED = "invited"
     OBSERVER = "observer"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, cast
 
 from dragoman.extras import extra
@@ -36,6 +37,7 @@ class Database:
     def __init__(self, address: str) -> None:
         self.url, self.options = read_address(address)
         self.is_sqlite = self.url.drivername == "sqlite"
+        self._shared = ContextVar[sa.Connection | None](f"transaction {address}", default=None)
         # A server that was away meanwhile has closed its connections: each is tried before use.
         self.engine = sa.create_engine(
             self.url,
@@ -98,7 +100,25 @@ class Database:
             yield connection
 
     @contextmanager
+    def together(self) -> Generator[None]:
+        """Make one transaction of all that this thread reads and writes inside: all of it or
+        nothing. It keeps others from writing for as long, so it is for what is done once.
+
+        Raises:
+            ActionRefused: if the database does not answer or is full; nothing was written.
+        """
+        with self.writing() as connection:
+            before = self._shared.set(connection)
+            try:
+                yield
+            finally:
+                self._shared.reset(before)
+
+    @contextmanager
     def _transaction(self, begin: str) -> Generator[sa.Connection]:
+        if (shared := self._shared.get()) is not None:
+            yield shared
+            return
         try:
             connect = self.engine.connect().execution_options(begin=begin)
             with connect as connection, connection.begin():
