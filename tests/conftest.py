@@ -14,6 +14,15 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 
 from dragoman.remembered import USUAL_LIMIT, memory_limit, remember_at_most
+from tests.databases import (
+    address,
+    cluster,
+    empty_address,
+    postgresql_template,
+    sqlite_template,
+)
+
+__all__ = ["address", "cluster", "empty_address", "postgresql_template", "sqlite_template"]
 
 settings.register_profile(
     "dev",
