@@ -39,6 +39,7 @@ from dragoman.reports.statements.statement import (
     Rule,
     Statement,
     Strength,
+    Verbatim,
     WrittenOrder,
 )
 from dragoman.rules import Phase, PhaseKind
@@ -124,6 +125,8 @@ class Phrasebook:
                 return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
             case WrittenOrder(order):
                 return self.order(order)
+            case Verbatim(text):
+                return text
             case int():
                 return str(part)
             case tuple():
