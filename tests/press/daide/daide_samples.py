@@ -38,6 +38,16 @@ phases = st.builds(
 )
 
 
+def brief(strategy):
+    """The same strategy, without a representation of thousands of words."""
+
+    @st.composite
+    def drawn(draw):
+        return draw(strategy)
+
+    return drawn()
+
+
 def some(of, least=1, most=3):
     return st.lists(of, min_size=least, max_size=most).map(tuple)
 
@@ -55,21 +65,24 @@ orders = st.one_of(
     st.builds(WaivedBuild, powers),
 )
 
-_arrangements = st.one_of(
-    st.builds(s.Peace, some(powers, 2)),
-    st.builds(s.Alliance, some(powers, 2), some(powers)),
-    st.builds(s.Draw, st.none() | some(powers, 2)),
-    st.builds(s.Solo, powers),
-    st.builds(s.Ordering, orders),
-    st.builds(s.Demilitarised, some(powers), some(provinces)),
-    st.builds(s.Distribution, some(st.tuples(powers, some(centers)))),
-    st.builds(
-        s.Occupation, some(st.builds(UnitRef, locations, st.sampled_from(["A", "F", None]), powers))
-    ),
-    st.builds(s.Favour, powers, powers),
-    st.builds(s.Command, powers, some(units)),
-    st.builds(s.Forwarding, some(powers), powers, powers),
-    st.builds(s.Copying, powers, some(powers), powers),
+_arrangements = brief(
+    st.one_of(
+        st.builds(s.Peace, some(powers, 2)),
+        st.builds(s.Alliance, some(powers, 2), some(powers)),
+        st.builds(s.Draw, st.none() | some(powers, 2)),
+        st.builds(s.Solo, powers),
+        st.builds(s.Ordering, orders),
+        st.builds(s.Demilitarised, some(powers), some(provinces)),
+        st.builds(s.Distribution, some(st.tuples(powers, some(centers)))),
+        st.builds(
+            s.Occupation,
+            some(st.builds(UnitRef, locations, st.sampled_from(["A", "F", None]), powers)),
+        ),
+        st.builds(s.Favour, powers, powers),
+        st.builds(s.Command, powers, some(units)),
+        st.builds(s.Forwarding, some(powers), powers, powers),
+        st.builds(s.Copying, powers, some(powers), powers),
+    )
 )
 _not_negated = st.recursive(
     _arrangements,
@@ -80,11 +93,13 @@ _not_negated = st.recursive(
     ),
     max_leaves=4,
 )
-arrangements = st.one_of(
-    _not_negated,
-    st.builds(s.Opposite, _not_negated),
-    st.builds(s.NoAgreement, _not_negated),
-    st.builds(s.During, phases | st.tuples(phases, phases), _not_negated),
+arrangements = brief(
+    st.one_of(
+        _not_negated,
+        st.builds(s.Opposite, _not_negated),
+        st.builds(s.NoAgreement, _not_negated),
+        st.builds(s.During, phases | st.tuples(phases, phases), _not_negated),
+    )
 )
 questions = st.builds(s.Question, arrangements)
 _claims = arrangements | questions | st.builds(s.NoAgreement, questions)
@@ -105,17 +120,19 @@ _asked = st.one_of(
 _texts = st.text(min_size=1, max_size=8).filter(
     lambda text: not any("\ud800" <= c <= "\udfff" for c in text)
 )
-_plain = st.one_of(
-    _stated,
-    _claimed,
-    _asked,
-    _whys,
-    st.builds(s.Obvious, _whys),
-    st.builds(s.Apology, _explanations),
-    st.builds(s.NotKnown, _asked | _stated),
-    st.builds(s.Understood, some(st.sampled_from(" ".join(TRIED.values()).split()), 0)),
-    st.builds(s.Puzzled, st.just(("PRP", "(", "ERR", "FRA", ")"))),
-    st.builds(s.FreeText, _texts),
+_plain = brief(
+    st.one_of(
+        _stated,
+        _claimed,
+        _asked,
+        _whys,
+        st.builds(s.Obvious, _whys),
+        st.builds(s.Apology, _explanations),
+        st.builds(s.NotKnown, _asked | _stated),
+        st.builds(s.Understood, some(st.sampled_from(" ".join(TRIED.values()).split()), 0)),
+        st.builds(s.Puzzled, st.just(("PRP", "(", "ERR", "FRA", ")"))),
+        st.builds(s.FreeText, _texts),
+    )
 )
 speeches = st.recursive(
     _plain,

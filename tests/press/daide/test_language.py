@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 from daide_samples import WORDS, speeches
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from mutations import damaged
 
 from dragoman.orders import Hold, Move, UnitRef
@@ -267,7 +267,6 @@ def test_what_has_no_words():
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(speeches)
 def test_written_and_read_it_is_the_same(said):
     tokens = write_speech(said, WORDS)
