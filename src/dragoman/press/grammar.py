@@ -56,7 +56,7 @@ class Reader:
         self.words = words
         self.level = level
         self.options = options
-        self.at = 0
+        self.at: int = 0
         self.path: tuple[str, ...] = ()
 
     def ahead(self, further: int = 0) -> object:
