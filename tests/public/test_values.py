@@ -23,7 +23,7 @@ from dragoman.orders import NotationError
 from dragoman.press.daide.frames import BrokenProtocol, ErrorCode
 from dragoman.press.daide.language import MessageFault
 from dragoman.press.daide.tokens import BadTokens
-from dragoman.press.dpp.language import MessageFault as DppFault
+from dragoman.press.dpp.language import TextFault
 from dragoman.press.grammar import Misread, Unsayable
 from dragoman.refusal import ActionRefused
 from dragoman.rules.batch.card import NoDevice
@@ -87,7 +87,7 @@ ERRORS = {
     "MessageFault": MessageFault(
         dragoman.Diagnostic("misread", "there is no such message"), ("HUH", "(", "ERR", ")")
     ),
-    "DppFault": DppFault(dragoman.Diagnostic("misread", "there is no such message"), "(RPT)"),
+    "TextFault": TextFault(dragoman.Diagnostic("misread", "there is no such message"), "(RPT)"),
     "Misread": Misread(3, "there is no such token"),
     "Unsayable": Unsayable("there is no word for it"),
     "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),

@@ -12,7 +12,7 @@ from dragoman.orders import Build, Hold, Move, Support, UnitRef
 from dragoman.press.dpp import messages as m
 from dragoman.press.dpp.language import (
     KEYWORDS,
-    MessageFault,
+    TextFault,
     check_message,
     read_message,
     write_message,
@@ -165,7 +165,7 @@ def test_what_is_written_otherwise_is_read_and_remarked(text, written, remarks):
 
 @pytest.mark.parametrize(("text", "column", "reply"), WRONG)
 def test_what_is_no_message_is_answered(text, column, reply):
-    with pytest.raises(MessageFault) as found:
+    with pytest.raises(TextFault) as found:
         read_message(text, WORDS)
     assert found.value.diagnostic.column == column
     assert found.value.reply == reply
@@ -206,7 +206,7 @@ def test_what_has_no_words():
 
 
 def test_messages_are_not_read_to_any_depth():
-    with pytest.raises(MessageFault, match=f"deeper than {DEEPEST}"):
+    with pytest.raises(TextFault, match=f"deeper than {DEEPEST}"):
         read_message("(YES " * 5000, WORDS)
 
 
@@ -222,7 +222,7 @@ def test_written_and_read_it_is_the_same(message):
 def test_any_text_is_read_or_refused(text):
     try:
         read_message(text, WORDS)
-    except MessageFault as fault:
+    except TextFault as fault:
         assert fault.reply
 
 
@@ -255,7 +255,7 @@ def test_damaged_messages_are_read_or_answered():
     for message in damaged(tokens, vocabulary, seed=1990):
         try:
             found = read_message(" ".join(message), WORDS)
-        except MessageFault as fault:
+        except TextFault as fault:
             assert fault.reply
         else:
             read += 1

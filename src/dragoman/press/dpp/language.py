@@ -86,7 +86,7 @@ _OTHER_WORDS: Final = {"WAR": "DWR", "YEP": "YES", "OUT": "END"}
 """Words of the first draft, of examples and of replies, and what the protocol has for them."""
 
 
-class MessageFault(ValueError):
+class TextFault(ValueError):
     """A text that is no message of DPP. ``reply`` is the answer to it: ``HUH`` with an asterisk
     after what was understood, ``TRY`` with all words where not even the first was, ``RPT`` where
     more brackets are closed than opened."""
@@ -106,7 +106,7 @@ def read_message(text: str, words: Vocabulary) -> Message:
     ``check_message`` tells of it.
 
     Raises:
-        MessageFault: if it is no message.
+        TextFault: if it is no message.
     """
     return _read(TextReader(text, words))
 
@@ -126,7 +126,7 @@ def check_message(text: str, words: Vocabulary) -> tuple[Diagnostic, ...]:
     reader = TextReader(text, words)
     try:
         _read(reader)
-    except MessageFault as fault:
+    except TextFault as fault:
         return (fault.diagnostic,)
     return tuple(sorted(reader.remarks, key=lambda remark: remark.column))
 
@@ -138,7 +138,7 @@ def _read(reader: TextReader) -> Message:
     except Misread as error:
         at = error.at
         fault = Diagnostic("misread", error.what, line=1, column=reader.place(at) + 1)
-        raise MessageFault(fault, _reply(reader, at)) from None
+        raise TextFault(fault, _reply(reader, at)) from None
     return cast(Message, found)
 
 
