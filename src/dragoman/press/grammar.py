@@ -8,7 +8,7 @@ the first token that fits nowhere is the place of a mistake.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Final, NoReturn, TypeAlias
 
 from dragoman.quick_dataclass import dataclass
@@ -237,8 +237,9 @@ def many(inner: Shape, least: int = 0) -> Shape:
     return Shape(read, write, begins, part)
 
 
-def optional(inner: Shape, after: str = "") -> Shape:
-    """A shape that may be left out: None then. ``after`` is the word that it comes after."""
+def optional(inner: Shape, after: str = "", told: tuple[str, str] = ("", "")) -> Shape:
+    """A shape that may be left out: None then. ``after`` is the word that it comes after, ``told``
+    the sentence that is said of it, if it is there, and the gap that it fills in it."""
 
     def read(reader: Reader) -> Any:
         if after:
@@ -255,7 +256,23 @@ def optional(inner: Shape, after: str = "") -> Shape:
                 yield after
             yield from inner.write(words, value)
 
-    return Shape(read, write, lambda _, __: True, lambda v: () if v is None else inner.part(v))
+    def part(value: Any) -> Part:
+        if value is None:
+            return ()
+        sentence, gap = told
+        found = inner.part(value)
+        return Statement(sentence, {gap: found}) if sentence else found
+
+    return Shape(read, write, lambda _, __: True, part)
+
+
+def told_if_any(inner: Shape, sentence: str, gap: str) -> Shape:
+    """A shape of several things, of which nothing is said where there are none."""
+
+    def part(values: Any) -> Part:
+        return Statement(sentence, {gap: inner.part(values)}) if values else ()
+
+    return replace(inner, part=part)
 
 
 def after(word: str, inner: Shape) -> Shape:

@@ -200,7 +200,7 @@ def words_among(known: Collection[str], what: str, least: int = 1, most: int = 1
         read,
         lambda _, found: iter(found),
         lambda reader, further: _word(reader, further) in known,
-        lambda found: Verbatim(" ".join(found)),
+        lambda found: Verbatim(" ".join(found)) if found else Statement("press.nothing", {}),
     )
 
 

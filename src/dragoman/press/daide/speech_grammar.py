@@ -90,6 +90,7 @@ _LONGEST: Final = 1 << 15
 
 _ARRANGEMENT = bracketed(later(lambda: ARRANGEMENT))
 _MESSAGE = bracketed(later(lambda: SPEECH))
+_OTHERWISE = optional(_MESSAGE, "ELS", ("press.otherwise", "message"))
 _SOME_POWERS = bracketed(many(POWER, 1))
 _TWO_POWERS = bracketed(many(POWER, 2))
 _A_POWER = bracketed(POWER)
@@ -103,7 +104,8 @@ def _read_partial(reader: Reader) -> tuple[str, ...]:
 
 
 DRAWERS: Final = optional(
-    Shape(_read_partial, _TWO_POWERS.write, _TWO_POWERS.begins, _TWO_POWERS.part)
+    Shape(_read_partial, _TWO_POWERS.write, _TWO_POWERS.begins, _TWO_POWERS.part),
+    told=("press.among", "powers"),
 )
 """Who shares a draw; None where that is everybody."""
 
@@ -267,7 +269,11 @@ _SAID = (
     Form(
         "IFF",
         Conditional,
-        (_ARRANGEMENT, after("THN", _MESSAGE), optional(_MESSAGE, after="ELS")),
+        (
+            _ARRANGEMENT,
+            after("THN", _MESSAGE),
+            _OTHERWISE,
+        ),
         100,
     ),
     Form("FRM", Report, (_A_POWER, _SOME_POWERS, _MESSAGE), 120),
@@ -288,9 +294,7 @@ def _write_free_text(words: Any, said: FreeText) -> Any:
 
 SPEECH: Final = either(
     one_of(_SAID, "a message", "daide"),
-    Shape(
-        _read_free_text, _write_free_text, STRING.begins, lambda said: Verbatim(f"“{said.text}”")
-    ),
+    Shape(_read_free_text, _write_free_text, STRING.begins, lambda said: Verbatim(said.text)),
     lambda said: isinstance(said, FreeText),
 )
 """A message from one power to others."""

@@ -80,7 +80,9 @@ from dragoman.press.grammar import (
     many,
     one_of,
     optional,
+    told_if_any,
 )
+from dragoman.reports.statements.statement import Part, Statement, Verbatim
 
 _OTHER_WORDS: Final = {"WAR": "DWR", "YEP": "YES", "OUT": "END"}
 """Words of the first draft, of examples and of replies, and what the protocol has for them."""
@@ -181,21 +183,34 @@ def _begins(reader: Reader, further: int) -> bool:
     return reader.ahead(further) == OPEN or reader.ahead(further) in _BEGINNINGS
 
 
-def _powers_after(word: str) -> Shape:
+def _powers_after(word: str, told: str) -> Shape:
     """Powers after a word; none where it is left out."""
     inner = optional(many(POWER, 1), word)
     return Shape(
         lambda reader: inner.read(reader) or (),
         lambda words, powers: inner.write(words, powers or None),
         inner.begins,
-        inner.part,
+        told_if_any(many(POWER), told, "powers").part,
     )
 
 
-_BARE: Shape = later(lambda: _FORMS_SHAPE)
+_BARE: Shape = later(lambda: FORMS)
 _MESSAGE = Shape(_read_form, _write_form, _begins, _BARE.part)
 _MESSAGES = many(_MESSAGE, 1)
-_WORDS = many(NAME)
+
+
+def _names_part(names: tuple[str, ...]) -> Part:
+    return Verbatim(" ".join(names)) if names else Statement("press.nothing", {})
+
+
+_WORDS = replace(many(NAME), part=_names_part)
+
+_ALLIES = _powers_after("WTH", "press.with")
+_ENEMIES = _powers_after("VSS", "press.against")
+_BEFORE = optional(TURN, told=("press.before", "turn"))
+_OTHERWISE = optional(_MESSAGE, "ELS", ("press.otherwise", "message"))
+_SAID = optional(_MESSAGE, told=("press.said", "message"))
+_PUPPET_IN = words_among(("IDO", "SND", "FRM", "DST"), "IDO, SND, FRM or DST")
 
 _FORMS: Final = (
     Form("TRY", Try, (_WORDS,)),
@@ -203,8 +218,8 @@ _FORMS: Final = (
     Form("ACT", Active, (_WORDS,)),
     Form("HUH", Puzzled, (MARKED,)),
     Form("ALT", OtherProtocol, (many(NAME, 1),)),
-    Form("YES", Yes, (optional(_MESSAGE),)),
-    Form("NOP", No, (optional(_MESSAGE),)),
+    Form("YES", Yes, (_SAID,)),
+    Form("NOP", No, (_SAID,)),
     Form("RPT", Repeat),
     Form("BWX", NoComment),
     Form("END", End),
@@ -214,8 +229,8 @@ _FORMS: Final = (
     Form("ORD", TurnResults, (TURN, RESULTS)),
     Form("DWR", War),
     Form("PCE", CeaseFire),
-    Form("DMZ", Demilitarised, (many(LOCATION),)),
-    Form("ALY", Alliance, (_powers_after("WTH"), _powers_after("VSS"))),
+    Form("DMZ", Demilitarised, (told_if_any(many(LOCATION), "press.in", "places"),)),
+    Form("ALY", Alliance, (_ALLIES, _ENEMIES)),
     Form("DST", Distribution, (many(SHARE, 1),)),
     Form("UNO", YouShouldNot, (ORDERS,)),
     Form("UDO", YouShould, (ORDERS,)),
@@ -223,24 +238,35 @@ _FORMS: Final = (
     Form("IDO", IWill, (ORDERS,)),
     Form("XNO", TheyWillNot, (POWER, ORDERS)),
     Form("XDO", TheyWill, (POWER, ORDERS)),
-    Form("EXP", BrokenPromise, (optional(TURN), many(_MESSAGE))),
+    Form(
+        "EXP",
+        BrokenPromise,
+        (
+            _BEFORE,
+            told_if_any(many(_MESSAGE), "press.said", "message"),
+        ),
+    ),
     Form("SRY", Sorry),
     Form("DNY", Denial),
     Form("FOR", During, (PERIOD, _MESSAGES)),
     Form(
         "IFF",
         Conditional,
-        (_MESSAGE, after("THN", _MESSAGE), optional(_MESSAGE, after="ELS")),
+        (
+            _MESSAGE,
+            after("THN", _MESSAGE),
+            _OTHERWISE,
+        ),
     ),
-    Form("WHT", AskedUnits, (many(UNIT_ASKED),)),
+    Form("WHT", AskedUnits, (told_if_any(many(UNIT_ASKED), "press.units", "units"),)),
     Form("HOW", AskedPlan, (ABOUT,)),
     Form("THK", Prediction, (RESULTS,)),
     Form("CTE", CitedRule, (NAME,)),
-    Form("FRM", Received, (POWER, optional(POWER), _MESSAGES)),
+    Form("FRM", Received, (POWER, optional(POWER, told=("press.received", "power")), _MESSAGES)),
     Form("SND", SendOn, (POWER, _MESSAGES)),
     Form("SNT", Sent, (POWER, _MESSAGES)),
-    Form("DFM", Discard, (optional(INTEGER),)),
-    Form("PPT", Puppet, (words_among(("IDO", "SND", "FRM", "DST"), "IDO, SND, FRM or DST"),)),
+    Form("DFM", Discard, (optional(INTEGER, told=("press.next", "number")),)),
+    Form("PPT", Puppet, (told_if_any(_PUPPET_IN, "press.these", "words"),)),
 )
 
 KEYWORDS: Final = tuple(form.word for form in _FORMS)
@@ -248,7 +274,7 @@ KEYWORDS: Final = tuple(form.word for form in _FORMS)
 
 _BEGINNINGS: Final = frozenset((*KEYWORDS, *_OTHER_WORDS))
 _USUAL: Final = {form.word: form for form in _FORMS}
-_FORMS_SHAPE: Final = one_of(
+FORMS: Final = one_of(
     (
         *(replace(_USUAL[usual], word=word) for word, usual in _OTHER_WORDS.items()),
         *_FORMS,  # the last form of a class is the one that is written
@@ -256,3 +282,4 @@ _FORMS_SHAPE: Final = one_of(
     "the word of a message",
     "dpp",
 )
+"""Any message, without its brackets."""
