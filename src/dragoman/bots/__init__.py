@@ -9,12 +9,14 @@ if TYPE_CHECKING:
     from dragoman.bots.dumb_bot import DumbBot
     from dragoman.bots.entering import entered_after
     from dragoman.bots.known import BOTS, bot_called
+    from dragoman.bots.searcher import SearchBot
     from dragoman.bots.simple_bots import civil_disorder, random_legal
 
 __all__ = [
     "BOTS",
     "Bot",
     "DumbBot",
+    "SearchBot",
     "View",
     "bot_called",
     "civil_disorder",
@@ -29,6 +31,7 @@ __getattr__ = looked_up(
         "dumb_bot": ("DumbBot",),
         "entering": ("entered_after",),
         "known": ("BOTS", "bot_called"),
+        "searcher": ("SearchBot",),
         "simple_bots": ("civil_disorder", "random_legal"),
     },
 )

@@ -16,18 +16,19 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
 
-from dragoman.bots.engine import dumb, forms, rows, worth
+from dragoman.bots.engine import dumb, forms, rows, search, worth
 from dragoman.extras import extra
 from dragoman.files import folder_to_keep_in, write_atomically
 from dragoman.rules.batch import in_compiled_code
 from dragoman.rules.batch.one_module import InnerCompiler, OuterCompiler
 from dragoman.rules.engine import packed_orders
 
-_JOINED: Final = (packed_orders, worth, dumb, rows)
+_JOINED: Final = (packed_orders, worth, dumb, rows, search)
 """Modules whose functions call each other, in a sequence in which each calls those before it."""
 _ENTRIES: Final = {
     "order_rows": "rows, played, seeds, temper, codes",
-    "play_rows": "rows, played, seeds, temper, last_year",
+    "play_rows": "search, rows, played, budgets, seeds, temper, steady, noisy, last_year",
+    "search_row": "search, power, budget, steady, noisy",
 }
 """The functions that are called from outside, and what they take behind a desk."""
 _USED: Final = (forms, in_compiled_code)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dragoman.bots.bot import View
 from dragoman.bots.engine.dumb import order_adjustments, order_retreats, order_units
 from dragoman.bots.engine.forms import USUAL, Temper
-from dragoman.bots.sighted import sighted
+from dragoman.bots.sighted import orders_of_codes, sighted, ways_of
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import PhaseKind
@@ -29,13 +29,13 @@ class DumbBot:
         codes = [0] * seen.tables.provinces
         if kind is PhaseKind.MOVEMENT:
             order_units(*given, self.temper, state, codes)
-            return seen.moves(codes)
-        ways = seen.ways()
+            return orders_of_codes(view, [codes[unit] for unit in seen.own])
+        ways = ways_of(view)
         listed = [code for coded in ways for code in coded]
         if kind is PhaseKind.RETREAT:
             order_retreats(*given, listed, [len(coded) for coded in ways], codes)
-            return [coded[codes[row]] for row, coded in enumerate(ways) if coded]
+            return orders_of_codes(view, [codes[row] for row, one in enumerate(ways) if one])
         end = order_adjustments(
             *given, view.due, self.temper.noise, state, listed, 0, len(listed), codes, 0
         )
-        return [ways[0][code] for code in codes[:end]]
+        return orders_of_codes(view, codes[:end])

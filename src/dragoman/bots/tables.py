@@ -10,6 +10,7 @@ from dragoman.board import Board
 from dragoman.bots.engine.forms import DEPTH, PlayTables
 from dragoman.rules import RuleSet
 from dragoman.rules.batch.packed_form import packed_form
+from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.board_index import board_index, calendar_tables
 from dragoman.rules.model.calendar import Calendar
@@ -29,6 +30,7 @@ def play_tables(board: Board, rule_set: RuleSet, calendar: Calendar) -> PlayTabl
     tables = board_index(board).tables_for(rule_set, ice=False)
     form, phases = packed_form(tables), calendar_tables(calendar)
     nodes = tables.kind_count * tables.location_count
+    icy = any(phases.is_icy)
     now, later = _pulls(tables, form.centers)
     return PlayTables(
         powers=tables.power_count,
@@ -38,7 +40,10 @@ def play_tables(board: Board, rule_set: RuleSet, calendar: Calendar) -> PlayTabl
         centers=form.center_count,
         province_of=tables.province_of,
         center_place=form.centers,
-        home_of=tables.home_of,
+        center_of=[
+            form.centers.index(place) if place in form.centers else NONE
+            for place in range(tables.province_count)
+        ],
         cost=tables.cost,
         step_starts=tables.step_starts[: nodes + 1],
         steps=tables.steps,
@@ -48,6 +53,7 @@ def play_tables(board: Board, rule_set: RuleSet, calendar: Calendar) -> PlayTabl
         pull_later=later,
         phase_kind=phases.kind,
         counts_next=phases.counts_next,
+        is_plain=int(not (tables.gate_count or tables.rail_count or tables.high_sea_count or icy)),
         first_owner=form.first_owner,
         first_unit=form.first_unit,
         kind_shift=form.kind_shift,

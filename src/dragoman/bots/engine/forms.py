@@ -26,8 +26,8 @@ class PlayTables(NamedTuple):
     """Of each location."""
     center_place: Ints
     """The province of each centre."""
-    home_of: Ints
-    """Of each province."""
+    center_of: Ints
+    """Of each province, NONE for none."""
     cost: Ints
     """Of each kind of unit."""
     step_starts: Ints
@@ -47,6 +47,9 @@ class PlayTables(NamedTuple):
     """Of each phase of the calendar."""
     counts_next: Ints
     """Whether centres are counted between it and the next movement."""
+    is_plain: int
+    """Whether the orders that bots write are legal whatever happens: there is no ice, no gateway,
+    railway or high sea."""
     # Where in a packed position what stands.
     first_owner: int
     first_unit: int

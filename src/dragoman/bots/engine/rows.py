@@ -8,14 +8,11 @@ from typing import Any, Final, NamedTuple
 from dragoman.bots.engine.dumb import order_adjustments, order_retreats, order_units
 from dragoman.bots.engine.forms import Cells, PlayTables, Sight, Temper, Work
 from dragoman.bots.engine.worth import look
-from dragoman.rules.batch.in_compiled_code import draw_row, list_row, process_row
+from dragoman.rules.batch.in_compiled_code import draw_row, list_row
 from dragoman.rules.batch.packed_form import (
     C_DISLODGED,
     C_PHASE,
     C_UNITS,
-    C_WINNER,
-    C_YEAR,
-    YEAR_ZERO,
 )
 from dragoman.rules.engine.codes import HOLD, MOVE, MOVEMENT, NONE, RETREATS, SUPPORT
 from dragoman.rules.engine.packed_orders import (
@@ -29,6 +26,8 @@ from dragoman.rules.engine.packed_orders import (
 IDLE: Final = 0
 RANDOM: Final = 1
 DUMB: Final = 2
+SEARCHING: Final = 3
+"""Ordered elsewhere (see ``search``)."""
 
 
 class Desk(NamedTuple):
@@ -191,30 +190,6 @@ def first_out(desk: Desk, power: int, due: int, end: int) -> int:
             end += 1
             due += desk.tables.cost[sight.kind[unit]]
     return end
-
-
-def play_row(desk: Desk, row: Any, played: Cells, temper: Temper, last_year: int) -> int:
-    """Play on until a power wins or the year is over; how many phases that took, NONE if there was
-    no room to list legal orders."""
-    phases = 0
-    while row[C_WINNER] == 0 and int(row[C_YEAR]) - YEAR_ZERO <= last_year:
-        see(desk.tables, row, desk.sight)
-        if not order_row(desk, row, played, temper):
-            return NONE
-        process_row(desk.room, row, desk.codes, desk.results, False)
-        phases += 1
-    return phases
-
-
-def play_rows(
-    desk: Desk, rows: Any, played: Any, seeds: Any, temper: Temper, last_year: int
-) -> bool:
-    """Play games, each with a random seed and the ways to play of its powers."""
-    for game in range(len(rows)):
-        desk.state[0] = seeds[game]
-        if play_row(desk, rows[game], played[game], temper, last_year) == NONE:
-            return False
-    return True
 
 
 def order_rows(
