@@ -139,6 +139,50 @@ def test_undo_and_redo(playing: Td) -> None:
     assert playing("redo").status == 2
 
 
+def test_an_earlier_action_is_put_right(playing: Td, tmp_path: Path) -> None:
+    """What came after it stays; what it changes is told."""
+    start = Store(tmp_path).log()[-1].action
+    good(playing, 'in A E -s S1901 --at "1999-08-28 09:25"', "late A E -s F1901")
+    said = good(playing, f'correct {start} start 1 --at "1999-08-28 09:10"')
+    assert "England" in said.out
+    assert "civil disorder -> warning" in said.out
+    assert len(good(playing, "lateness --json").data["lateness"]) == 1
+    good(playing, "vote A -s S1901 --result carried")
+    vote = Store(tmp_path).log()[-1].action
+    said = good(playing, f"correct --because wrong {vote} vote A -s S1901 --result failed")
+    assert "voted draw -> playing" in said.out
+    said = good(playing, f"cancel {start + 1}")
+    assert "nothing" not in said.out.splitlines()[0]
+    assert playing(f"cancel {start + 1}").status == 2
+    good(playing, f"cancel {start + 1} --back")
+    rows = good(playing, "log --last 0").out.splitlines()
+    assert [row.split()[3] for row in rows if row.split()[0] == str(start)] == ["~"]
+    before = Store(tmp_path).log()
+    for line in (
+        "cancel 99",
+        "cancel 1",
+        f"cancel {start}",
+        f"correct {start} show",
+        f"correct {start} nonsense",
+        f"correct {start} undo",
+        f'correct {start} start 1 --at "1999-08-28 09:10"',
+        "correct 99 start 1",
+        f"correct {vote} vote A --agreed",
+        f"correct {start}",
+    ):
+        said = playing(line)
+        assert said.status == 2, line
+        assert said.err.strip(), line
+    assert Store(tmp_path).log() == before
+
+
+def test_a_lateness_told_too_late_changes_what_was_said(playing: Td) -> None:
+    good(playing, "late A E -s F1901")
+    said = good(playing, "late A E -s S1901")
+    assert "F1901 on board 1A, England" in said.out
+    assert "warning -> civil disorder" in said.out
+
+
 def test_a_board_judged_from_typed_orders(playing: Td, tmp_path: Path) -> None:
     assert "A Bud" in good(playing, "judge A").out
     (tmp_path / "orders.txt").write_text("Austria: A bud-ser, A vie-lon\n", "utf-8")
@@ -232,7 +276,7 @@ def test_the_desk_takes_commands_without_the_prefix(td: Td) -> None:
 
 
 def test_exports_and_pages_lie_in_the_folder(playing: Td, tmp_path: Path) -> None:
-    good(playing, "count A 18 16 0 0 0 0 0", "export wdd nz99", "export counts counts.csv")
+    good(playing, "count A 18 16 0 0 0 0 0 --sure", "export wdd nz99", "export counts counts.csv")
     for name in ("nz99-classification.csv", "nz99-boards.csv", "counts.csv"):
         assert (tmp_path / name).read_text("utf-8").count("\n") > 1
     assert "board,power,number,player" in good(playing, "export calls --round 1").out

@@ -52,7 +52,7 @@ def late(
     act(
         context,
         as_json,
-        lambda t: orders_box.put_in_late(t, board, powers, season, moment(at)),
+        lambda t: orders_box.put_in_late(t, board, powers, season, moment(context, at)),
         lambda t: _lateness_text(t, board),
     )
 
@@ -81,7 +81,7 @@ def in_(
     act(
         context,
         as_json,
-        lambda t: orders_box.put_in(t, board, powers, season, moment(at)),
+        lambda t: orders_box.put_in(t, board, powers, season, moment(context, at)),
         tell,
     )
 
@@ -98,6 +98,9 @@ def read(
         list[str] | None,
         typer.Option("--absent", metavar="POWER", help="is not at the board, and cannot read"),
     ] = None,
+    reader: Annotated[
+        str, typer.Option("--reader", metavar="POWER", help="reads although it is another's turn")
+    ] = "",
     season: OfSeason = None,
     at: At = None,
     as_json: AsJson = False,
@@ -113,9 +116,10 @@ def read(
     def tell(t: Tournament) -> str:
         table = finding.table(t, board)
         when = max(table.readings)
-        reader = table.readings[when].reader
-        who = t.players[table.seats[reader]].name
-        text = f"board {table.key}, {when.spoken}: {reader.title()} ({who}) reads"
+        reading = t.reader(table, when)
+        assert reading is not None
+        who = t.players[table.seats[reading]].name
+        text = f"board {table.key}, {when.spoken}: {reading.title()} ({who}) reads"
         disorder = sorted(t.disordered(table, when))
         if disorder:
             text += f"\ncivil disorder: {', '.join(power.title() for power in disorder)}"
@@ -125,7 +129,7 @@ def read(
         context,
         as_json,
         lambda t: orders_box.begin_reading(
-            t, board, missing or (), absent or (), season, moment(at)
+            t, board, missing or (), absent or (), season, moment(context, at), reader
         ),
         tell,
     )

@@ -161,7 +161,7 @@ def endtime(
     act(
         context,
         as_json,
-        lambda t: timing.set_end_time(t, round_, moment(time)),
+        lambda t: timing.set_end_time(t, round_, moment(context, time)),
         lambda t: (
             f"round {round_} is to end at {t.rounds[round_].end_at:%H:%M}; keep it to yourself"
         ),
@@ -181,7 +181,7 @@ def start(
     act(
         context,
         as_json,
-        lambda t: timing.start(t, round_, moment(at)),
+        lambda t: timing.start(t, round_, moment(context, at)),
         lambda t: _start_text(t, round_),
     )
 
@@ -204,7 +204,7 @@ def end(
     act(
         context,
         as_json,
-        lambda t: endings.end_round(t, round_, season, moment(None)),
+        lambda t: endings.end_round(t, round_, season, moment(context)),
         lambda t: _end_text(t, round_),
     )
 
