@@ -1,7 +1,9 @@
 """The commands as a director types them."""
 
+import contextlib
 import json
 import os
+import pty
 import re
 import shlex
 import subprocess
@@ -207,6 +209,35 @@ def test_a_secret_vote_at_the_laptop(playing: Td, tmp_path: Path) -> None:
     log = Path(tmp_path / "tournament.db").read_bytes().lower()
     assert b"white" not in log
     assert b"brown" not in log
+
+
+@pytest.mark.slow
+def test_the_tokens_are_shown_on_a_screen_that_keeps_nothing(playing: Td, tmp_path: Path) -> None:
+    """In a terminal: everything between the switch to the second screen and back, wiped after each
+    survivor and at the end."""
+    playing("count A 5 5 5 5 5 5 4")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "dragoman", "tournament", "-C", str(tmp_path), "vote", "A"]
+    with subprocess.Popen(
+        [*command, "--season", "S1902", "--agreed"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    ) as voting:
+        os.close(theirs)
+        voting.communicate(b"\n" * 14)
+    said = b""
+    with contextlib.suppress(OSError):  # the end of a terminal is an error to Linux
+        while part := os.read(ours, 4096):
+            said += part
+    os.close(ours)
+    _, on, rest = said.decode().partition("\033[?1049h")
+    shown, off, after = rest.partition("\033[?1049l")
+    assert on and off
+    assert shown.count("white (for the draw)") == 7
+    assert shown.count("\033[2J\033[3J") >= 7
+    assert "white" not in after
+    assert "broken off" in after
 
 
 def test_a_vote_that_is_broken_off_keeps_nothing(playing: Td) -> None:

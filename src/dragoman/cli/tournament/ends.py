@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,6 +23,8 @@ from dragoman.cli.tournament.counts import game_text
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
     from dragoman.tournament.log.state import Table, Tournament
     from dragoman.tournament.rules.ballots import Ballot
 
@@ -171,20 +174,46 @@ def _vote(t: Tournament, table: Table) -> bool:
     from dragoman.tournament.rules.ballots import Ballot
 
     ballot = Ballot(table.survivors)
-    for power, tokens in ballot.tokens.items():
-        name = t.players[table.seats[power]].name
-        _ask(f"{power.title()} ({name}), alone at the screen? Press Enter. ")
-        typer.echo(f"  white (for the draw):     {tokens.white}", err=True)
-        typer.echo(f"  brown (against the draw): {tokens.brown}", err=True)
-        _ask("  Learn one by heart, then press Enter. ")
-        typer.echo("\033[2J\033[3J\033[H", err=True, nl=False)  # nothing to scroll back to
-    while not ballot.complete:
-        word = _secret(ballot)
-        try:
-            ballot.cast(word)
-        except ActionRefused as why:
-            typer.echo(str(why), err=True)
+    with _screen_of_its_own() as wipe:
+        for power, tokens in ballot.tokens.items():
+            name = t.players[table.seats[power]].name
+            _ask(f"{power.title()} ({name}), alone at the screen? Press Enter. ")
+            typer.echo(f"  white (for the draw):     {tokens.white}", err=True)
+            typer.echo(f"  brown (against the draw): {tokens.brown}", err=True)
+            _ask("  Learn one by heart, then press Enter. ")
+            wipe()
+        while not ballot.complete:
+            word = _secret(ballot)
+            wipe()
+            try:
+                ballot.cast(word)
+            except ActionRefused as why:
+                typer.echo(str(why), err=True)
     return ballot.close()
+
+
+@contextmanager
+def _screen_of_its_own() -> Generator[Callable[[], None]]:
+    """A cleared screen of a terminal that is left as it was, and what wipes it.
+
+    It is the terminal's second one, which keeps nothing to scroll back to; where it has none, the
+    first is cleared with all that was scrolled away.
+    """
+
+    def write(codes: str) -> None:
+        if sys.stderr.isatty():
+            typer.echo(codes, err=True, nl=False)
+
+    def wipe() -> None:
+        write("\033[2J\033[3J\033[H")
+
+    write("\033[?1049h")
+    wipe()
+    try:
+        yield wipe
+    finally:
+        wipe()
+        write("\033[?1049l")
 
 
 def _secret(ballot: Ballot) -> str:
