@@ -185,6 +185,47 @@ def test_a_lateness_told_too_late_changes_what_was_said(playing: Td) -> None:
     assert "warning -> civil disorder" in said.out
 
 
+def test_late_tells_what_lateness_records(playing: Td) -> None:
+    """Of the season that was typed, also when later ones are in the box already."""
+    good(playing, "late A T -s F1903")
+    said = good(playing, "late A T -s F1902")
+    assert said.out.splitlines()[0].endswith(
+        "verbal warning; the orders count unless reading has begun"
+    )
+    assert "F1903 on board 1A, Turkey" in said.out
+    assert "warning -> civil disorder" in said.out
+    found = good(playing, "lateness --json").data["lateness"]
+    assert [(one["season"], one["ruling"]) for one in found] == [
+        ("F1902", "warning"),
+        ("F1903", "civil disorder"),
+    ]
+    assert "in the box: Turkey, Italy" in good(playing, "in A I -s F1902").out
+    assert "Austria" in good(playing, "reader A -s S1901").out
+    assert "Fall 1901: Italy" in good(playing, "read A -s F1901").out
+    assert "France" in good(playing, "read A -s F1902 --reader F").out
+    assert "England" in good(playing, "reader A -s S1903").out
+
+
+def test_a_change_of_seats_tells_who_sits_where_and_which_papers_are_old(td: Td) -> None:
+    for number in range(1, 9):
+        good(td, f'register "Player Nr{number}" {FULL}')
+    good(td, "checkin --all 8", "draw 1 --seed 1")
+    said = good(td, "swap 1 2")
+    assert re.search(r"Player Nr1 \(1\) plays \w+ on board 1A\nPlayer Nr2 \(2\) plays", said.out)
+    assert "old seats" not in said.out
+    good(td, "print calls --round 1", "print slips --round 1")
+    said = good(td, "substitute 3 8")
+    assert "Player Nr8 (8) plays" in said.out
+    assert "Player Nr3 has no seat in round 1 any more" in said.out
+    assert "print again: print calls --round 1, print slips --round 1" in said.out
+    good(td, "checkin 3")
+    assert "STALE: checked in and without a seat: Player Nr3" in good(td, "roster 1").out
+    assert "stale" in td("publish 1").err
+    good(td, "checkout 3", "publish 1")
+    assert "the roster is public" in good(td, "swap 1 2").out
+    assert "SECRET" in good(td, "draw 1 --again").out
+
+
 def test_a_board_judged_from_typed_orders(playing: Td, tmp_path: Path) -> None:
     assert "A Bud" in good(playing, "judge A").out
     (tmp_path / "orders.txt").write_text("Austria: A bud-ser, A vie-lon\n", "utf-8")

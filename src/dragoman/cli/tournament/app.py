@@ -52,7 +52,7 @@ _PARTS = {
     "rounds": ("draw", "roster", "swap", "substitute", "publish", "endtime", "start", "end"),
     "clock": ("clock", "pause", "resume", "addtime", "seasonlength"),
     "hall": ("hall", "announce"),
-    "orders_in": ("late", "in", "read", "lateness"),
+    "orders_in": ("late", "in", "read", "reader", "lateness"),
     "counts": ("count", "import-counts", "board"),
     "judge_orders": ("judge", "reopen"),
     "ends": ("vote", "timedraw", "abandon", "concede"),

@@ -190,6 +190,9 @@ def _team_entered(t: Tournament, event: ev.TeamEntered) -> None:
 def _drawn(t: Tournament, event: ev.Drawn) -> None:
     round_ = t.round(event.round)
     round_.drawn, round_.by_hand, round_.published = event, False, False
+    earlier = {n: one.drawn for n, one in t.rounds.items() if n < event.round}
+    round_.drawn_after = {n: drawn for n, drawn in earlier.items() if drawn is not None}
+    round_.drawn_apart = t.to_be_apart(event.round)
     keys = {letter: f"{event.round}{letter}" for letter in event.boards}
     round_.tables = {
         keys[letter]: Table(keys[letter], event.round, dict(seats), t.settings.variant)

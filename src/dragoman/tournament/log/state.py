@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field
 from datetime import datetime
-from itertools import count, takewhile
+from itertools import combinations, count, takewhile
 
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind
@@ -105,6 +105,20 @@ class Table:
         self.counts = {known: self.taken[known] for known in without_gap}
 
     @property
+    def has_begun(self) -> bool:
+        """Whether anything that belongs to the game was written down."""
+        return bool(
+            self.box
+            or self.readings
+            or self.votes
+            or self.calls_refused
+            or self.vote_open
+            or self.phases
+            or self.stop
+            or len(self.taken) > 1
+        )
+
+    @property
     def letter(self) -> str:
         return self.key.lstrip("0123456789")
 
@@ -173,8 +187,9 @@ class Table:
 
 @dataclass
 class Round:
-    """One round. ``by_hand``: seats were changed after the draw. ``end_at`` is known to the
-    director alone."""
+    """One round. ``by_hand``: seats were changed after the draw. ``drawn_after`` are the draws of
+    earlier rounds that it was made to fit, ``drawn_apart`` the players who were to be on different
+    boards. ``end_at`` is known to the director alone."""
 
     number: int
     present: set[int] = field(default_factory=set[int])
@@ -182,6 +197,8 @@ class Round:
     tables: dict[str, Table] = field(default_factory=dict[str, Table])
     drawn: ev.Drawn | None = None
     by_hand: bool = False
+    drawn_after: dict[int, ev.Drawn] = field(default_factory=dict[int, ev.Drawn])
+    drawn_apart: frozenset[frozenset[int]] = frozenset()
     published: bool = False
     clock: Clock | None = None
     end_at: datetime | None = None
@@ -261,6 +278,14 @@ class Tournament:
     def round(self, number: int) -> Round:
         """The round; an empty one if nothing has happened in it yet."""
         return self.rounds.setdefault(number, Round(number))
+
+    def to_be_apart(self, number: int) -> frozenset[frozenset[int]]:
+        """The pairs who are not to share a board in a round: those kept apart, and team-mates in
+        the round of the teams."""
+        rules = self.settings.teams
+        teams = self.teams.values() if rules is not None and rules.round == number else ()
+        mates = (frozenset(pair) for team in teams for pair in combinations(team.players, 2))
+        return frozenset((*self.apart, *mates))
 
     def table(self, key: str) -> Table:
         """The board of a key such as ``2C``.
