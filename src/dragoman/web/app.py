@@ -13,6 +13,7 @@ from dragoman.judge.service import Judge
 from dragoman.web import (
     accounts,
     admin,
+    boards,
     events,
     games,
     hooks,
@@ -22,6 +23,7 @@ from dragoman.web import (
     sandboxes,
     turns,
     variants,
+    whole_games,
 )
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
@@ -45,6 +47,8 @@ _ROUTERS: Final = (
     press.router,
     sandboxes.router,
     results.router,
+    whole_games.router,
+    boards.router,
     events.router,
     hooks.router,
     admin.router,
