@@ -18,12 +18,13 @@ from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.notices.notices import Notices
 from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.results.statistics import reliability_of
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
 from dragoman.judge.storage.changes import Changes
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.game_store import Added, GameStore
 from dragoman.judge.storage.listing import Part, parts_of
 from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.values import FrozenMap
@@ -46,7 +47,8 @@ class Judge:
     ``games`` are judged games and their commands, ``changes`` tells what happens in them;
     ``sandboxes`` are people's private boards;
     ``variants`` are what games can be played on, ``accounts`` people and how they are known,
-    ``hooks`` addresses that are called, ``outbox`` what waits to be sent. ``site`` is where people
+    ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``outbox`` what
+    waits to be sent. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
     not be sent; ``kept`` how many games are remembered folded.
     """
@@ -64,7 +66,8 @@ class Judge:
         self.site = site = site or Site()
         self.variants = VariantStore(self.database)
         self.hooks = Hooks(self.database, site.address)
-        self.games = GameStore(self.database, find or self.variants.find, kept, self.hooks.told)
+        self.notices = Notices(self.database, site)
+        self.games = GameStore(self.database, find or self.variants.find, kept, self._told)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
         self.accounts = Accounts(self.database, site, passwords)
         self.outbox = Outbox(self.database, admin)
@@ -103,6 +106,19 @@ class Judge:
             # What cannot be left any more is left as it is: a game that is over, for one.
             self.games.act(game, _LEAVING[part], himself, now)
         self.accounts.own_data.delete(actor, person, now)
+
+    def tell(self, now: datetime) -> bool:
+        """Write the mails of one thing that happened in a game or is due; whether there was one.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        return self.notices.work(self.games, now)
+
+    def _told(self, *added: *Added) -> None:
+        """Have what was added to a log told to whoever wants to hear of it."""
+        self.hooks.told(*added)
+        self.notices.told(*added)
 
     def close(self) -> None:
         """Let go of the database."""

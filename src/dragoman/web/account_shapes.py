@@ -30,6 +30,20 @@ class Me(Shape):
     scopes: list[str]
 
 
+class MailWishesShape(Shape):
+    """What somebody is mailed about games."""
+
+    language: Literal["en", "de"]
+    zone: str
+    results: bool
+    course: bool
+    votes: bool
+    seats: bool
+    press: Literal["now", "digest", "none"]
+    digest_hour: int
+    hours: list[int]
+
+
 class PersonShape(Shape):
     account: int
     name: str

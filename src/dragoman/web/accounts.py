@@ -63,7 +63,8 @@ def register(body: NewAccount, request: Request, caller: Anybody, door: DoorHere
     mail that says so."""
     people = door.judge.accounts.people
     came_from = address_of(request)
-    people.register(body.name, body.address, body.password, came_from, door.now())
+    language = body.language.value
+    people.register(body.name, body.address, body.password, came_from, door.now(), language)
     return JSONResponse({"told": "a mail with a code is on its way"}, 201)
 
 

@@ -10,7 +10,18 @@ from typing import Final
 from dragoman import __version__
 from dragoman.extras import extra
 from dragoman.judge.service import Judge
-from dragoman.web import accounts, admin, events, games, hooks, orders, press, turns, variants
+from dragoman.web import (
+    accounts,
+    admin,
+    events,
+    games,
+    hooks,
+    mail_wishes,
+    orders,
+    press,
+    turns,
+    variants,
+)
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
 from dragoman.web.limits import BodyLimit, Buckets, Limits
@@ -26,6 +37,7 @@ with extra("judge"):
 API: Final = "/api"
 _ROUTERS: Final = (
     accounts.router,
+    mail_wishes.router,
     variants.router,
     games.router,
     orders.router,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dragoman.judge.accounts.mail_wishes import Wishes
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.own_data import OwnData
 from dragoman.judge.accounts.passkeys import Passkeys
@@ -14,8 +15,8 @@ from dragoman.judge.storage.database import Database
 
 class Accounts:
     """The accounts of a database: ``people`` with their names and addresses, ``sign_ins`` with
-    passwords and sessions, ``passkeys``, ``tokens``, and what people may ask about themselves
-    (``own_data``)."""
+    passwords and sessions, ``passkeys``, ``tokens``, what they wish to be mailed (``wishes``), and
+    what people may ask about themselves (``own_data``)."""
 
     def __init__(self, database: Database, site: Site, passwords: Passwords | None = None) -> None:
         hashing = passwords or Passwords()
@@ -23,4 +24,5 @@ class Accounts:
         self.sign_ins = SignIns(database, site, hashing, self.people)
         self.passkeys = Passkeys(database, site, self.people)
         self.tokens = Tokens(database)
+        self.wishes = Wishes(database)
         self.own_data = OwnData(database)

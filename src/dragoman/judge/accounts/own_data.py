@@ -22,6 +22,7 @@ from dragoman.judge.storage.account_tables import (
 )
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.guest_tables import hooks, marks, variants
+from dragoman.judge.storage.notice_tables import kept_press, reminders, wishes
 from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
 from dragoman.judge.storage.tables import log
@@ -33,8 +34,19 @@ with extra("judge"):
 _UNCONFIRMED: Final = timedelta(days=2)
 """For so long an account waits for its address to be confirmed."""
 _IDLE: Final = timedelta(days=30)
-_SECRET: Final = ("password", "hash", "public_key", "name_key", "key", "address_key", "secret")
-_ABOUT: Final = (addresses, sessions, passkeys, tokens, hooks, marks)
+_SECRET: Final = (
+    "password",
+    "hash",
+    "public_key",
+    "name_key",
+    "key",
+    "address_key",
+    "secret",
+    "stop",
+)
+_ABOUT: Final = (
+    addresses, sessions, passkeys, tokens, hooks, marks, wishes, reminders, kept_press,
+)  # fmt: skip
 
 
 class OwnData:

@@ -34,6 +34,7 @@ class Act(Enum):
     SEE_SESSIONS = "see sessions"
     END_SESSIONS = "end sessions"
     CHANGE_PASSKEYS = "change passkeys"
+    CHOOSE_MAILS = "choose mails"
     MAKE_TOKENS = "make tokens"
     REVOKE_TOKENS = "revoke tokens"
     EXPORT = "export"
@@ -59,6 +60,7 @@ WHO_MAY_WITH_ACCOUNTS: Final[Mapping[Act, frozenset[Standing]]] = FrozenMap(
         Act.SEE_SESSIONS: _SELF,
         Act.END_SESSIONS: _BOTH,
         Act.CHANGE_PASSKEYS: _SELF,
+        Act.CHOOSE_MAILS: _SELF,
         Act.MAKE_TOKENS: _SELF,
         Act.REVOKE_TOKENS: _BOTH,
         Act.EXPORT: _BOTH,
