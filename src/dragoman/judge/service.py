@@ -12,10 +12,11 @@ from dragoman.judge.accounts.accounts import Accounts
 from dragoman.judge.accounts.last_admin import keep_an_admin
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.programs import programs_of
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.who_may import Actor, Role
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.notices import Notices
@@ -27,6 +28,7 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.game_store import Added, GameStore
 from dragoman.judge.storage.listing import Part, parts_of
 from dragoman.judge.storage.variant_store import VariantStore
+from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
 _LEAVING: Final = FrozenMap[Part, c.Command](
@@ -82,14 +84,21 @@ class Judge:
         check: Callable[[JudgedGame], None] | None = None,
     ) -> Answer:
         """Carry out somebody's command in a game, as ``GameStore.act`` does. Where it depends on
-        how reliable he is, that is looked up.
+        how reliable he is, or on who is meant, that is looked up.
 
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
         if isinstance(command, (c.Join, c.TakeSeat)):
             actor = replace(actor, reliability=reliability_of(self.database, actor.user))
-        return self.games.act(game, command, actor, now, check)
+
+        def checked(g: JudgedGame) -> None:
+            if check is not None:
+                check(g)
+            if isinstance(command, (c.Invite, c.Promote)) and Role.MASTER in actor.roles(g):
+                self._check_there(command.user)
+
+        return self.games.act(game, command, actor, now, checked)
 
     def forget(self, actor: Actor, person: int, now: datetime) -> None:
         """Forget somebody, and have him leave the games in which others wait for him: there
@@ -101,11 +110,21 @@ class Judge:
         check_may(Act.DELETE, actor, person)
         with self.database.writing() as connection:
             keep_an_admin(connection, person)
-        himself = Actor(person)
-        for game, part in parts_of(self.database, person):
-            # What cannot be left any more is left as it is: a game that is over, for one.
-            self.games.act(game, _LEAVING[part], himself, now)
+            programs = programs_of(connection, person)
+        for one in (*programs, person):
+            for game, part in parts_of(self.database, one):
+                # What cannot be left any more is left as it is: a game that is over, for one.
+                self.games.act(game, _LEAVING[part], Actor(one), now)
         self.accounts.own_data.delete(actor, person, now)
+
+    def _check_there(self, person: int) -> None:
+        """See that there is an account.
+
+        Raises:
+            ActionRefused: if not, or it is gone.
+        """
+        if self.accounts.people.person(person).is_deleted:
+            raise ActionRefused("no-person", f"there is no account {person}")
 
     def tell(self, now: datetime) -> bool:
         """Write the mails of one thing that happened in a game or is due; whether there was one.

@@ -26,6 +26,7 @@ class Me(Shape):
     name: str
     created: datetime
     admin: bool
+    program: bool
     by: Literal["session", "token"]
     scopes: list[str]
 
@@ -44,10 +45,30 @@ class MailWishesShape(Shape):
     hours: list[int]
 
 
+class ProgramAbout(Shape):
+    """What everybody may know of a program."""
+
+    owner: int
+    about: str
+
+
 class PersonShape(Shape):
     account: int
     name: str
     created: datetime
+    program: ProgramAbout | None
+    """What it is, where it is a program."""
+
+
+class ProgramShape(Shape):
+    account: int
+    name: str
+    about: str
+    created: datetime
+
+
+class ProgramList(Shape):
+    items: list[ProgramShape]
 
 
 class PeopleNames(Shape):

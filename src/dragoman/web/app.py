@@ -19,6 +19,7 @@ from dragoman.web import (
     mail_wishes,
     orders,
     press,
+    programs,
     turns,
     variants,
 )
@@ -38,6 +39,7 @@ API: Final = "/api"
 _ROUTERS: Final = (
     accounts.router,
     mail_wishes.router,
+    programs.router,
     variants.router,
     games.router,
     orders.router,

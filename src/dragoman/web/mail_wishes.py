@@ -88,7 +88,7 @@ _HTML: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
-@router.get("/mails/stop/{key}", response_class=HTMLResponse, responses=_HTML)
+@router.get("/mails/stop/{key}", response_class=Response, responses=_HTML)
 def ask_stop(key: Key, request: Request, door: DoorHere) -> HTMLResponse:
     """A page with a button that stops all mails about games to whoever has this link: a program
     that looks at links in mails presses none."""
@@ -97,7 +97,7 @@ def ask_stop(key: Key, request: Request, door: DoorHere) -> HTMLResponse:
     return _page(language, f'<form method="post"><button>{button}</button></form>', door)
 
 
-@router.post("/mails/stop/{key}", response_class=HTMLResponse, responses=_HTML)
+@router.post("/mails/stop/{key}", response_class=Response, responses=_HTML)
 def stop_mails(key: Key, request: Request, door: DoorHere) -> HTMLResponse:
     """Stop all mails about games to whoever has this link in his mails (RFC 8058, too)."""
     language = _language(key, request, door)

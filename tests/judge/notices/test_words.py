@@ -41,7 +41,7 @@ def test_no_sentence_is_left_over() -> None:
         for key in entries:
             if key.startswith(made) or key.endswith("-text") or table == "times":
                 continue
-            named = f'"{key}"' in sources or f'"{table}.{key}"' in sources
+            named = f'"{key}"' in sources or f"{table}.{key}" in sources
             assert named or key in ("resigned", "ejected", "master", "observer"), f"{table}.{key}"
 
 

@@ -42,7 +42,7 @@ MOST_ADDRESSES: Final = 5
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody with an account. ``blocked`` says why he may not sign in. Who is deleted has a
-    name that nobody can choose."""
+    name that nobody can choose. A program has an ``owner``, and says what it is (``about``)."""
 
     number: int
     name: str
@@ -50,6 +50,8 @@ class Person:
     is_admin: bool
     blocked: str
     is_deleted: bool
+    owner: int | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,8 @@ class People:
             ActionRefused: if there is nobody, or he is the only one.
         """
         check_may(Act.MAKE_ADMIN, actor, number)
+        if is_admin and self.person(number).owner is not None:
+            raise ActionRefused("program-admin", "a program is no admin", "name a person")
         self._change(number, not is_admin, is_admin=is_admin)
 
     def block(self, actor: Actor, number: int, why: str) -> None:
@@ -383,5 +387,12 @@ def _name_taken(name: str) -> ActionRefused:
 
 def _person(row: Any) -> Person:
     return Person(
-        row.id, row.name, row.created, row.is_admin, row.blocked or "", row.deleted is not None
+        row.id,
+        row.name,
+        row.created,
+        row.is_admin,
+        row.blocked or "",
+        row.deleted is not None,
+        row.owner,
+        row.about or "",
     )

@@ -37,6 +37,7 @@ class Act(Enum):
     CHOOSE_MAILS = "choose mails"
     MAKE_TOKENS = "make tokens"
     REVOKE_TOKENS = "revoke tokens"
+    KEEP_PROGRAMS = "keep programs"
     EXPORT = "export"
     DELETE = "delete"
     BLOCK = "block"
@@ -63,6 +64,7 @@ WHO_MAY_WITH_ACCOUNTS: Final[Mapping[Act, frozenset[Standing]]] = FrozenMap(
         Act.CHOOSE_MAILS: _SELF,
         Act.MAKE_TOKENS: _SELF,
         Act.REVOKE_TOKENS: _BOTH,
+        Act.KEEP_PROGRAMS: _SELF,
         Act.EXPORT: _BOTH,
         Act.DELETE: _BOTH,
         Act.BLOCK: _ADMIN,

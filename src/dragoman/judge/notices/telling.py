@@ -133,7 +133,7 @@ class Teller:
                 until = self._moment(seen["until"]) if seen["until"] else ""
                 return self._told("vote", f"vote-{seen['what']}", powers=powers, until=until)
             case ev.ProposalClosed():
-                what = self.viewer.g.proposals[seen["proposal"] - 1].what
+                what = self.viewer.g.proposals[event.number - 1].what
                 return self._told("carried", f"carried-{what}")
             case _:
                 return self._of_press(event, seen)
