@@ -67,11 +67,10 @@ class _Found:
     after: JudgedGame
 
 
-Told: TypeAlias = Callable[
-    [sa.Connection, int, JudgedGame, Sequence[Logged], datetime],
-    None,
-]
-"""Is handed the transaction, the number of a game, how it stands now, and what was added."""
+Added: TypeAlias = tuple[sa.Connection, int, JudgedGame, Sequence[Logged], datetime]
+"""The transaction at hand, the number of a game, how it stands now, what was added, and when."""
+Told: TypeAlias = Callable[[sa.Connection, int, JudgedGame, Sequence[Logged], datetime], None]
+"""Is handed what was added to a log."""
 
 
 Limit: TypeAlias = Callable[[JudgedGame], AbstractContextManager[None]]
