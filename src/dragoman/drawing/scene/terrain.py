@@ -206,7 +206,8 @@ def _in_chosen_place(ground: Ground, name: str, largest: float) -> tuple[list[st
 
 
 def _short(place: DrawnProvince) -> str:
-    return place.key if place.terrain.is_water else place.key.capitalize()
+    usual = place.key if place.terrain.is_water else place.key.capitalize()
+    return place.short_name or usual
 
 
 def _ways(name: str) -> Iterator[list[str]]:
