@@ -9,6 +9,7 @@ from typing import Final
 
 from dragoman.game import Find
 from dragoman.judge.accounts.accounts import Accounts
+from dragoman.judge.accounts.last_admin import keep_an_admin
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.who_may import Act, check_may
@@ -31,6 +32,7 @@ _LEAVING: Final = FrozenMap[Part, c.Command](
     {
         "player": c.Resign(),
         "waiting": c.Leave(),
+        "invited": c.Decline(),
         "observer": c.StopObserving(),
         "master": c.StepDown(),
     }
@@ -91,9 +93,11 @@ class Judge:
         somebody else may take his seat.
 
         Raises:
-            ActionRefused: if that is not allowed, or there is nobody.
+            ActionRefused: if that is not allowed, there is nobody, or he is the only admin.
         """
         check_may(Act.DELETE, actor, person)
+        with self.database.writing() as connection:
+            keep_an_admin(connection, person)
         himself = Actor(person)
         for game, part in parts_of(self.database, person):
             # What cannot be left any more is left as it is: a game that is over, for one.

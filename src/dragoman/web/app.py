@@ -10,7 +10,19 @@ from typing import Final
 from dragoman import __version__
 from dragoman.extras import extra
 from dragoman.judge.service import Judge
-from dragoman.web import accounts, admin, events, games, hooks, orders, press, turns, variants
+from dragoman.web import (
+    accounts,
+    admin,
+    events,
+    games,
+    hooks,
+    orders,
+    press,
+    results,
+    sandboxes,
+    turns,
+    variants,
+)
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
 from dragoman.web.limits import BodyLimit, Buckets, Limits
@@ -31,6 +43,8 @@ _ROUTERS: Final = (
     orders.router,
     turns.router,
     press.router,
+    sandboxes.router,
+    results.router,
     events.router,
     hooks.router,
     admin.router,

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.last_admin import keep_an_admin
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox.sandbox_store import remove
@@ -79,7 +80,7 @@ class OwnData:
         placeholder.
 
         Raises:
-            ActionRefused: if there is nobody.
+            ActionRefused: if there is nobody, or he is the only admin.
         """
         check_may(Act.DELETE, actor, number)
         nobody = {
@@ -90,6 +91,7 @@ class OwnData:
             "deleted": now,
         }
         with self._database.writing() as connection:
+            keep_an_admin(connection, number)
             gone = sa.update(people).where(people.c.id == number).values(nobody)
             if connection.execute(gone).rowcount != 1:
                 raise ActionRefused("no-person", f"there is no account {number}")

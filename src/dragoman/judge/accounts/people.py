@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.attempts import ASK_FROM, CODE, MAIL_TO, take_attempts
+from dragoman.judge.accounts.last_admin import keep_an_admin
 from dragoman.judge.accounts.mails import Site, changed_mail, taken_mail, verify_mail
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.secret_texts import hashed, new_code, read_code
@@ -163,15 +164,23 @@ class People:
             connection.execute(sa.update(people).where(mine).values(changed))
 
     def set_admin(self, actor: Actor, number: int, is_admin: bool) -> None:
-        """Make somebody an admin, or one no more."""
+        """Make somebody an admin, or one no more.
+
+        Raises:
+            ActionRefused: if there is nobody, or he is the only one.
+        """
         check_may(Act.MAKE_ADMIN, actor, number)
-        self._change(number, is_admin=is_admin)
+        self._change(number, not is_admin, is_admin=is_admin)
 
     def block(self, actor: Actor, number: int, why: str) -> None:
         """Let somebody sign in no more, and end what he has open; without a reason, let him
-        again."""
+        again.
+
+        Raises:
+            ActionRefused: if there is nobody, or he is the only admin.
+        """
         check_may(Act.BLOCK, actor, number)
-        self._change(number, blocked=why or None)
+        self._change(number, bool(why), blocked=why or None)
 
     def addresses(self, actor: Actor, number: int) -> tuple[Address, ...]:
         """Somebody's addresses, the first one first."""
@@ -256,8 +265,10 @@ class People:
         write_code(connection, number, "verify", key, code, now)
         post(connection, mail, now)
 
-    def _change(self, number: int, **values: Any) -> None:
+    def _change(self, number: int, may_cost_an_admin: bool, **values: Any) -> None:
         with self._database.writing() as connection:
+            if may_cost_an_admin:
+                keep_an_admin(connection, number)
             changed = sa.update(people).where(people.c.id == number).values(values)
             if connection.execute(changed).rowcount != 1:
                 raise ActionRefused("no-person", f"there is no account {number}")

@@ -56,6 +56,7 @@ def run_worker(
             judge.accounts.own_data.sweep,
             told.poll,
             told.budget,
+            told.map_budget,
         )
         if once:
             worker.work_once()
