@@ -203,6 +203,8 @@ def game_text(t: Tournament, table: Table) -> str:
         "time-draw": "drawn by time",
         "abandoned": "abandoned: zero for all",
     }[table.ending]
+    if table.stop is not None and table.stop.among and table.ending == "voted-draw":
+        state += f" among {', '.join(power.title() for power in table.stop.among)}"
     if table.ending and not table.complete:
         state += f"; the count of {table.final_year} is still to come"
     lines = [f"Board {table.key}: {state}", table_text(rows, right)]

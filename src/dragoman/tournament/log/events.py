@@ -52,7 +52,8 @@ class CeremonyHeld:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A registration form. ``gm`` is a seat filled by the organisers, never ranked."""
+    """A registration form. ``gm`` is a seat filled by the organisers, never ranked; ``more`` is
+    what a spreadsheet says besides, by its columns."""
 
     player: int
     first: str
@@ -64,6 +65,7 @@ class Registered:
     signed: bool = False
     standby: bool = False
     gm: bool = False
+    more: Mapping[str, str] = field(default_factory=lambda: {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,12 +305,14 @@ class Reopened:
 
 @dataclass(frozen=True, slots=True)
 class VoteOpened:
-    """All survivors agreed to vote on a draw. Nothing about their ballots is ever logged."""
+    """All survivors agreed to vote on a draw ``among`` some of them, or all if none are named.
+    Nothing about their ballots is ever logged."""
 
     board: str
     season: str
     survivors: tuple[str, ...] = ()
     at: str = ""
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

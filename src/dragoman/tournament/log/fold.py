@@ -129,6 +129,7 @@ def _registered(t: Tournament, event: ev.Registered) -> None:
         event.signed,
         event.standby,
         event.gm,
+        more=event.more,
     )
 
 
@@ -332,11 +333,12 @@ def _vote_opened(t: Tournament, event: ev.VoteOpened) -> None:
 @_on(ev.VoteClosed)
 def _vote_closed(t: Tournament, event: ev.VoteClosed) -> None:
     table = t.table(event.board)
+    among = table.vote_open.among if table.vote_open is not None else ()
     table.vote_open = None
     table.votes.append(event)
     if event.carried:
         season = Season.parse(event.season)
-        table.stop = Stop("voted-draw", season, season.last_fall)
+        table.stop = Stop("voted-draw", season, season.last_fall, among=among)
 
 
 @_on(ev.CallRefused)

@@ -37,6 +37,7 @@ class Player:
     standby: bool = False
     gm: bool = False
     withdrawn: bool = False
+    more: Mapping[str, str] = field(default_factory=lambda: {})
 
     @property
     def name(self) -> str:
@@ -57,12 +58,14 @@ class Team:
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Why a game ended without a solo: ``voted-draw``, ``time-draw``, ``abandoned`` or
-    ``concession`` (to ``winner``); in which season, and the year whose count is its last."""
+    ``concession`` (to ``winner``); in which season, and the year whose count is its last. ``among``
+    are those who share a voted draw, none for all survivors."""
 
     how: str
     season: Season
     final_year: int
     winner: str = ""
+    among: tuple[str, ...] = ()
 
 
 @dataclass
