@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, cast
 
 from dragoman.extras import extra
@@ -41,6 +42,7 @@ class Database:
     def __init__(self, address: str) -> None:
         self.url, self.options = read_address(address)
         self.is_sqlite = self.url.drivername == "sqlite"
+        self._shared = ContextVar[sa.Connection | None](f"transaction {address}", default=None)
         self.engine = sa.create_engine(
             self.url,
             connect_args=self.options,
@@ -94,6 +96,9 @@ class Database:
         Raises:
             ActionRefused: if the database does not answer.
         """
+        if (shared := self._shared.get()) is not None:
+            yield shared
+            return
         with self._connection("") as connection:
             yield connection
 
@@ -118,7 +123,25 @@ class Database:
             yield connection
 
     @contextmanager
+    def together(self) -> Generator[None]:
+        """Make one transaction of all that this thread reads and writes inside: all of it or
+        nothing. It keeps others from writing for as long, so it is for what is done once.
+
+        Raises:
+            ActionRefused: if the database does not answer or is full; nothing was written.
+        """
+        with self.writing() as connection:
+            before = self._shared.set(connection)
+            try:
+                yield
+            finally:
+                self._shared.reset(before)
+
+    @contextmanager
     def _transaction(self, begin: str) -> Generator[sa.Connection]:
+        if (shared := self._shared.get()) is not None:
+            yield shared
+            return
         with self._connection(begin) as connection, connection.begin():
             yield connection
 
