@@ -45,10 +45,10 @@ class Cluster:
     def run(self, statement: str) -> None:
         from dragoman.judge.storage.database import Database
 
-        with Database(self.address("postgres")).engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(statement)
-            connection.engine.dispose()
-            connection.invalidate()
+        database = Database(self.address("postgres"))
+        with database.asking() as connection:  # outside of transactions, as such statements want it
+            connection.exec_driver_sql(statement)
+        database.close()
 
     @contextmanager
     def copied(self, template: str) -> Iterator[str]:

@@ -73,9 +73,12 @@ def test_who_finds_what_stands_in_no_list(house: House) -> None:
     finds = {"visitor": house.visitor, "user": house.person(60)}
     known = {"master": master, "applicant": house.person(11)}
     known["admin"] = house.person(99, "read", "admin")
+    known["invited"] = house.person(63)
+    master.do(game, "invite", user=house.account(63))
     for stage in ("forming", "running", "over"):
         assert not any(listed(house, one, f"stage={stage}") for one in finds.values()), stage
-        assert all(listed(house, one, f"stage={stage}") == [game] for one in known.values()), stage
+        for who, one in known.items():
+            assert listed(house, one, f"stage={stage}") == [game], f"{who}, {stage}"
         assert listed(house, house.person(99, "read")) == [], "without the scope he is anybody"
         if stage == "forming":
             master.do(game, "begin")

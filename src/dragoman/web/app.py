@@ -17,8 +17,10 @@ from dragoman.web import (
     events,
     games,
     hooks,
+    mail_wishes,
     orders,
     press,
+    programs,
     results,
     sandboxes,
     turns,
@@ -40,6 +42,8 @@ with extra("judge"):
 API: Final = "/api"
 _ROUTERS: Final = (
     accounts.router,
+    mail_wishes.router,
+    programs.router,
     variants.router,
     games.router,
     orders.router,

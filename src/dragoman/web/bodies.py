@@ -148,7 +148,7 @@ SettingsBody: Final = model_of(Settings, name="SettingsBody")
 SettingsChange: Final = model_of(Settings, partial=True, name="SettingsChange")
 
 COMMANDS: Final[Mapping[str, type[c.Command]]] = FrozenMap(
-    {kind.__name__: kind for kind in get_args(c.Command) if kind is not c.Tick}
+    {kind.__name__: kind for kind in get_args(c.Command) if kind not in (c.Tick, c.Halt)}
 )
 """Every command that somebody can give, by its name."""
 

@@ -14,7 +14,7 @@ from dragoman.quick_dataclass import dataclass
 with extra("judge"):
     import sqlalchemy as sa
 
-Part: TypeAlias = Literal["master", "player", "waiting", "observer"]
+Part: TypeAlias = Literal["master", "player", "waiting", "invited", "observer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +155,7 @@ def _parts(g: JudgedGame) -> frozenset[tuple[int, str]]:
             *((user, "master") for user in g.masters),
             *((user, "player") for user in g.players),
             *((user, "waiting") for user in g.applicants),
+            *((user, "invited") for user in g.invited),
             *((user, "observer") for user in g.observers),
         ]
     )
