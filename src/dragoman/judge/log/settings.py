@@ -89,6 +89,8 @@ class TimeVotes(Enum):
 PRESS_KINDS: Final = ("private", "public", "grey", "all-grey", "fake")
 PHASE_KINDS: Final = ("movement", "retreat", "adjustment")
 LONGEST_TITLE: Final = 80
+BROUGHT: Final = "."
+"""Stands in the names of variants that people brought, before their numbers, and in no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,8 @@ class Settings:
     """The kinds of phase in which there is press."""
     press_closes: str = ""
     """How long before a deadline press ends."""
+    press_approved: bool = False
+    """Press goes out once a master lets it through."""
     observers_write: bool = False
     """Whether those who observe may write public press."""
 
