@@ -11,12 +11,17 @@ from dragoman.press.dpp.language import KEYWORDS
 PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
 
 
+def blocks(language: str) -> list[str]:
+    found = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    return [text for written, text in found if written == language]
+
+
 def test_the_python_says_what_stands_below_it() -> None:
-    python, text = re.findall(r"^```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
-        exec(compile(python, "docs/programs.md", "exec"), {})
-    assert said.getvalue() == text
+        for python in blocks("python"):
+            exec(compile(python, "docs/programs.md", "exec"), {})
+    assert said.getvalue() == blocks("text")[0]
 
 
 def test_the_table_of_translations_has_every_word_of_dpp() -> None:
