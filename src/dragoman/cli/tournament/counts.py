@@ -163,7 +163,7 @@ def take_result(
 
         from dragoman.tournament.actions.finding import table
 
-        return acted(folder_of(context), decide, tell)
+        return acted(desk_of(context), decide, tell)
 
     deliver(answer, as_json)
 
