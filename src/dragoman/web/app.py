@@ -10,7 +10,23 @@ from typing import Final
 from dragoman import __version__
 from dragoman.extras import extra
 from dragoman.judge.service import Judge
-from dragoman.web import accounts, admin, events, games, hooks, orders, press, turns, variants
+from dragoman.web import (
+    accounts,
+    admin,
+    boards,
+    events,
+    games,
+    hooks,
+    mail_wishes,
+    orders,
+    press,
+    programs,
+    results,
+    sandboxes,
+    turns,
+    variants,
+    whole_games,
+)
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
 from dragoman.web.limits import BodyLimit, Buckets, Limits
@@ -26,11 +42,17 @@ with extra("judge"):
 API: Final = "/api"
 _ROUTERS: Final = (
     accounts.router,
+    mail_wishes.router,
+    programs.router,
     variants.router,
     games.router,
     orders.router,
     turns.router,
     press.router,
+    sandboxes.router,
+    results.router,
+    whole_games.router,
+    boards.router,
     events.router,
     hooks.router,
     admin.router,

@@ -66,6 +66,8 @@ class You(Shape):
     power: str | None
     master: bool
     """Whether he sees what masters see."""
+    invited: bool
+    """Whether a master asks him to play."""
 
 
 class SeatShape(Shape):
@@ -157,6 +159,7 @@ class GameShape(Shape):
     ending: EndingShape | None = None
     next_due: datetime | None = None
     observers: list[int] | None = None
+    invited: list[int] | None = None
     dice: str | None = None
     sheets: list[FiledSheet] | None = None
     standing: dict[str, str] | None = None
@@ -330,6 +333,26 @@ class MessageList(Shape):
     items: list[MessageShape]
     more: bool
     """Whether there may be earlier ones."""
+
+
+class HeldShape(Shape):
+    """A message that a master has to let through."""
+
+    number: int
+    """For `let-through` and `turn-back`; when it is sent it has another one."""
+    at: datetime
+    sender: str = Field(alias="from")
+    to: list[str]
+    text: str
+    signed: str
+    outcome: str
+    """`turned-back`, or empty while it waits."""
+    why: str
+    """Why a master turned it back."""
+
+
+class HeldList(Shape):
+    items: list[HeldShape]
 
 
 class ThreadShape(Shape):

@@ -6,12 +6,18 @@ from typing import Annotated
 
 from dragoman.extras import extra
 from dragoman.judge.storage.marks import read_marks, set_mark
-from dragoman.judge.views.press_view import notes_view, press_view, reports_view, threads_view
+from dragoman.judge.views.press_view import (
+    held_view,
+    notes_view,
+    press_view,
+    reports_view,
+    threads_view,
+)
 from dragoman.web.bodies import Body, Number, Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.game_shapes import MessageList, Notes, ReportList, ThreadList
+from dragoman.web.game_shapes import HeldList, MessageList, Notes, ReportList, ThreadList
 from dragoman.web.problems import refused
 from dragoman.web.scopes import Scope
 
@@ -69,6 +75,13 @@ def mark_read(
         raise refused("no-thread", "there is no such thread for you", "see what threads there are")
     set_mark(door.judge.database, caller.actor.user, game, body.thread, body.number)
     return Response(status_code=204)
+
+
+@router.get("/press/held", response_model=HeldList)
+def read_held(request: Request, viewer: ViewerHere, caller: Reader) -> Response:
+    """Messages that a master has not let through: for masters those that wait, for everybody his
+    own."""
+    return tagged(request, json_bytes({"items": held_view(viewer)}))
 
 
 @router.get("/notes", response_model=Notes)

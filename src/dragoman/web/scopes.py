@@ -39,6 +39,6 @@ def scope_of(command: type[c.Command]) -> Scope:
 
 
 COMMAND_SCOPES: Final[Mapping[str, Scope]] = FrozenMap(
-    {kind.__name__: scope_of(kind) for kind in WHO_MAY if kind is not c.Tick}
+    {kind.__name__: scope_of(kind) for kind in WHO_MAY if kind not in (c.Tick, c.Halt)}
 )
-"""The scope of each command by its name; the clock's has none, for nobody gives it."""
+"""The scope of each command by its name; the clock's have none, for nobody gives them."""

@@ -31,9 +31,12 @@ def test_accounts(call, judge: Judge) -> None:
 
     listed = call("judge", "user", "list")
     assert "Ann" in listed.out and "admin" in listed.out and "example.org" not in listed.out
+    last = call("judge", "user", "admin", "Ann", "--no", "--json")
+    assert last.status == 2 and last.codes == ["last-admin"]
+    call("judge", "user", "add", "Root", "root@example.org", "--admin")
     assert call("judge", "user", "admin", "Ann", "--no").status == 0
     assert call("judge", "user", "block", "Ann", "spam").status == 0
-    (row,) = call("judge", "user", "list", "--json").data["people"]
+    row, _ = call("judge", "user", "list", "--json").data["people"]
     assert (row["admin"], row["blocked"]) == (False, "spam")
     assert call("judge", "user", "unblock", "Ann").status == 0
     token = call("judge", "user", "token", "Ann", "--scope", "read").out.strip()

@@ -199,6 +199,7 @@ def test_an_admin_is_one_as_long_as_he_is(judge: Judge) -> None:
     accounts.people.set_admin(ADMIN, ann, True)
     session = accounts.sign_ins.session(secret, NOW)
     assert session is not None and session.is_admin
+    accounts.people.set_admin(ADMIN, person(judge, "Root"), True)
     accounts.people.set_admin(ADMIN, ann, False)
     session = accounts.sign_ins.session(secret, NOW)
     assert session is not None and not session.is_admin

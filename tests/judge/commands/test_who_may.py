@@ -20,6 +20,9 @@ COMMANDS: dict[str, c.Command] = {
     "Leave": c.Leave(),
     "Admit": c.Admit(21),
     "TurnAway": c.TurnAway(21),
+    "Invite": c.Invite(55),
+    "Uninvite": c.Uninvite(56),
+    "Decline": c.Decline(),
     "Observe": c.Observe(),
     "StopObserving": c.StopObserving(),
     "Begin": c.Begin(),
@@ -35,6 +38,8 @@ COMMANDS: dict[str, c.Command] = {
     "Propose": c.Propose("draw"),
     "Vote": c.Vote(1, True),
     "Send": c.Send("hello"),
+    "LetThrough": c.LetThrough(1),
+    "TurnBack": c.TurnBack(1, "rude"),
     "HideMessage": c.HideMessage(1, "spam"),
     "ReportMessage": c.ReportMessage(1, "rude"),
     "Silence": c.Silence("Italy", why="spam"),
@@ -52,6 +57,7 @@ COMMANDS: dict[str, c.Command] = {
     "StepDown": c.StepDown(),
     "Terminate": c.Terminate(),
     "Tick": c.Tick(),
+    "Halt": c.Halt(),
 }
 """Each as France's player would give it, who is 13."""
 
@@ -75,6 +81,9 @@ Join            .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .
 Leave           .        .     FRP      .        .       .      .       .      .
 Admit           .        .     .        .        .       .      FRP     FRP    .
 TurnAway        .        .     .        .        .       .      FRP     FRP    .
+Invite          .        .     .        .        .       .      FRP     FRP    .
+Uninvite        .        .     .        .        .       .      FRP     FRP    .
+Decline         .        FRP   FRP      FRP      FRP     FRP    FRP     FRP    .
 Observe         .        FRPO  FRPO     FRPO     FRPO    FRPO   FRPO    FRPO   .
 StopObserving   .        .     .        FRPO     .       .      .       .      .
 Begin           .        .     .        .        .       .      F       F      .
@@ -90,6 +99,8 @@ SetReady        .        .     .        .        R       -      R       R      .
 Propose         .        .     .        .        RP      RP     .       .      .
 Vote            .        .     .        .        RP      RP     .       .      .
 Send            .        .     .        FRPO     RPO     RPO    FRPO    FRPO   .
+LetThrough      .        .     .        .        .       .      FRPO    FRPO   .
+TurnBack        .        .     .        .        .       .      FRPO    FRPO   .
 HideMessage     .        .     .        .        .       .      FRPO    FRPO   .
 ReportMessage   .        .     .        .        RPO     RPO    .       .      .
 Silence         .        .     .        .        .       .      RP      RP     .
@@ -107,6 +118,7 @@ Demote          .        .     .        .        .       .      .       FRPO   .
 StepDown        .        .     .        .        .       .      FRPO    FRPO   .
 Terminate       .        .     .        .        .       .      FRP     FRP    .
 Tick            .        .     .        .        .       .      .       .      FRPO
+Halt            .        .     .        .        .       .      .       .      RP
 """
 HEAD, *ROWS = (line.split() for line in TABLE.strip().splitlines())
 BARRED = frozenset({"not-allowed", "wrong-stage", "not-your-power"})

@@ -12,12 +12,15 @@ from typing import Any
 
 import pytest
 
+from dragoman.formats import shipped_folder
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log.state import Stage
 from dragoman.judge.running.log_lines import set_up
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.worker import TookTooLong, Worker, within
+from dragoman.judge.service import Judge
 from dragoman.judge.storage import game_store
 from dragoman.judge.storage.game_store import BadGame, GameStore
 from dragoman.judge.storage.set_aside import Aside, games_set_aside, set_aside, try_again
@@ -151,6 +154,71 @@ def test_a_game_that_takes_too_long_is_given_up(
     assert one.game == slow and one.places[-1] == "TookTooLong"
 
 
+def brought(judge: Judge, now: datetime) -> int:
+    """A game on a map that somebody brought, of which the first phase is due, all ready."""
+    folder = shipped_folder() / "white_winter"
+    names = ("map.white_winter", "seed.white_winter", "variant.toml")
+    files = tuple((folder / name).read_text("utf-8") for name in names)
+    assert len(files) == 3
+    key = judge.variants.keep("snow", "Snow", 1, now, files, "", {}).key
+    number, _ = judge.games.create({"title": "Snow", "variant": key}, 1, now)
+    assert number is not None
+    for user in range(11, 11 + len(judge.games.load(number).seats)):
+        judge.games.act(number, c.Join(), Actor(user), now)
+    judge.games.act(number, c.Begin(), Actor(1), now)
+    for user in judge.games.load(number).players:
+        assert judge.games.act(number, c.SetReady(), Actor(user), now).events
+    return number
+
+
+def test_a_phase_on_a_strangers_map_is_judged_by_the_worker_alone(opened: Opened) -> None:
+    judge, now = opened(), datetime.now(UTC)
+    number = brought(judge, now)
+    before = judge.games.load(number)
+    assert not before.history, "who was ready last did not judge it"
+    Worker(judge.games, Metrics()).work()
+    assert len(judge.games.load(number).history) == 1
+    assert judge.games.act(number, c.ProcessNow(), Actor(1), now).events
+    assert not judge.games.act(number, c.ProcessNow(), Actor(1), now).events, "it was asked"
+    assert len(judge.games.load(number).history) == 1
+    Worker(judge.games, Metrics()).work()
+    g = judge.games.load(number)
+    assert len(g.history) == 2
+    assert not any(one.kept is False for one in g.dues), "a master judged it ahead of time"
+
+
+def test_a_phase_that_takes_too_much_work_is_paused_and_nothing_lost(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge, now = opened(), datetime.now(UTC)
+    slow, good = brought(judge, now), due(judge.games)
+    g = judge.games.load(slow)
+    power, user = next((power, user) for user, power in g.players.items())
+    judge.games.act(slow, c.SaveOrders("# mine"), Actor(user), now)
+    decide = game_store.decide
+
+    def never_ends(g: Any, command: c.Command, *given: Any) -> Answer:
+        while isinstance(command, c.Tick) and g.is_homemade:
+            pass
+        return decide(g, command, *given)
+
+    monkeypatch.setattr(game_store, "decide", never_ends)
+    metrics = Metrics()
+    Worker(judge.games, metrics, map_budget=0.1).work()
+    assert phase(judge.games, good) == "F1901M", "the others go on"
+    assert games_set_aside(judge.database) == ()
+    g = judge.games.load(slow)
+    assert (g.stage, g.acts[-1].why, g.acts[-1].by) == (Stage.PAUSED, "too-much-work", 0)
+    assert g.sheets[power, str(g.phase)].text == "# mine" and not g.history
+    assert 'dragoman_failures_total{what="halted"} 1.0' in metrics.text().decode()
+
+    # The master has it tried again, on a machine that is faster now.
+    monkeypatch.undo()
+    judge.games.act(slow, c.Resume(), Actor(1), now)
+    Worker(judge.games, metrics).work()
+    assert len(judge.games.load(slow).history) == 1
+
+
 def test_only_what_is_inside_is_interrupted() -> None:
     with pytest.raises(TookTooLong), within(0.02):
         while True:
@@ -172,10 +240,10 @@ def test_it_outlives_a_database_that_is_away(
         ],
     )
 
-    def away_at_first(now: datetime) -> game_store.Done | None:
+    def away_at_first(now: datetime, limit: game_store.Limit) -> game_store.Done | None:
         if errors:
             raise errors.pop()
-        return tick(now)
+        return tick(now, limit)
 
     monkeypatch.setattr(store, "tick", away_at_first)
     monkeypatch.setattr("dragoman.judge.running.worker._AWAY", (0.01,))

@@ -119,6 +119,28 @@ def test_gm_seats_need_no_form(hall: Hall) -> None:
     assert hall.refused(people.enter_team, "Red", ["GM One"], []) == "gm-seat"
 
 
+@pytest.mark.parametrize(
+    ("players", "gms", "seated_gms", "short"),
+    [(14, 3, 0, 0), (12, 3, 2, 0), (13, 1, 1, 0), (8, 7, 6, 0), (8, 5, 5, 1), (7, 7, 0, 0)],
+)
+def test_gm_seats_never_displace_players(
+    hall: Hall, players: int, gms: int, seated_gms: int, short: int
+) -> None:
+    """They fill what players leave open; those too many are left out by themselves."""
+    hall.people(players)
+    for number in range(gms):
+        hall.do(people.register, f"GM Seat{number}", gm=True)
+    hall.do(people.check_in, 1, (), True)
+    assert people.with_gm_seats(hall.t, hall.t.rounds[1].present)[2] == short
+    if short:
+        with pytest.raises(ActionRefused, match="fill 1 more GM seat "):
+            people.seated(hall.t, 1)
+        return
+    seated = people.seated(hall.t, 1)
+    assert sum(not hall.t.players[one].gm for one in seated) == players
+    assert sum(hall.t.players[one].gm for one in seated) == seated_gms
+
+
 def test_teams_sign_one_by_one(hall: Hall) -> None:
     hall.people(8)
     hall.do(people.enter_team, "Red", ["1", "2", "3"], ["1"])
@@ -153,12 +175,35 @@ def test_a_spreadsheet_of_forms(hall: Hall) -> None:
     assert [form["name"] for _, form, _ in again] == ["Lee, Ann", "van der Berg, Ben"]
 
 
+def test_columns_of_ones_own_are_kept(hall: Hall) -> None:
+    text = "Name,Shoe size,id\nAnn Lee,41,NZ-7\nBen Fox,,NZ-9\n"
+    assert csv_files.other_columns(text) == ("Shoe size", "id")
+    hall.do(people.register_all, csv_files.read_forms(text, 3))
+    assert hall.t.players[1].more == {"Shoe size": "41", "id": "NZ-7"}
+    other = Hall()
+    other.do(people.register_all, csv_files.read_forms(csv_files.players(hall.t), 3))
+    assert [one.more for one in other.t.players.values()] == [
+        one.more for one in hall.t.players.values()
+    ]
+
+
+def test_names_are_compared_without_case_and_accents(hall: Hall) -> None:
+    hall.do(people.register, "Zoë Müller")
+    hall.do(people.register, "Søren Łęcki")
+    for again in ("zoe muller", "MULLER, Zoe\u0308", "soren lecki"):
+        assert hall.refused(people.register, again) == "duplicate-name"
+    hall.do(people.check_in, 1, ["lecki", "ZOE"])
+    hall.do(people.amend, "zoe", {"name": "Zoe Müller"})
+    assert hall.t.players[1].name == "Zoe Müller"
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
         ("", "not-a-table"),
         ("name\n", "nobody"),
-        ("name,shoe size\nAnn,41\n", "unknown-column"),
+        ("name,\nAnn,41\n", "unknown-column"),
+        ("name,Shoe,Shoe\nAnn,41,42\n", "unknown-column"),
         ("name,name\nAnn,Ann\n", "unknown-column"),
         ("name,signed\nAnn,perhaps\n", "bad-cell"),
         ("name,rounds\nAnn,first\n", "bad-rounds"),

@@ -12,7 +12,7 @@ from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, re
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.map_step import draw_map
 from dragoman.games.dipwork.run_options import Options, Step, read_options
-from dragoman.games.dipwork.steps import conflict, parse, plain, scan, winter
+from dragoman.games.dipwork.steps import conflict, note_refused, parse, plain, scan, winter
 from dragoman.games.dipwork.views import field_test, view_orders
 from dragoman.games.dipwork.workspace import (
     DipworkWorkspace,
@@ -62,13 +62,16 @@ def run(
     explained = options.has("debug1")
 
     def work() -> tuple[Diagnostic, ...]:
-        workspace, faults = open_workspace(options.game, options.project, dialogue, here, explained)
+        refused = note_refused if Step.SCAN in options.steps else None
+        workspace, faults = open_workspace(
+            options.game, options.project, dialogue, here, explained, refused
+        )
         if workspace is None:
             return faults
         if options.has("debug2"):
             _trace_parameters(workspace)
         try:
-            faults += _run(workspace, options, language)
+            faults += _run(replace(workspace, language=language), options)
         except StepError as error:
             faults += error.diagnostics
         return faults
@@ -108,7 +111,7 @@ def _alone(
         return (refused.diagnostic,)
 
 
-def _run(workspace: DipworkWorkspace, options: Options, language: str) -> tuple[Diagnostic, ...]:
+def _run(workspace: DipworkWorkspace, options: Options) -> tuple[Diagnostic, ...]:
     if options.has("fieldtest") or options.has("orderview"):  # instead of judging
         if options.has("fieldtest"):
             field_test(workspace)
@@ -123,7 +126,7 @@ def _run(workspace: DipworkWorkspace, options: Options, language: str) -> tuple[
         if step is not options.steps[0]:
             workspace.pause_between_steps()
         if step is Step.PLAIN:
-            faults += plain(workspace, options.records, language)
+            faults += plain(workspace, options.records)
         else:
             faults += _STEPS[step](workspace)
     return faults

@@ -54,6 +54,25 @@ class TurnAway:
 
 
 @dataclass(frozen=True, slots=True)
+class Invite:
+    """Ask somebody to play. He needs neither the code nor to be let in, and is told."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Uninvite:
+    """Take an invitation back."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Not follow an invitation."""
+
+
+@dataclass(frozen=True, slots=True)
 class Observe:
     """Look on, and hear of what happens."""
 
@@ -178,6 +197,21 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class LetThrough:
+    """Send a message that was held, where press takes a master's approval."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBack:
+    """Not send a message that was held; whoever wrote it is told why."""
+
+    number: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class HideMessage:
     number: int
     why: str
@@ -298,12 +332,20 @@ class Tick:
     """See what is due."""
 
 
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Pause a game of which the phase at hand takes too long to judge."""
+
+
 Command: TypeAlias = (
     ChangeSettings
     | Join
     | Leave
     | Admit
     | TurnAway
+    | Invite
+    | Uninvite
+    | Decline
     | Observe
     | StopObserving
     | Begin
@@ -319,6 +361,8 @@ Command: TypeAlias = (
     | Propose
     | Vote
     | Send
+    | LetThrough
+    | TurnBack
     | HideMessage
     | ReportMessage
     | Silence
@@ -336,4 +380,5 @@ Command: TypeAlias = (
     | StepDown
     | Terminate
     | Tick
+    | Halt
 )

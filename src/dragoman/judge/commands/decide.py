@@ -6,8 +6,17 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
+from dragoman.judge.commands import (
+    approving,
+    forming,
+    inviting,
+    mastering,
+    playing,
+    seats,
+    voting,
+    writing,
+)
 from dragoman.judge.commands import command as c
-from dragoman.judge.commands import forming, mastering, playing, seats, voting, writing
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.plain import check_plain
 from dragoman.judge.commands.who_may import Actor, check_may
@@ -24,6 +33,9 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
         c.Leave: forming.leave,
         c.Admit: forming.admit,
         c.TurnAway: forming.turn_away,
+        c.Invite: inviting.invite,
+        c.Uninvite: inviting.uninvite,
+        c.Decline: inviting.decline,
         c.Observe: forming.observe,
         c.StopObserving: forming.stop_observing,
         c.Begin: forming.begin,
@@ -38,6 +50,8 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
         c.Propose: voting.propose,
         c.Vote: voting.vote,
         c.Send: writing.send,
+        c.LetThrough: approving.let_through,
+        c.TurnBack: approving.turn_back,
         c.HideMessage: writing.hide_message,
         c.ReportMessage: writing.report_message,
         c.Silence: writing.silence,
@@ -56,6 +70,7 @@ _DECIDE: Final = FrozenMap[type[c.Command], _Decide](
         c.StepDown: mastering.step_down,
         c.Terminate: mastering.terminate,
         c.Tick: mastering.tick,
+        c.Halt: mastering.halt,
     }
 )
 

@@ -58,6 +58,16 @@ def phase_called(g: JudgedGame, text: str) -> Phase:
     return phase
 
 
+def check_reason(why: str) -> None:
+    """See that a reason is given.
+
+    Raises:
+        ActionRefused: if not.
+    """
+    if not why.strip():
+        raise ActionRefused("no-reason", "say why: others can read it")
+
+
 def readers_called(g: JudgedGame, names: tuple[str, ...]) -> tuple[str, ...]:
     """Whom a message goes to: powers in the board's order, and the master.
 

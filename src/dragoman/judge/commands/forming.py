@@ -13,7 +13,7 @@ from dragoman.game import Find, Game, find_variant, position_json
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.deal import deal
-from dragoman.judge.commands.entering import check_entry
+from dragoman.judge.commands.entering import check_entry, no_master_plays
 from dragoman.judge.commands.finding import power_called
 from dragoman.judge.commands.judging import after, first_deadline
 from dragoman.judge.commands.plain import check_value
@@ -73,6 +73,9 @@ def change_settings(
         for name in late:
             what = f"{name} cannot be changed any more"
             faults += (Diagnostic("game-has-begun", what, "set up another game").at(name),)
+    if wished.press_approved and not set(g.masters).isdisjoint(g.players):
+        what = no_master_plays(wished)
+        faults += (Diagnostic("master-plays", what, "let another be master").at("press_approved"),)
     game, more = wished_game(wished, g.find)
     faults += more
     if faults or game is None:

@@ -19,7 +19,7 @@ from dragoman.orders import write
 
 def next_due(g: JudgedGame) -> datetime | None:
     """When the clock has to look at a game again; None while only people can move it on."""
-    found = [due for due in (_due(g), abandoned_at(g)) if due is not None]
+    found = [due for due in (g.asked, _due(g), abandoned_at(g)) if due is not None]
     return min(found, default=None)
 
 
@@ -96,6 +96,8 @@ def what_is_due(g: JudgedGame, now: datetime) -> tuple[Event, ...]:
     due = next_due(g)
     if due is None or due > now:
         return ()
+    if g.asked is not None:
+        return judge_phase(g, now)
     gone = abandoned_at(g)
     if gone is not None and gone <= now:
         if g.warned is not None:

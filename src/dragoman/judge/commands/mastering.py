@@ -9,20 +9,24 @@ from typing import Any, Final, cast
 from dragoman.game import FormatError, position_json, read_dice
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
+from dragoman.judge.commands.entering import no_master_plays
 from dragoman.judge.commands.finding import phase_called
 from dragoman.judge.commands.judging import judge_phase, what_is_due
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.on_board import position_of
+from dragoman.judge.log.on_board import check_crowd, position_of
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.log.times import timetable
 from dragoman.refusal import ActionRefused
 
-OF_THE_JUDGE: Final = ("vote", "absence")
+TOO_MUCH_WORK: Final = "too-much-work"
+OF_THE_JUDGE: Final = ("vote", "absence", TOO_MUCH_WORK)
 """Reasons for deadlines and pauses that no master gave."""
 
 
 def process_now(g: JudgedGame, command: c.ProcessNow, actor: Actor, now: datetime) -> Answer:
+    if g.is_homemade:
+        return Answer((ev.JudgingAsked(),) if g.asked is None else ())
     return Answer(judge_phase(g, now))
 
 
@@ -67,6 +71,7 @@ def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datet
     try:
         given = _with_seed(g, command.position)
         position = position_of(g.game.variant, g.game.rule_set, given)
+        check_crowd(g.game.variant, position)
     except FormatError as error:
         return Answer((), (error.diagnostic,), refused=True)
     if position.phase != g.phase:
@@ -99,9 +104,8 @@ def throw_dice(g: JudgedGame, command: c.ThrowDice, actor: Actor, now: datetime)
 def promote(g: JudgedGame, command: c.Promote, actor: Actor, now: datetime) -> Answer:
     if command.user in g.masters:
         return Answer()
-    if command.user in g.players and (g.settings.anonymous or g.settings.rated):
-        what = "the master of an anonymous or rated game does not play in it"
-        raise ActionRefused("master-plays", what, "choose somebody who does not")
+    if command.user in g.players and (why := no_master_plays(g.settings)):
+        raise ActionRefused("master-plays", why, "choose somebody who does not play")
     return Answer((ev.MasterJoined(command.user),))
 
 
@@ -129,3 +133,7 @@ def terminate(g: JudgedGame, command: c.Terminate, actor: Actor, now: datetime) 
 
 def tick(g: JudgedGame, command: c.Tick, actor: Actor, now: datetime) -> Answer:
     return Answer(what_is_due(g, now))
+
+
+def halt(g: JudgedGame, command: c.Halt, actor: Actor, now: datetime) -> Answer:
+    return Answer((ev.Paused(TOO_MUCH_WORK),))

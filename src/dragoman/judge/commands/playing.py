@@ -149,7 +149,7 @@ def _check_length(text: str) -> None:
 
 def _then(g: JudgedGame, event: Event, actor: Actor, now: datetime) -> tuple[Event, ...]:
     """The judging that follows at once when with this event nobody is awaited any more."""
-    if g.stage is not Stage.RUNNING or g.settings.moderated:
+    if g.stage is not Stage.RUNNING or g.settings.moderated or g.is_homemade:
         return ()
     later = after(g, (event,), actor.user, now)
     return judge_phase(later, now) if _is_complete(later, now) else ()

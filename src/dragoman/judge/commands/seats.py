@@ -23,7 +23,7 @@ ABSENCE_A_YEAR: Final = timedelta(days=42)
 def take_seat(g: JudgedGame, command: c.TakeSeat, actor: Actor, now: datetime) -> Answer:
     power = power_called(g, command.power)
     check_entry(g, actor, command.code)
-    if g.settings.entry is Entry.MASTER:
+    if g.settings.entry is Entry.MASTER and actor.user not in g.invited:
         what = "a master lets people into this game"
         raise ActionRefused("master-lets-in", what, "join, and name the power")
     if power not in g.vacant:

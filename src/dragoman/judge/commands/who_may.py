@@ -82,6 +82,9 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]
     c.Leave: (frozenset((Role.APPLICANT,)), _NOT_OVER),
     c.Admit: (_MASTER, _NOT_OVER),
     c.TurnAway: (_MASTER, _NOT_OVER),
+    c.Invite: (_MASTER, _NOT_OVER),
+    c.Uninvite: (_MASTER, _NOT_OVER),
+    c.Decline: (_USER, _NOT_OVER),
     c.Observe: (_USER, _ALWAYS),
     c.StopObserving: (_OBSERVER, _ALWAYS),
     c.Begin: (_MASTER, _FORMING),
@@ -97,6 +100,8 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]
     c.Propose: (_PLAYER, _LIVE),
     c.Vote: (_PLAYER, _LIVE),
     c.Send: (_PLAYER_OR_MASTER | _OBSERVER, _ALWAYS),
+    c.LetThrough: (_MASTER, _ALWAYS),
+    c.TurnBack: (_MASTER, _ALWAYS),
     c.HideMessage: (_MASTER, _ALWAYS),
     c.ReportMessage: (_PLAYER, _ALWAYS),
     c.Silence: (_MASTER, _LIVE),
@@ -114,6 +119,7 @@ WHO_MAY: Final[Mapping[type[c.Command], tuple[frozenset[Role], frozenset[Stage]]
     c.StepDown: (_MASTER, _ALWAYS),
     c.Terminate: (_MASTER, _NOT_OVER),
     c.Tick: (frozenset((Role.CLOCK,)), _ALWAYS),
+    c.Halt: (frozenset((Role.CLOCK,)), _LIVE),
 }
 """For each command the roles of which one is needed, and the stages in which it can be given."""
 

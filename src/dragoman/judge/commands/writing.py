@@ -5,9 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
+from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.finding import own_power, phase_called, power_called, readers_called
+from dragoman.judge.commands.finding import (
+    check_reason,
+    own_power,
+    phase_called,
+    power_called,
+    readers_called,
+)
 from dragoman.judge.commands.who_may import Actor, Role
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.state import MASTER, OBSERVER, JudgedGame, Message, Stage
@@ -17,6 +24,9 @@ from dragoman.refusal import ActionRefused
 
 LONGEST_MESSAGE: Final = 20_000
 NOBODY: Final = "-"
+_HELD: Final = Diagnostic(
+    "message-held", "a master reads this message before it is sent", severity=Severity.WARNING
+)
 
 
 def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Answer:
@@ -34,13 +44,16 @@ def send(g: JudgedGame, command: c.Send, actor: Actor, now: datetime) -> Answer:
             raise ActionRefused("silenced", what, "write to MASTER")
         if g.stage is not Stage.OVER:
             _check_press(g, sender, to, signed, now)
+        if g.settings.press_approved and g.stage is not Stage.OVER:
+            held = ev.MessageHeld(len(g.held) + 1, sender, to, command.text, signed)
+            return Answer((held,), (_HELD,))
     number = len(g.messages) + 1
     return Answer((ev.MessageSent(number, sender, to, command.text, signed),))
 
 
 def hide_message(g: JudgedGame, command: c.HideMessage, actor: Actor, now: datetime) -> Answer:
     message = _message(g, command.number)
-    _check_reason(command.why)
+    check_reason(command.why)
     if message.hidden:
         return Answer()
     return Answer((ev.MessageHidden(command.number, command.why),))
@@ -51,7 +64,7 @@ def report_message(g: JudgedGame, command: c.ReportMessage, actor: Actor, now: d
     if message.to and power not in message.to:
         # Nobody learns of messages that he has not got.
         raise ActionRefused("no-message", f"there is no message {command.number}")
-    _check_reason(command.why)
+    check_reason(command.why)
     if any((one.number, one.power) == (command.number, power) for one in g.reports):
         raise ActionRefused("reported-already", "you have told the masters of it")
     return Answer((ev.MessageReported(command.number, power, command.why),))
@@ -59,7 +72,7 @@ def report_message(g: JudgedGame, command: c.ReportMessage, actor: Actor, now: d
 
 def silence(g: JudgedGame, command: c.Silence, actor: Actor, now: datetime) -> Answer:
     power = power_called(g, command.power)
-    _check_reason(command.why)
+    check_reason(command.why)
     if (power in g.silenced) == command.silenced:
         return Answer()
     return Answer((ev.Silenced(power, command.silenced, command.why),))
@@ -69,11 +82,6 @@ def _message(g: JudgedGame, number: int) -> Message:
     if not 1 <= number <= len(g.messages):
         raise ActionRefused("no-message", f"there is no message {number}")
     return g.messages[number - 1]
-
-
-def _check_reason(why: str) -> None:
-    if not why.strip():
-        raise ActionRefused("no-reason", "say why: others can read it")
 
 
 def mute(g: JudgedGame, command: c.Mute, actor: Actor, now: datetime) -> Answer:

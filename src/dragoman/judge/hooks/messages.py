@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final
 
+from dragoman.judge.commands.mastering import TOO_MUCH_WORK
 from dragoman.judge.log.state import JudgedGame
 from dragoman.values import FrozenMap
 
@@ -103,6 +104,12 @@ def _message_sent(event: Mapping[str, Any]) -> str:
     return f"{sent['from'] or 'Somebody'} wrote{to}: {sent['text']}"
 
 
+def _paused(event: Mapping[str, Any]) -> str:
+    if event["why"] == TOO_MUCH_WORK:
+        return "The game is paused: to judge this phase takes the judge too long. All orders stand."
+    return f"The game is paused{_why(event)}."
+
+
 def _why(event: Mapping[str, Any]) -> str:
     return f" ({event['why']})" if event.get("why") else ""
 
@@ -113,7 +120,7 @@ _SENTENCES: Final = FrozenMap[str, Callable[[Mapping[str, Any]], str]](
         "Judged": _judged,
         "Ended": _ended,
         "DeadlineSet": lambda event: f"Orders are due at {event['deadline']}{_why(event)}.",
-        "Paused": lambda event: f"The game is paused{_why(event)}.",
+        "Paused": _paused,
         "Resumed": lambda event: f"The game goes on; orders are due at {event['deadline']}.",
         "Awaited": lambda event: f"The deadline is over; awaited: {_powers(event['powers'])}.",
         "Seated": lambda event: f"{event['power']} has a player.",
@@ -123,6 +130,7 @@ _SENTENCES: Final = FrozenMap[str, Callable[[Mapping[str, Any]], str]](
         ),
         "ProposalClosed": lambda event: f"Proposal {event['proposal']} is {event['outcome']}.",
         "MessageSent": _message_sent,
+        "MessageLetThrough": _message_sent,
         "RolledBack": lambda event: f"A master rolled back to {event['phase']}{_why(event)}.",
         "PositionSet": lambda event: f"A master put the position right{_why(event)}.",
     }

@@ -12,9 +12,12 @@ from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from dragoman.judge.log.press_events import (
+    MessageHeld,
     MessageHidden,
+    MessageLetThrough,
     MessageReported,
     MessageSent,
+    MessageTurnedBack,
     Muted,
     NoteSaved,
     Silenced,
@@ -77,6 +80,20 @@ class Admitted:
 @dataclass(frozen=True, slots=True)
 class Left:
     """Somebody who waited for a seat does so no more; he left, or a master turned him away."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A master asks somebody to play: he may come in without a code, and without being let in."""
+
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationEnded:
+    """Somebody is not invited any more: a master took that back, or he declined."""
 
     user: int
 
@@ -204,6 +221,12 @@ class Warned:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgingAsked:
+    """A master wants the phase at hand judged now, on a board of which nobody knows how long that
+    takes: the clock does it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """The phase at hand was judged: the orders that counted, as text, and the position after it,
     as data. ``missed`` are the powers that had to order and did not. The next phase is due at
@@ -298,6 +321,8 @@ Event: TypeAlias = (
     | Joined
     | Admitted
     | Left
+    | Invited
+    | InvitationEnded
     | Observing
     | ObservingEnded
     | Seated
@@ -313,12 +338,16 @@ Event: TypeAlias = (
     | Resumed
     | Awaited
     | Warned
+    | JudgingAsked
     | Judged
     | Ended
     | Proposed
     | Voted
     | ProposalClosed
     | MessageSent
+    | MessageHeld
+    | MessageLetThrough
+    | MessageTurnedBack
     | MessageHidden
     | MessageReported
     | Silenced

@@ -37,7 +37,9 @@ def _master_left(g: JudgedGame, event: ev.MasterLeft, entry: Entry) -> None:
 @on(ev.Joined)
 def _joined(g: JudgedGame, event: ev.Joined, entry: Entry) -> None:
     before = g.applicants.get(event.user, Applicant())
-    g.applicants[event.user] = Applicant(event.wishes, event.program, before.admitted)
+    admitted = before.admitted or event.user in g.invited
+    g.applicants[event.user] = Applicant(event.wishes, event.program, admitted)
+    g.invited.discard(event.user)
     g.observers.discard(event.user)
 
 
@@ -50,6 +52,16 @@ def _admitted(g: JudgedGame, event: ev.Admitted, entry: Entry) -> None:
 @on(ev.Left)
 def _left(g: JudgedGame, event: ev.Left, entry: Entry) -> None:
     g.applicants.pop(event.user, None)
+
+
+@on(ev.Invited)
+def _invited(g: JudgedGame, event: ev.Invited, entry: Entry) -> None:
+    g.invited.add(event.user)
+
+
+@on(ev.InvitationEnded)
+def _invitation_ended(g: JudgedGame, event: ev.InvitationEnded, entry: Entry) -> None:
+    g.invited.discard(event.user)
 
 
 @on(ev.Observing)
@@ -65,6 +77,7 @@ def _observing_ended(g: JudgedGame, event: ev.ObservingEnded, entry: Entry) -> N
 @on(ev.Seated)
 def _seated(g: JudgedGame, event: ev.Seated, entry: Entry) -> None:
     waited = g.applicants.pop(event.user, Applicant())
+    g.invited.discard(event.user)
     g.observers.discard(event.user)
     seat = g.seats[event.power]
     seat.user, seat.since, seat.missed, seat.wishes = event.user, entry.at, 0, waited.wishes

@@ -68,7 +68,7 @@ def _paused(g: JudgedGame, event: ev.Paused, entry: Entry) -> None:
     g.stage = Stage.PAUSED
     if g.deadline is not None:
         g.left = max(0.0, (g.deadline - entry.at).total_seconds())
-    g.deadline = None
+    g.deadline, g.asked = None, None
     g.waits, g.awaited, g.grace = False, (), None
     by = entry.by if event.why != "vote" else 0
     g.acts.append(Act(entry.at, by, "pause", event.why))
@@ -100,6 +100,12 @@ def _dice_thrown(g: JudgedGame, event: ev.DiceThrown, entry: Entry) -> None:
     g.acts.append(Act(entry.at, entry.by, "dice"))
 
 
+@on(ev.JudgingAsked)
+def _judging_asked(g: JudgedGame, event: ev.JudgingAsked, entry: Entry) -> None:
+    g.asked = entry.at
+    g.acts.append(Act(entry.at, entry.by, f"process {g.phase}"))
+
+
 @on(ev.Judged)
 def _judged(g: JudgedGame, event: ev.Judged, entry: Entry) -> None:
     g.dues += _dues(g, event, entry)
@@ -122,7 +128,8 @@ def _judged(g: JudgedGame, event: ev.Judged, entry: Entry) -> None:
 def _dues(g: JudgedGame, event: ev.Judged, entry: Entry) -> Iterator[Due]:
     """Who owed orders, and whether he gave a sign."""
     due_to = g.deadline
-    ahead = bool(entry.by) and (due_to is None or entry.at < due_to)
+    by_master = bool(entry.by) or g.asked is not None
+    ahead = by_master and (due_to is None or entry.at < due_to)
     for power in g.has_to_order():
         user, since = g.seats[power].user, g.seats[power].since
         if user is None:
@@ -142,7 +149,7 @@ def _dues(g: JudgedGame, event: ev.Judged, entry: Entry) -> Iterator[Due]:
 def open_phase(g: JudgedGame, entry: Entry, deadline: str) -> None:
     """The phase at hand begins."""
     g.began, g.deadline = entry.at, moment(deadline) if deadline else None
-    g.ready, g.signs, g.settled, g.dice = {}, set(), None, ""
+    g.ready, g.signs, g.settled, g.dice, g.asked = {}, set(), None, "", None
     g.waits, g.awaited, g.grace = False, (), None
     if g.stage is Stage.PAUSED and g.deadline is not None:
         g.left = (g.deadline - entry.at).total_seconds()

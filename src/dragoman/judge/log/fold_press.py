@@ -6,13 +6,33 @@ from dataclasses import replace
 
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.fold_registry import Entry, on
-from dragoman.judge.log.state import Act, JudgedGame, Message, Report
+from dragoman.judge.log.state import Act, HeldMessage, JudgedGame, Message, Report
 
 
 @on(ev.MessageSent)
 def _message_sent(g: JudgedGame, event: ev.MessageSent, entry: Entry) -> None:
     phase, sent = str(g.phase), (event.sender, event.to, event.text, event.signed)
     g.messages.append(Message(event.number, entry.at, phase, entry.by, *sent))
+
+
+@on(ev.MessageHeld)
+def _message_held(g: JudgedGame, event: ev.MessageHeld, entry: Entry) -> None:
+    sent = (event.sender, event.to, event.text, event.signed)
+    g.held.append(HeldMessage(event.number, entry.at, entry.by, *sent))
+
+
+@on(ev.MessageLetThrough)
+def _message_let_through(g: JudgedGame, event: ev.MessageLetThrough, entry: Entry) -> None:
+    one = g.held[event.held - 1]
+    g.held[event.held - 1] = replace(one, outcome="let-through")
+    sent = (one.author, one.sender, one.to, one.text, one.signed)
+    g.messages.append(Message(event.number, entry.at, str(g.phase), *sent))
+
+
+@on(ev.MessageTurnedBack)
+def _message_turned_back(g: JudgedGame, event: ev.MessageTurnedBack, entry: Entry) -> None:
+    one = g.held[event.held - 1]
+    g.held[event.held - 1] = replace(one, outcome="turned-back", why=event.why)
 
 
 @on(ev.MessageHidden)

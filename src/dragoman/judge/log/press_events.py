@@ -21,6 +21,33 @@ class MessageSent:
 
 
 @dataclass(frozen=True, slots=True)
+class MessageHeld:
+    """Somebody wrote what a master has to let through first; else as ``MessageSent``."""
+
+    number: int
+    sender: str
+    to: tuple[str, ...]
+    text: str
+    signed: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageLetThrough:
+    """A master let a message through that was ``held``: it is sent now, as one of this number."""
+
+    held: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MessageTurnedBack:
+    """A master does not let a message through; its sender alone is told, with the reason."""
+
+    held: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class MessageHidden:
     """A master took a message out of everybody's sight, with a reason that all may read."""
 

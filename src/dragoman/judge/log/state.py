@@ -11,7 +11,7 @@ from dragoman.game import Find, Game, Resolution
 from dragoman.game.order_sets import due
 from dragoman.judge.log.condition import Known
 from dragoman.judge.log.conditional import is_conditional, orders_chosen
-from dragoman.judge.log.settings import Early, Missed, Settings
+from dragoman.judge.log.settings import BROUGHT, Early, Missed, Settings
 from dragoman.judge.log.sight import as_seen
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, PhaseKind
@@ -120,6 +120,22 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldMessage:
+    """Press that a master has to let through first; see ``events.MessageHeld``. ``outcome`` is
+    ``let-through``, ``turned-back``, or empty while nobody has decided."""
+
+    number: int
+    at: datetime
+    author: int
+    sender: str
+    to: tuple[str, ...]
+    text: str
+    signed: str
+    outcome: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """What a reader told the masters of a message."""
 
@@ -161,6 +177,7 @@ class JudgedGame:
     applicants: dict[int, Applicant] = field(default_factory=dict[int, Applicant])
     """Who waits for a seat, in the order in which they came."""
     observers: set[int] = field(default_factory=set[int])
+    invited: set[int] = field(default_factory=set[int])
     seats: dict[str, Seat] = field(default_factory=dict[str, Seat])
     absences: dict[int, list[tuple[datetime, datetime]]] = field(
         default_factory=dict[int, list[tuple[datetime, datetime]]]
@@ -175,6 +192,8 @@ class JudgedGame:
     settled: datetime | None = None
     """When the orders for it, or somebody's readiness, last changed."""
     deadline: datetime | None = None
+    asked: datetime | None = None
+    """When a master asked the clock to judge the phase at hand."""
     left: float = 0.0
     """While paused: how many seconds there were to the deadline."""
     waits: bool = False
@@ -196,6 +215,7 @@ class JudgedGame:
 
     proposals: list[Proposal] = field(default_factory=list[Proposal])
     messages: list[Message] = field(default_factory=list[Message])
+    held: list[HeldMessage] = field(default_factory=list[HeldMessage])
     reports: list[Report] = field(default_factory=list[Report])
     silenced: set[str] = field(default_factory=set[str])
     muted: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
@@ -214,6 +234,7 @@ class JudgedGame:
             masters=[*self.masters],
             applicants=dict(self.applicants),
             observers=set(self.observers),
+            invited=set(self.invited),
             seats={power: replace(one, past=[*one.past]) for power, one in self.seats.items()},
             absences={user: [*away] for user, away in self.absences.items()},
             sheets=dict(self.sheets),
@@ -223,6 +244,7 @@ class JudgedGame:
             notes=dict(self.notes),
             proposals=[replace(one, votes=dict(one.votes)) for one in self.proposals],
             messages=[*self.messages],
+            held=[*self.held],
             reports=[*self.reports],
             silenced=set(self.silenced),
             muted=set(self.muted),
@@ -235,6 +257,13 @@ class JudgedGame:
     def phase(self) -> Phase:
         """The phase at hand."""
         return self.game.phase
+
+    @property
+    def is_homemade(self) -> bool:
+        """Whether the map is one that somebody brought, so that nobody knows how long it takes to
+        judge. Such a game is judged by the clock alone, which gives up in time; on shipped maps
+        every position that there can be is judged in no time."""
+        return BROUGHT in self.settings.variant
 
     @property
     def history(self) -> tuple[Resolution, ...]:

@@ -41,6 +41,7 @@ class Configuration:
     kept_games: int = 1000
     poll: float = 1.0
     budget: float = 60.0
+    map_budget: float = 10.0
     mail_server: str = ""
     mail_from: str = ""
     mail_folder: str = "mail"
@@ -71,6 +72,10 @@ MEANINGS: Final = FrozenMap(
         "kept_games": "how many games a process remembers folded",
         "poll": "for how many seconds a worker sleeps at most before it looks for what is due",
         "budget": "after how many seconds a worker gives up a game that it cannot judge",
+        "map_budget": (
+            "for how many seconds of the processor's time a phase is judged on a map that somebody "
+            "brought; one that takes longer is paused, and its people are told"
+        ),
         "mail_server": (
             "the server that mail leaves through: smtp://HOST:PORT, smtps://USER:PASSWORD@HOST; "
             "empty: mails are files in `mail_folder`"
@@ -246,6 +251,7 @@ _CHECKS: Final = FrozenMap[str, Callable[[Any], str]](
         "workers": _between(0, 64),
         "kept_games": _between(1, 1_000_000),
         "budget": _between(0.1, 3600),
+        "map_budget": _between(0.1, 3600),
         "poll": _between(0.05, 60),
         "mail_server": _mail_server,
         "log_form": _one_of("console", "json"),

@@ -8,6 +8,7 @@ from typing import Final
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.notices.notices import forget_notices
 from dragoman.judge.service import Judge
 from dragoman.orders import write
 from dragoman.quick_dataclass import dataclass
@@ -43,23 +44,32 @@ class DemonstrationPlayer:
 
 
 def demonstrate(judge: Judge, password: str, now: datetime) -> Demonstration | None:
-    """Eight accounts with the same password, and a game of seven with a year behind it; None where
-    the judge has accounts already, of whomever.
+    """Eight accounts with the same password, and a game of seven with a year behind it, made whole
+    or not at all; None where the judge has accounts already, of whomever.
 
     Raises:
         ActionRefused: if the database does not answer.
     """
-    owner = Actor(is_admin=True)
-    if judge.accounts.people.all(owner, most=1):
-        return None
+    with judge.database.together():
+        if judge.accounts.people.all(_OWNER, most=1):
+            return None
+        return _made(judge, password, now)
+
+
+_OWNER: Final = Actor(is_admin=True)
+
+
+def _made(judge: Judge, password: str, now: datetime) -> Demonstration:
     numbers = {
         name: judge.accounts.people.create(
-            owner, name, f"{name.lower()}@example.org", password, now
+            _OWNER, name, f"{name.lower()}@example.org", password, now
         )
         for name in (MASTER, *NAMES)
     }
     game = _begun(judge, numbers, now)
     _play_a_year(judge, game, numbers[MASTER], now)
+    with judge.database.writing() as connection:
+        forget_notices(connection)
     seats = judge.games.load(game).players
     people: list[DemonstrationPlayer] = []
     for name, number in numbers.items():

@@ -7,12 +7,15 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 from threading import Event
 from types import FrameType
 from typing import Final
 
+from dragoman.judge.commands import command as c
+from dragoman.judge.commands.who_may import CLOCK
+from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.results.ratings import catch_up
 from dragoman.judge.running.log_lines import log, places
 from dragoman.judge.running.metrics import Metrics
@@ -35,6 +38,10 @@ class TookTooLong(BaseException):
     for an error of its own, and a connection that it went through is thrown away."""
 
 
+class TooMuchWork(TookTooLong):
+    """A phase on a map that somebody brought took more of the processor's time than it may."""
+
+
 class Worker:
     """Does what is due in the games of a store, in as many processes as one likes.
 
@@ -52,10 +59,11 @@ class Worker:
         sweep: Callable[[datetime], None] = lambda now: None,
         poll: float = 1.0,
         budget: float = 60.0,
+        map_budget: float = 10.0,
     ) -> None:
         self._store, self._metrics = store, metrics
         self._send, self._tell_admin, self._sweep = send, tell_admin, sweep
-        self._poll, self._budget = poll, budget
+        self._poll, self._budget, self._map_budget = poll, budget, map_budget
         self._stopped, self._told = Event(), Event()
 
     def stop(self) -> None:
@@ -110,9 +118,10 @@ class Worker:
             begun = time.perf_counter()
             try:
                 with within(self._budget):
-                    done = self._store.tick(now)
+                    done = self._store.tick(now, self._limit)
             except BadGame as bad:
-                self._set_aside(bad, now)
+                if not (isinstance(bad.__cause__, TooMuchWork) and self._halted(bad.game, now)):
+                    self._set_aside(bad, now)
                 continue
             if done is None:
                 if catch_up(self._store.database):
@@ -144,6 +153,23 @@ class Worker:
         self.work()
         while not self._stopped.is_set() and self._send(datetime.now(UTC)):
             pass
+
+    def _limit(self, g: JudgedGame) -> AbstractContextManager[None]:
+        """What one phase may take: little where somebody brought the map, lest others wait."""
+        return working_within(self._map_budget) if g.is_homemade else nullcontext()
+
+    def _halted(self, game: int, now: datetime) -> bool:
+        """Pause a game that took too long, and tell its people so; whether that was possible."""
+        try:
+            with within(self._budget):
+                halted = bool(self._store.act(game, c.Halt(), CLOCK, now).events)
+        except TookTooLong:
+            # Even to read its log takes too long.
+            return False
+        if halted:
+            self._metrics.failures.labels("halted").inc()
+            log().error("a game takes too long, and is paused", game=game)
+        return halted
 
     def _set_aside(self, bad: BadGame, now: datetime) -> None:
         """Let the others go on; this game is tried again later."""
@@ -201,6 +227,30 @@ def within(seconds: float) -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def working_within(seconds: float) -> Generator[None]:
+    """Give up what is inside after so many seconds of the processor's time in this process,
+    however busy the machine is. Only the main thread can be interrupted so.
+
+    Raises:
+        TooMuchWork: then.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def give_up(_: int, __: FrameType | None) -> None:
+        raise TooMuchWork
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 class _SteadyClock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from random import choice
 from threading import Lock
@@ -66,11 +67,14 @@ class _Found:
     after: JudgedGame
 
 
-Told: TypeAlias = Callable[
-    [sa.Connection, int, JudgedGame, Sequence[Logged], datetime],
-    None,
-]
-"""Is handed the transaction, the number of a game, how it stands now, and what was added."""
+Added: TypeAlias = tuple[sa.Connection, int, JudgedGame, Sequence[Logged], datetime]
+"""The transaction at hand, the number of a game, how it stands now, what was added, and when."""
+Told: TypeAlias = Callable[[sa.Connection, int, JudgedGame, Sequence[Logged], datetime], None]
+"""Is handed what was added to a log."""
+
+
+Limit: TypeAlias = Callable[[JudgedGame], AbstractContextManager[None]]
+"""Gives up what is inside when judging the game takes too long."""
 
 
 class GameStore:
@@ -129,7 +133,7 @@ class GameStore:
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             return self._load(connection, number)
 
     def act(
@@ -162,8 +166,9 @@ class GameStore:
                 self._remember(number, after)
                 return answer
 
-    def tick(self, now: datetime) -> Done | None:
-        """Do what is due in one game that is not set aside; None where nothing is due anywhere.
+    def tick(self, now: datetime, limit: Limit = lambda g: nullcontext()) -> Done | None:
+        """Do what is due in one game that is not set aside, within the limit; None where nothing
+        is due anywhere.
 
         Where the database can hold a single game, it is held until that is written, and by nobody
         if this process dies: another takes it up. SQLite would hold all of them, so there it is
@@ -175,14 +180,14 @@ class GameStore:
         """
         if self.database.is_sqlite:
             with self.database.reading() as connection:
-                found = self._look(connection, now, choices=16)
+                found = self._look(connection, now, limit, choices=16)
             if found is None:
                 return None
             with self.database.writing() as connection:
                 written = self._write_due(connection, found, now)
         else:
             with self.database.writing() as connection:
-                found = self._look(connection, now, choices=1)
+                found = self._look(connection, now, limit, choices=1)
                 if found is None:
                     return None
                 written = self._write_due(connection, found, now)
@@ -197,10 +202,12 @@ class GameStore:
         # No min(): PostgreSQL would look at every game for it.
         due = sa.select(games.c.due).where(games.c.due.is_not(None), ~is_aside())
         earliest = due.order_by(games.c.due).limit(1)
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             return connection.execute(earliest).scalar()
 
-    def _look(self, connection: sa.Connection, now: datetime, choices: int) -> _Found | None:
+    def _look(
+        self, connection: sa.Connection, now: datetime, limit: Limit, choices: int
+    ) -> _Found | None:
         """One of the first games that are due, and what is due in it."""
         due = sa.select(games.c.id, games.c.due).where(games.c.due <= now, ~is_aside(now))
         due = due.order_by(games.c.due).limit(choices).with_for_update(skip_locked=True, of=games)
@@ -210,8 +217,9 @@ class GameStore:
         number, since = choice(rows)
         try:
             g = self._load(connection, number)
-            events = decide(g, c.Tick(), CLOCK, now).events
-            after = self._after(g, events, CLOCK, now)
+            with limit(g):
+                events = decide(g, c.Tick(), CLOCK, now).events
+                after = self._after(g, events, CLOCK, now)
             if not events and (left := next_due(after)) is not None and left <= now:
                 raise ValueError("a game is due, and nothing comes of it")
         except (DBAPIError, ActionRefused, KeyboardInterrupt, SystemExit):
@@ -246,8 +254,8 @@ class GameStore:
         now: datetime,
     ) -> bool:
         """Append events to the log of a game that still stands as ``g``; whether it did."""
-        still = (games.c.id == number) & (games.c.version == g.number)
-        if connection.execute(sa.update(games).where(still).values(_row(after))).rowcount != 1:
+        row = {"of": number, "was": g.number, **_row(after)}
+        if connection.execute(_STILL, row).rowcount != 1:
             return False
         if events:
             rows = _entries(g.number, events, actor.user, now)
@@ -285,7 +293,10 @@ class GameStore:
         return known
 
 
-# Put together once: that takes as long as asking it.
+# Put together once: that takes as long as asking them.
+_STILL: Final = sa.update(games).where(
+    games.c.id == sa.bindparam("of"), games.c.version == sa.bindparam("was")
+)
 _SINCE: Final = (
     sa.select(log)
     .where(log.c.game == sa.bindparam("of"), log.c.number > sa.bindparam("since"))

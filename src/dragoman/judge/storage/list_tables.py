@@ -29,4 +29,5 @@ parts = sa.Table(
     sa.Column("part", sa.String(16), primary_key=True),
     sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True, index=True),
 )
-"""Who is ``master``, ``player`` or ``observer`` of a game, or is ``waiting`` for a seat."""
+"""Who is ``master``, ``player`` or ``observer`` of a game, is ``waiting`` for a seat, or
+``invited``."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import extra
 from dragoman.formats import VariantError, load_variant, read_variant_files, shipped_variants
 from dragoman.formats.variants.loading import bytes_of
 from dragoman.game import Variant
+from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.guest_tables import variants
 from dragoman.quick_dataclass import dataclass
@@ -22,8 +23,6 @@ from dragoman.remembered import Remembered
 
 with extra("judge"):
     import sqlalchemy as sa
-
-_SEPARATOR: Final = "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class BroughtVariant:
     @property
     def key(self) -> str:
         """What games and addresses call it; no shipped variant is called so."""
-        return f"{self.name}{_SEPARATOR}{self.number}"
+        return f"{self.name}{BROUGHT}{self.number}"
 
 
 class VariantStore:
@@ -81,7 +80,7 @@ class VariantStore:
         Raises:
             ActionRefused: if the database does not answer.
         """
-        name, separator, number = key.rpartition(_SEPARATOR)
+        name, separator, number = key.rpartition(BROUGHT)
         if not separator or not number.isdecimal() or len(number) > 9:
             return None
         wanted = sa.select(variants).where(variants.c.id == int(number))

@@ -6,7 +6,7 @@ from typing import Any
 
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.events import Logged
-from dragoman.judge.views.press_view import message_view
+from dragoman.judge.views.press_view import held_message_view, message_view
 from dragoman.judge.views.viewer import Viewer
 
 
@@ -26,7 +26,7 @@ def event_view(viewer: Viewer, logged: Logged) -> dict[str, Any] | None:
 
 _OF_FORMING = (
     ev.Created, ev.SettingsChanged, ev.MasterJoined, ev.MasterLeft, ev.Joined, ev.Admitted,
-    ev.Left, ev.Seated, ev.Began,
+    ev.Left, ev.Invited, ev.InvitationEnded, ev.Seated, ev.Began,
 )  # fmt: skip
 """What is told also to those who may not look at the game."""
 
@@ -40,7 +40,7 @@ def _said(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             return {"user": event.user}
         case ev.Joined() | ev.Admitted() | ev.Left():
             return _of_applicant(viewer, event.user)
-        case ev.Observing() | ev.ObservingEnded():
+        case ev.Observing() | ev.ObservingEnded() | ev.Invited() | ev.InvitationEnded():
             knows = viewer.is_master or viewer.actor.user == event.user
             return {"user": event.user} if knows else None
         case ev.Seated():
@@ -74,6 +74,8 @@ def _said_of_play(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
             return {"deadline": event.deadline}
         case ev.DeadlineSet():
             return {"deadline": event.deadline, "why": event.why}
+        case ev.JudgingAsked():
+            return {}
         case ev.Paused():
             return {"why": event.why}
         case ev.Awaited():
@@ -117,6 +119,15 @@ def _said_of_press(viewer: Viewer, event: ev.Event) -> dict[str, Any] | None:
         case ev.MessageSent():
             message = g.messages[event.number - 1]
             return {"message": message_view(viewer, message)} if viewer.reads(message) else None
+        case ev.MessageLetThrough():
+            message = g.messages[event.number - 1]
+            return {"message": message_view(viewer, message)} if viewer.reads(message) else None
+        case ev.MessageHeld():
+            held = g.held[event.number - 1]
+            return {"held": held_message_view(held)} if viewer.sees_held(held) else None
+        case ev.MessageTurnedBack():
+            held = g.held[event.held - 1]
+            return {"held": held_message_view(held)} if viewer.sees_held(held) else None
         case ev.MessageHidden():
             message = g.messages[event.number - 1]
             got = not message.to or viewer.power in (message.sender, *message.to)

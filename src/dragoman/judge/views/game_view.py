@@ -24,7 +24,11 @@ def game_view(viewer: Viewer) -> dict[str, Any]:
         "settings": settings_view(viewer),
         "masters": list(g.masters),
         "created": time_text(g.created),
-        "you": {"power": viewer.power, "master": viewer.is_master},
+        "you": {
+            "power": viewer.power,
+            "master": viewer.is_master,
+            "invited": viewer.actor.user in g.invited,
+        },
         "seats": [_seat(viewer, power) for power in g.seats],
         "waiting": _waiting(viewer),
     }
@@ -50,6 +54,7 @@ def game_view(viewer: Viewer) -> dict[str, Any]:
     if viewer.is_master:
         found["next_due"] = time_text(next_due(g))
         found["observers"] = sorted(g.observers)
+        found["invited"] = sorted(g.invited)
         found["dice"] = g.dice
     found["sheets"] = list(_sheets(viewer))
     found["standing"] = {

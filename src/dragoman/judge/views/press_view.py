@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dragoman.judge.log.state import JudgedGame, Message
+from dragoman.judge.log.state import HeldMessage, JudgedGame, Message
 from dragoman.judge.views.game_view import time_text
 from dragoman.judge.views.viewer import Viewer
 
@@ -101,6 +101,31 @@ def threads_view(viewer: Viewer, read: Mapping[str, int] | None = None) -> list[
 
 def _is_own(viewer: Viewer, one: Message) -> bool:
     return viewer.power is not None and one.sender == viewer.power
+
+
+def held_view(viewer: Viewer) -> list[dict[str, Any]]:
+    """Messages that a master has not let through: for him those that wait, for whoever wrote them
+    also those that were turned back."""
+    return [
+        held_message_view(one)
+        for one in viewer.g.held
+        if viewer.sees_held(one)
+        and (not one.outcome or (one.outcome == "turned-back" and one.sender == viewer.power))
+    ]
+
+
+def held_message_view(one: HeldMessage) -> dict[str, Any]:
+    """A message that a master has to let through, as whoever wrote it and the master read it."""
+    return {
+        "number": one.number,
+        "at": time_text(one.at),
+        "from": one.sender,
+        "to": list(one.to),
+        "text": one.text,
+        "signed": one.signed,
+        "outcome": one.outcome,
+        "why": one.why,
+    }
 
 
 def notes_view(viewer: Viewer) -> dict[str, str]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.sight import as_seen
-from dragoman.judge.log.state import MASTER, JudgedGame, Message, Stage
+from dragoman.judge.log.state import MASTER, HeldMessage, JudgedGame, Message, Stage
 from dragoman.orders import GiveChit, Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position
@@ -39,13 +39,6 @@ class Viewer:
     def may_look(self) -> bool:
         """Whether he may look at the game at all beyond its settings."""
         return self.g.settings.observers or self.is_over or self.is_master or bool(self.power)
-
-    @property
-    def may_find(self) -> bool:
-        """Whether the game stands in the lists that he sees."""
-        user = self.actor.user
-        known = bool(self.power) or user in self.g.applicants or user in self.g.observers
-        return self.g.settings.listed or self.is_master or known or user in self.g.masters
 
     @property
     def sees_board(self) -> bool:
@@ -102,6 +95,11 @@ class Viewer:
         if (me, message.signed) in self.g.muted or message.hidden:
             return False
         return not message.to or me in message.to
+
+    def sees_held(self, held: HeldMessage) -> bool:
+        """Whether he may read a message that a master has not let through: its sender, and the
+        master."""
+        return self.is_master or (self.power is not None and held.sender == self.power)
 
     def sender_of(self, message: Message) -> str:
         """Who he is told a message is from: empty for nobody."""

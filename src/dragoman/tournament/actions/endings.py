@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from dragoman.refusal import ActionRefused
@@ -18,7 +19,7 @@ def time_draw(t: Tournament, key: str, season: str | None, now: datetime) -> lis
     if not t.rules.draws.time:
         raise ActionRefused("not-in-preset", "this tournament has no time draws")
     when = _deadline(t, table, season, now)
-    return [ev.GameEnded(table.key, "time-draw", str(when))]
+    return [ev.GameEnded(table.key, "time-draw", finding.typed(season, when), at=now.isoformat())]
 
 
 def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> list[Event]:
@@ -40,19 +41,17 @@ def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> 
             raise ActionRefused(
                 "which-season", what, "name the season with --season, or end boards"
             )
-        when = whens.pop()
+        when = str(whens.pop())
     else:
-        assert round_.clock is not None
-        when = round_.clock.expired(now) or Season.number(0)
-    return [ev.RoundEnded(number, str(when))]
+        when = season or ""
+    return [ev.RoundEnded(number, when if season else "", now.isoformat())]
 
 
 def abandon(t: Tournament, key: str, reason: str, now: datetime) -> list[Event]:
     """A game ended in a way the rules do not know: nobody scores (rule 13)."""
     table = finding.playing(t, key)
     _check_no_vote(table)
-    when = finding.season(t, table, None, now, over=False)
-    return [ev.GameEnded(table.key, "abandoned", str(when), reason=reason)]
+    return [ev.GameEnded(table.key, "abandoned", "", reason=reason, at=now.isoformat())]
 
 
 def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
@@ -67,14 +66,21 @@ def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
     _check_no_vote(table)
     if not table.last_counts[winner]:
         raise ActionRefused("no-survivor", f"{winner.title()} has no centre on board {table.key}")
-    when = finding.season(t, table, None, now, over=False)
-    return [ev.GameEnded(table.key, "concession", str(when), winner)]
+    return [ev.GameEnded(table.key, "concession", "", winner, at=now.isoformat())]
 
 
 def open_vote(
-    t: Tournament, key: str, season: str | None, now: datetime, refused: bool = False
+    t: Tournament,
+    key: str,
+    season: str | None,
+    now: datetime,
+    refused: bool = False,
+    among: Sequence[str] = (),
 ) -> list[Event]:
     """Open the vote on a draw that all survivors agreed to hold; or note that one refused.
+
+    All survivors vote and share it; where the preset allows it, it can be a draw ``among`` some
+    of them, which the others vote for, too.
 
     A vote that a power cut broke off is opened anew: its ballots were nowhere but in memory.
     """
@@ -93,9 +99,13 @@ def open_vote(
         what = f"the count of {when.last_fall} of board {table.key} is not in yet"
         remedy = "enter it: it says who survives, and it would be the last of the game"
         raise ActionRefused("count-missing", what, remedy)
+    if when.last_fall < table.last_year:
+        what = f"{when.spoken} came before the count of {table.last_year}, which is in"
+        raise ActionRefused("bad-season", what, "a vote is of the season after the last count")
+    said, at = finding.typed(season, when), now.isoformat()
     if refused:
-        return [ev.CallRefused(table.key, str(when))]
-    return [ev.VoteOpened(table.key, str(when), table.survivors)]
+        return [ev.CallRefused(table.key, said, at)]
+    return [ev.VoteOpened(table.key, said, at=at, among=_sharing(t, table, among))]
 
 
 def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
@@ -103,18 +113,43 @@ def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
     table = finding.playing(t, key)
     if table.vote_open is None:
         raise ActionRefused("no-vote", f"no vote is open on board {table.key}")
-    return [ev.VoteClosed(table.key, table.vote_open.season, carried)]
+    return [ev.VoteClosed(table.key, "", carried)]
+
+
+def hold_vote(
+    t: Tournament,
+    key: str,
+    season: str | None,
+    now: datetime,
+    carried: bool,
+    among: Sequence[str] = (),
+) -> list[Event]:
+    """Log a vote that was held with real tokens, and what came of it."""
+    opened = open_vote(t, key, season, now, among=among)
+    return [*opened, ev.VoteClosed(finding.table(t, key).key, "", carried)]
+
+
+def _sharing(t: Tournament, table: Table, texts: Sequence[str]) -> tuple[str, ...]:
+    """Who is to share a draw; none where it is all survivors."""
+    named = finding.powers(table.variant, texts)
+    if not named or set(named) == set(table.survivors):
+        return ()
+    if not t.rules.draws.leave_out:
+        what = "all survivors share a draw in this tournament (NZ1999, rule 13)"
+        raise ActionRefused("not-in-preset", what, "vote on that; or [draws] leave_out = true")
+    for power in named:
+        if power not in table.survivors:
+            what = f"{power.title()} has no centre on board {table.key}"
+            raise ActionRefused("no-survivor", what)
+    if len(named) < 2:
+        what = "a draw has two powers at least"
+        raise ActionRefused("draw-of-one", what, "to let one win alone: concede")
+    return tuple(power for power in table.variant.powers if power in named)
 
 
 def _deadline(t: Tournament, table: Table, season: str | None, now: datetime) -> Season:
     """The deadline at which a time draw is called: it must have passed."""
     when = finding.season(t, table, season, now, over=True)
-    clock = t.clock_of(table)
-    assert clock is not None
-    if clock.deadline(when) > now:
-        what = f"the deadline of {when.spoken} has not passed on board {table.key}"
-        remedy = "a time draw is called when a deadline has just expired (NZ1999, rule 13)"
-        raise ActionRefused("not-expired", what, remedy)
     final = when.year if when.fall else when.last_fall
     if final < table.last_year:
         what = f"board {table.key} has a count of {table.last_year} already"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -14,7 +15,7 @@ from dragoman.tournament.rules.season import Season
 
 def player(t: Tournament, text: str) -> Player:
     """A player by number, by name, or by any part of the name that only one has."""
-    wanted = " ".join(text.split()).casefold()
+    wanted = folded(text)
     if wanted.lstrip("#").isdigit():
         number = int(wanted.lstrip("#"))
         if number in t.players:
@@ -23,8 +24,8 @@ def player(t: Tournament, text: str) -> Player:
     if "," in wanted:
         last, _, first = wanted.partition(",")
         wanted = f"{first.strip()} {last.strip()}"
-    exact = [one for one in t.players.values() if one.name.casefold() == wanted]
-    partial = [one for one in t.players.values() if wanted and wanted in one.name.casefold()]
+    exact = [one for one in t.players.values() if folded(one.name) == wanted]
+    partial = [one for one in t.players.values() if wanted and wanted in folded(one.name)]
     found = exact or partial
     if len(found) == 1:
         return found[0]
@@ -32,6 +33,16 @@ def player(t: Tournament, text: str) -> Player:
         raise ActionRefused("unknown-player", f"nobody here is called {text!r}", "see: players")
     names = (f"{one.name} ({one.number})" for one in found)
     raise ActionRefused("which-player", f"{text!r} can be several people", "type the number", names)
+
+
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th"})
+"""Letters that are no other letter with an accent, and are typed as one all the same."""
+
+
+def folded(text: str) -> str:
+    """A name as names are compared: without case, accents, and spaces that say nothing."""
+    apart = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
+    return "".join(one for one in apart if not unicodedata.combining(one)).translate(_LETTERS)
 
 
 def players(t: Tournament, texts: Iterable[str]) -> tuple[int, ...]:
@@ -130,24 +141,37 @@ def powers(variant: PlayedVariant, texts: Iterable[str]) -> tuple[str, ...]:
 
 def season(t: Tournament, at: Table, text: str | None, now: datetime, *, over: bool) -> Season:
     """A season as typed; untyped, the one on the table's clock: with ``over`` the last whose
-    deadline has passed, else the one being negotiated."""
-    if text is not None:
-        try:
-            return Season.parse(text)
-        except ValueError as error:
-            raise ActionRefused("bad-season", str(error)) from None
+    deadline has passed, else the one being negotiated. The clock must have come so far."""
     clock = t.clock_of(at)
     assert clock is not None
-    if not over:
-        return clock.read(now).season
-    found = clock.expired(now)
-    if found is None:
+    running, last = clock.read(now).season, clock.expired(now)
+    if text is None and over and last is None:
         raise ActionRefused(
             "no-deadline-yet",
             f"no deadline has passed on board {at.key} yet",
-            "wait for it, or name the season with --season",
+            "wait for it, or put the clock right",
         )
-    return found
+    if text is None:
+        return last if over and last is not None else running
+    try:
+        when = Season.parse(text)
+    except ValueError as error:
+        raise ActionRefused("bad-season", str(error)) from None
+    if over and (last is None or when > last):
+        what = f"the deadline of {when.spoken} has not passed on board {at.key}"
+        raise ActionRefused("not-expired", what, _CLOCK_WRONG)
+    if when > running:
+        what = f"the clock of board {at.key} stands at {running.spoken}"
+        raise ActionRefused("not-reached", what, _CLOCK_WRONG)
+    return when
+
+
+_CLOCK_WRONG = "wait for it; if the clock is wrong, correct its start, or add or take time"
+
+
+def typed(text: str | None, found: Season) -> str:
+    """What the log says of a season: nothing where the clock says it."""
+    return "" if text is None else str(found)
 
 
 def moment(text: str | None, now: datetime, near: datetime | None = None) -> datetime:

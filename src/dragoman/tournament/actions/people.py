@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dragoman.refusal import ActionRefused
@@ -36,8 +36,10 @@ def register(
     signed: bool = False,
     standby: bool = False,
     gm: bool = False,
+    more: Mapping[str, str] | None = None,
 ) -> list[Event]:
-    """Take a registration form. What it lacks can follow, but before the first seat."""
+    """Take a registration form. What it lacks can follow, but before the first seat. ``more`` is
+    what it says besides, kept as it is."""
     first, last = split_name(name)
     full = f"{first} {last}".strip()
     _check_name(t, full)
@@ -57,6 +59,7 @@ def register(
             signed,
             standby,
             gm,
+            dict(more or {}),
         )
     ]
 
@@ -96,7 +99,7 @@ def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
     changes = dict(changes)
     if "name" in changes:
         first, last = split_name(changes.pop("name"))
-        if f"{first} {last}".strip().casefold() != player.name.casefold():
+        if finding.folded(f"{first} {last}") != finding.folded(player.name):
             _check_name(t, f"{first} {last}".strip())
         changes |= {"first": first, "last": last}
     if "rounds" in changes:
@@ -202,8 +205,9 @@ def stand_down(
 def seated(t: Tournament, number: int) -> tuple[int, ...]:
     """Everybody to be seated in a round: checked in, not standing down, allowed to play.
 
-    Refuses where the boards would not come out even, with both ways out, or where somebody's
-    registration is not complete.
+    GM seats fill what the players leave open, and no more: they never displace anybody. Refuses
+    where the boards would not come out even, with both ways out, or where somebody's registration
+    is not complete.
     """
     round_ = finding.round_(t, number)
     found = tuple(sorted(round_.present - round_.stood_down))
@@ -218,18 +222,35 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
             raise ActionRefused("not-complete", what, f"complete it: amend {one} ...")
     if not found:
         raise ActionRefused("nobody", f"nobody is checked in for round {number}", "use checkin")
-    seats = t.settings.seeding.size
-    odd = odd_numbers(len(found), seats)
-    if odd.stand_down:
+    players, fillers, short = with_gm_seats(t, found)
+    if short:
+        size = t.settings.seeding.size
+        odd = odd_numbers(len(players), size)
+        here = f"{len(players)} players"
+        if fillers:
+            here += f" and {len(fillers)} GM seat{'' if len(fillers) == 1 else 's'}"
         raise ActionRefused(
             "not-full-boards",
-            f"{len(found)} players are to be seated in round {number}, and "
-            f"{seats * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
+            f"{here} are to be seated in round {number}, and "
+            f"{size * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
             f"board{'' if odd.fewer_tables == 1 else 's'}",
             f"stand {odd.stand_down} down (standdown --round {number} --choose "
-            f"{odd.stand_down}), or fill {odd.fill} GM seats (register NAME --gm, then checkin)",
+            f"{odd.stand_down}), or fill {short}{' more' if fillers else ''} GM "
+            f"seat{'' if short == 1 else 's'} (register NAME --gm, then checkin)",
         )
-    return found
+    return tuple(sorted((*players, *fillers)))
+
+
+def with_gm_seats(
+    t: Tournament, present: Iterable[int]
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """The players among those present, the GM seats that fill their boards, and how many seats are
+    still open then."""
+    here = sorted(present)
+    players = tuple(one for one in here if not t.players[one].gm)
+    wanted = odd_numbers(len(players), t.settings.seeding.size).fill
+    fillers = tuple(one for one in here if t.players[one].gm)[:wanted]
+    return players, fillers, wanted - len(fillers)
 
 
 def keep_apart(t: Tournament, one: str, other: str, reason: str, apart: bool) -> list[Event]:
@@ -255,8 +276,8 @@ def enter_team(
     name = " ".join(name.split())
     if not name:
         raise ActionRefused("no-name", "a team needs a name")
-    known = {one.casefold(): one for one in t.teams}
-    name = known.get(name.casefold(), name)
+    known = {finding.folded(one): one for one in t.teams}
+    name = known.get(finding.folded(name), name)
     _check_entry_open(t, rules.round)
     earlier = t.teams.get(name)
     found = finding.players(t, texts) or (earlier.players if earlier else ())
@@ -282,11 +303,11 @@ def enter_team(
 
 def strike_team(t: Tournament, name: str) -> list[Event]:
     """Strike a team out."""
-    known = {one.casefold(): one for one in t.teams}
-    if name.casefold() not in known:
+    known = {finding.folded(one): one for one in t.teams}
+    if finding.folded(name) not in known:
         raise ActionRefused("unknown-team", f"there is no team {name!r}", candidates=t.teams)
     _check_entry_open(t, _team_rules(t).round)
-    return [ev.TeamEntered(known[name.casefold()], ())]
+    return [ev.TeamEntered(known[finding.folded(name)], ())]
 
 
 def _team_rules(t: Tournament) -> TeamRules:
@@ -311,7 +332,7 @@ def _check_name(t: Tournament, name: str) -> None:
     if name.replace(" ", "").isdigit():
         raise ActionRefused("no-name", f"{name!r} is a number", "a player needs a name")
     for one in t.players.values():
-        if one.name.casefold() == name.casefold():
+        if finding.folded(one.name) == finding.folded(name):
             what = f"{one.name} is registered already, as number {one.number}"
             raise ActionRefused(
                 "duplicate-name", what, "tell two of one name apart, as in Ann B. Lee"

@@ -68,6 +68,7 @@ def game_result(t: Tournament, table: Table) -> GameResult:
         {year: tuple(found[power] for power in powers) for year, found in counts.items()},
         _ENDINGS[table.ending],
         soloist=table.winner,
+        drawn=frozenset(table.stop.among if table.stop and not table.solo else ()),
         unranked=frozenset(p for p, player in table.seats.items() if t.players[player].gm),
     )
 
@@ -87,9 +88,10 @@ def compute(t: Tournament) -> Results:
     points_off: dict[str, Fraction] = {}
     for one in t.players.values():
         for penalty in t.standing_penalties(one.number):
-            if penalty.kind == "points":
+            if penalty.kind in ("points", "bonus"):
                 before = points_off.get(one.name, Fraction(0))
-                points_off[one.name] = before - Fraction(penalty.points)
+                change = Fraction(penalty.points)
+                points_off[one.name] = before + (change if penalty.kind == "bonus" else -change)
     sat_out = {
         one.name: times
         for one in t.players.values()

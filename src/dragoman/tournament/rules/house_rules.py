@@ -50,13 +50,15 @@ class BoxRules:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """Which ends of a game there are besides the solo."""
+    """Which ends of a game there are besides the solo. ``leave_out``: whether survivors can vote
+    for a draw that not all of them share."""
 
     time: bool = True
     voted: bool = True
     votes_a_season: int = 1
     refused_call_counts: bool = False
     concessions: bool = False
+    leave_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,9 @@ class HouseRules:
     """``required``: what a registration must say before a first seat. ``tables``: the rule set
     by which typed orders are judged. ``secret_standings``: whether nobody but the director
     sees standings before the ceremony. ``public_counts``: whether the hall display shows
-    centre counts. ``further_penalties`` are kinds that are noted and have no effect here."""
+    centre counts, from which anybody can compute scores; unless a preset says it, only where
+    standings are no secret. ``further_penalties`` are kinds that are noted and have no effect
+    here."""
 
     required: tuple[str, ...] = ("contact", "home", "rounds", "signed")
     clock: ClockRules = ClockRules()
@@ -72,7 +76,7 @@ class HouseRules:
     draws: DrawRules = DrawRules()
     tables: str = "nz1999"
     secret_standings: bool = True
-    public_counts: bool = True
+    public_counts: bool = False
     further_penalties: tuple[str, ...] = ()
 
 
@@ -91,14 +95,15 @@ def read_house_rules(preset: TomlTable, variant: PlayedVariant) -> HouseRules:
     registration = preset.table("registration")
     tables = preset.table("tables")
     secrecy = preset.table("secrecy")
+    secret = secrecy.flag("standings", usual.secret_standings)
     return HouseRules(
         required=_required(registration, usual.required),
         clock=_clock(preset.table("clock")),
         box=_box(preset.table("orders_box"), variant),
         draws=_draws(preset.table("draws")),
         tables=tables.text("rules", usual.tables),
-        secret_standings=secrecy.flag("standings", usual.secret_standings),
-        public_counts=secrecy.flag("public_counts", usual.public_counts),
+        secret_standings=secret,
+        public_counts=secrecy.flag("public_counts", not secret),
         further_penalties=preset.table("penalties").texts("further"),
     )
 
@@ -169,6 +174,7 @@ def _draws(table: TomlTable) -> DrawRules:
         table.number("votes_a_season", usual.votes_a_season),
         table.flag("refused_call_counts", usual.refused_call_counts),
         table.flag("concessions", usual.concessions),
+        table.flag("leave_out", usual.leave_out),
     )
 
 
