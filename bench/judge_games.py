@@ -51,8 +51,8 @@ def store_games(judge: Judge, count: int, phases: int, users: bool = True) -> li
             last = f"SELECT setval(pg_get_serial_sequence('games', 'id'), {numbers[-1]})"
             connection.exec_driver_sql(last)
     if not judge.database.is_sqlite:
-        with judge.database.engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql("ANALYZE")
+        with judge.database.asking() as connection:
+            connection.exec_driver_sql("ANALYZE")
     return numbers
 
 

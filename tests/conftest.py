@@ -14,6 +14,15 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 
 from dragoman.remembered import USUAL_LIMIT, memory_limit, remember_at_most
+from tests.databases import (
+    address,
+    cluster,
+    empty_address,
+    postgresql_template,
+    sqlite_template,
+)
+
+__all__ = ["address", "cluster", "empty_address", "postgresql_template", "sqlite_template"]
 
 settings.register_profile(
     "dev",
@@ -25,6 +34,7 @@ settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, p
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: some tests wait for other programs, for databases, or for
     the compiler that another one runs."""

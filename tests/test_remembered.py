@@ -117,7 +117,17 @@ def test_orders_are_known_by_all_that_they_say(limit: Callable[[int], None]) -> 
     assert [len(kept) for kept in rows.values()] == known
 
 
+@pytest.fixture
+def traced() -> Iterator[None]:
+    gc.freeze()  # what other tests have made need not be gone through each time
+    tracemalloc.start()
+    yield
+    tracemalloc.stop()
+    gc.unfreeze()
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("traced")
 @pytest.mark.parametrize("name", ["standard", "abstraction_2", "archipelago", "machiavelli"])
 def test_estimates_are_near_what_is_taken(limit: Callable[[int], None], name: str) -> None:
     """Within a third and three times as much."""
@@ -129,7 +139,6 @@ def test_estimates_are_near_what_is_taken(limit: Callable[[int], None], name: st
     ]
     limit(0)
     limit(USUAL_LIMIT)
-    tracemalloc.start()
     for step in steps:
         gc.collect()
         taken, counted = tracemalloc.get_traced_memory()[0], bytes_remembered()
@@ -138,4 +147,3 @@ def test_estimates_are_near_what_is_taken(limit: Callable[[int], None], name: st
         taken = tracemalloc.get_traced_memory()[0] - taken
         counted = bytes_remembered() - counted
         assert taken / 3 < counted < taken * 3, (taken, counted)
-    tracemalloc.stop()

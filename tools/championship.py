@@ -214,7 +214,9 @@ def _count(desk: Desk, board: Board, year: int, chance: random.Random) -> None:
     _fight(board, year, chance)
     neutral = 34 - sum(board.counts.values())
     counts = [f"{power[0]}{count}" for power, count in board.counts.items()]
-    desk.do("count", board.key, *counts, *(("--neutral", neutral) if neutral else ()))
+    left = ("--neutral", neutral) if neutral else ()
+    # Random years are wilder than what units can take.
+    desk.do("count", board.key, *counts, *left, "--sure")
     board.over = max(board.counts.values()) >= 18
 
 

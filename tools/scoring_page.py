@@ -70,7 +70,8 @@ DOUBTS = """\
   ends in one is not scored until `solo` is set.
 - **Half-Tribute** halves the tribute for each centre, not the centres.
 - **KublaCon KILL** gives two points for each dead power; they are read as going to those alive.
-- **Southern Sun** rounds shared places to whole numbers; halves are read as going up.
+- **Southern Sun** rounds shared places to whole numbers; halves are read as going up;
+  `halves` says otherwise.
 - **C-Diplo Argir** corrects by opponents and countries in a way that was never published; the
   **Armada Regatta** deducts by year; **Fibonacci** adds a small part for centres. These are left
   out, and a director enters them as adjustments.

@@ -1,5 +1,7 @@
 """The board as an object: what it answers, and what it refuses to be built from."""
 
+import pickle
+
 import pytest
 
 from dragoman.board import (
@@ -234,3 +236,20 @@ def test_steps_as_people_write_them():
 def test_build_grounds_and_convoy_ways_of_nowhere(changes, told):
     with pytest.raises(BoardError, match=told):
         make(**changes)
+
+
+def test_boards_read_separately_are_compared_part_by_part_once(monkeypatch):
+    """What is kept by board asks whenever it is looked up."""
+    compared = []
+    usual = Province.__eq__
+    monkeypatch.setattr(Province, "__eq__", lambda a, b: compared.append(a) or usual(a, b))
+    board, other = make(), pickle.loads(pickle.dumps(make()))
+    assert board == other
+    assert compared
+    compared.clear()
+    assert board == other
+    assert other == board
+    assert {board: 1}[other] == 1
+    assert not compared
+    assert board != make(name="another")
+    assert not compared

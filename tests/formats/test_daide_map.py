@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from dragoman.board import Terrain
 from dragoman.formats import load_variant, read_mdf, shipped_variants, write_mdf
+from dragoman.formats.daide_map import map_words
+from dragoman.formats.daide_words import WORDS
 from dragoman.game.diplomacy_in import diplomacy_in
 
 SMALL = """\
@@ -97,14 +99,27 @@ def test_written_and_read_it_has_the_same_ways(name):
     again, faults = read_mdf(text, f"{name}.mdf")
     assert faults == ()
     board, back = variant.board, again.board
-    other = {"ECH": "ENG", "GOL": "LYO", "GOB": "BOT", "AUT": "AUS", "TUI": "TUR"}
-    words = {k: k if k in board.provinces else other.get(k, k) for k in back.provinces}
+    words = {word: key for key, word in map_words(board).provinces.items()}
     ours = {(p.kind, *(f"{words[s[:3]]}{s[3:]}" for s in (p.source, p.target))) for p in back.paths}
     assert ours == {(p.kind, p.source, p.target) for p in board.paths}
     assert len(back.centers) == len(board.centers)
     assert [len(homes) for homes in back.homes.values()] == [
         len(homes) for homes in board.homes.values()
     ]
+
+
+@pytest.mark.parametrize("name", shipped_variants())
+def test_no_word_of_a_map_is_a_word_of_the_language(name):
+    found = map_words(diplomacy_in(load_variant(name)).board)
+    words = [*found.powers.values(), *found.provinces.values()]
+    assert len({*words, *WORDS}) == len(words) + len(WORDS)
+
+
+def test_a_coast_to_the_north_east_is_written():
+    message = SMALL.replace("NCS", "NEC")
+    variant, faults = read_mdf(message, "small.mdf")
+    assert faults == ()
+    assert "(FLT (TRI NEC) ALF)" in write_mdf(variant)[0]
 
 
 def test_written_again_it_is_the_same():

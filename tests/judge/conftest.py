@@ -1,20 +1,8 @@
-"""A database for every test that wants one, of both kinds.
-
-PostgreSQL's tests run wherever its server is installed: a cluster of their own is made in a
-temporary folder, one for each process of the test run, and every test has a database in it.
-"""
+"""A judge for every test that wants one, on a database of both kinds."""
 
 from __future__ import annotations
 
-import os
-import pwd
-import shutil
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from secrets import token_hex
-from tempfile import TemporaryDirectory
+from collections.abc import Iterator
 
 import pytest
 from argon2 import PasswordHasher
@@ -22,137 +10,10 @@ from argon2 import PasswordHasher
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.database import Database
 from tests.judge.stores import Opened
-
-
-def server_programs() -> Path | None:
-    """Where PostgreSQL's ``initdb`` and ``postgres`` are: Debian keeps them out of the path."""
-    if found := shutil.which("initdb"):
-        return Path(found).resolve().parent
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name))
-    return debian[-1] if debian else None
-
 
 SITE = Site("https://dip.example", "Dip")
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-
-
-class Cluster:
-    """A PostgreSQL server that listens in a folder."""
-
-    def __init__(self, folder: Path, control: Callable[..., None]) -> None:
-        self._folder, self._control = folder, control
-
-    def stop(self) -> None:
-        self._control("stop", "-m", "fast")
-
-    def start(self) -> None:
-        self._control("start")
-
-    def address(self, name: str) -> str:
-        return f"postgresql://judge@/{name}?host={self._folder}"
-
-    def run(self, statement: str) -> None:
-        with Database(self.address("postgres")).engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(statement)
-            connection.engine.dispose()
-            connection.invalidate()
-
-    @contextmanager
-    def copied(self, template: str) -> Iterator[str]:
-        """A copy of a database for as long as the ``with`` lasts."""
-        name = f"judge_{token_hex(6)}"
-        self.run(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
-        yield self.address(name)
-        self.run(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """A server of PostgreSQL for this process of the test run."""
-    programs = server_programs()
-    if programs is None:
-        pytest.skip("PostgreSQL's server is not installed")
-    # A socket's path has a hundred letters at most, and pytest's folders are deep.
-    with TemporaryDirectory(prefix="judge-pg-") as text:
-        folder = Path(text)
-        # The server does not run as root.
-        user = "postgres" if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
-        if os.getuid() == 0:
-            shutil.chown(folder, user)
-        as_user = {"user": user} if os.getuid() == 0 else {}
-
-        def run(program: str, *arguments: str) -> None:
-            subprocess.run(
-                [programs / program, *arguments],
-                check=True,
-                cwd=folder,
-                stdout=subprocess.DEVNULL,
-                **as_user,
-            )
-
-        data = str(folder / "data")
-        run("initdb", "-D", data, "-U", "judge", "-A", "trust", "-E", "UTF8", "-N", "--locale=C")
-        options = (
-            f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
-            " -c synchronous_commit=off -c full_page_writes=off -c max_connections=200"
-            " -c shared_buffers=16MB -c autovacuum=off"
-        )
-
-        def control(*what: str) -> None:
-            run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, *what)
-
-        control("start")
-        try:
-            yield Cluster(folder, control)
-        finally:
-            control("stop", "-m", "immediate")
-
-
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with all tables, for tests to copy."""
-    path = tmp_path_factory.mktemp("template") / "judge.db"
-    create_tables(f"sqlite:///{path}")
-    return path
-
-
-@pytest.fixture(scope="session")
-def postgresql_template(cluster: Cluster) -> str:
-    """The name of a database with all tables, for tests to copy."""
-    cluster.run("CREATE DATABASE judge_template STRATEGY FILE_COPY")
-    create_tables(cluster.address("judge_template"))
-    return "judge_template"
-
-
-def create_tables(address: str) -> None:
-    database = Database(address)
-    database.create()
-    database.close()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def empty_address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database without tables: the test runs on each kind."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'empty.db'}"
-        return
-    with request.getfixturevalue("cluster").copied("template0") as address:
-        yield address
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database with nothing in its tables: the test runs on each kind."""
-    if request.param == "sqlite":
-        path = tmp_path / "judge.db"
-        shutil.copy(request.getfixturevalue("sqlite_template"), path)
-        yield f"sqlite:///{path}"
-        return
-    template: str = request.getfixturevalue("postgresql_template")
-    with request.getfixturevalue("cluster").copied(template) as address:
-        yield address
 
 
 @pytest.fixture

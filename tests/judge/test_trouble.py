@@ -19,7 +19,7 @@ from dragoman.judge.storage import changes, database
 from dragoman.judge.storage.address import read_address
 from dragoman.judge.storage.changes import Change
 from dragoman.refusal import ActionRefused
-from tests.judge.conftest import Cluster
+from tests.databases import Cluster
 from tests.judge.stores import NOW, Opened, begun, created
 
 PATIENCE = 30

@@ -20,6 +20,11 @@ from dragoman.games.rule_choice import UnknownRule
 from dragoman.judge.outbox.sending import Undelivered
 from dragoman.judge.storage.game_store import BadGame
 from dragoman.orders import NotationError
+from dragoman.press.daide.frames import BrokenProtocol, ErrorCode
+from dragoman.press.daide.language import MessageFault
+from dragoman.press.daide.tokens import BadTokens
+from dragoman.press.dpp.language import TextFault
+from dragoman.press.grammar import Misread, Unsayable
 from dragoman.refusal import ActionRefused
 from dragoman.rules.batch.card import NoDevice
 from dragoman.tournament.scoring.result import MissingData
@@ -69,12 +74,22 @@ def values() -> dict[str, object]:
 VALUES = values()
 ERRORS = {
     "BadGame": BadGame(7),
+    "BadTokens": BadTokens(dragoman.Diagnostic("half-token", "an odd number of bytes"), 9),
     "BoardError": BoardError(["one", "two"]),
     "NotationError": NotationError("no words"),
     "ActionRefused": ActionRefused("over", "it is over", "begin anew", ("one", "two")),
     "FolderInUse": FolderInUse(dragoman.Diagnostic("folder-in-use", "by another")),
     "FormatError": FormatError(dragoman.Diagnostic("no-json", "this is no JSON", line=3)),
     "GeometryError": GeometryError([dragoman.Diagnostic("no-map", "there is no map")]),
+    "BrokenProtocol": BrokenProtocol(
+        ErrorCode.MAGIC_NUMBER, dragoman.Diagnostic("broken-protocol", "no such number")
+    ),
+    "MessageFault": MessageFault(
+        dragoman.Diagnostic("misread", "there is no such message"), ("HUH", "(", "ERR", ")")
+    ),
+    "TextFault": TextFault(dragoman.Diagnostic("misread", "there is no such message"), "(RPT)"),
+    "Misread": Misread(3, "there is no such token"),
+    "Unsayable": Unsayable("there is no word for it"),
     "MissingData": MissingData(dragoman.Diagnostic("no-years", "the years are missing")),
     "MissingExtra": MissingExtra("maps", "networkx"),
     "NoDevice": NoDevice("no card"),

@@ -66,6 +66,8 @@ def check_same(batch: Batch, positions: list[Position], listed: LegalOrders) -> 
             owners = [unit.power for unit in units]
             assert listed.dues[first:last].tolist() == [min(len(orders), 1) for orders in expected]
         assert last - first == len(expected)
+        numbers = {power: number for number, power in enumerate(board.powers)} | {"": -1}
+        assert listed.owners[first:last].tolist() == [numbers[power] for power in owners]
         for row, power, orders in zip(range(first, last), owners, expected, strict=True):
             codes = listed.codes[listed.starts[row] : listed.starts[row + 1]].tolist()
             assert len(set(codes)) == len(codes) == len(orders)

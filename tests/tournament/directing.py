@@ -11,6 +11,7 @@ import pytest
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.correcting import Amend, amended
 from dragoman.tournament.log.event_json import as_data, from_data
 from dragoman.tournament.log.events import Event, Logged
 from dragoman.tournament.log.fold import rebuild
@@ -48,6 +49,18 @@ class Hall:
         """Carry out an action and log it."""
         self.add(*action(self.t, *args, **kwargs))
         return self.t
+
+    def amend(self, amend: Amend, anyway: bool = False) -> Tournament:
+        """Correct or cancel an earlier action."""
+        event, after = amended(self.log, amend, anyway)
+        self.add(event)
+        assert self.t == after
+        return after
+
+    @property
+    def action(self) -> int:
+        """The number of the last action."""
+        return self.log[-1].action
 
     def refused(self, action: Callable[..., Sequence[Event]], *args: Any, **kwargs: Any) -> str:
         """The code with which an action is refused."""

@@ -1,7 +1,9 @@
 """The commands as a director types them."""
 
+import contextlib
 import json
 import os
+import pty
 import re
 import shlex
 import subprocess
@@ -139,6 +141,91 @@ def test_undo_and_redo(playing: Td) -> None:
     assert playing("redo").status == 2
 
 
+def test_an_earlier_action_is_put_right(playing: Td, tmp_path: Path) -> None:
+    """What came after it stays; what it changes is told."""
+    start = Store(tmp_path).log()[-1].action
+    good(playing, 'in A E -s S1901 --at "1999-08-28 09:25"', "late A E -s F1901")
+    said = good(playing, f'correct {start} start 1 --at "1999-08-28 09:10"')
+    assert "England" in said.out
+    assert "civil disorder -> warning" in said.out
+    assert len(good(playing, "lateness --json").data["lateness"]) == 1
+    good(playing, "vote A -s S1901 --result carried")
+    vote = Store(tmp_path).log()[-1].action
+    said = good(playing, f"correct --because wrong {vote} vote A -s S1901 --result failed")
+    assert "voted draw -> playing" in said.out
+    said = good(playing, f"cancel {start + 1}")
+    assert "nothing" not in said.out.splitlines()[0]
+    assert playing(f"cancel {start + 1}").status == 2
+    good(playing, f"cancel {start + 1} --back")
+    rows = good(playing, "log --last 0").out.splitlines()
+    assert [row.split()[3] for row in rows if row.split()[0] == str(start)] == ["~"]
+    before = Store(tmp_path).log()
+    for line in (
+        "cancel 99",
+        "cancel 1",
+        f"cancel {start}",
+        f"correct {start} show",
+        f"correct {start} nonsense",
+        f"correct {start} undo",
+        f'correct {start} start 1 --at "1999-08-28 09:10"',
+        "correct 99 start 1",
+        f"correct {vote} vote A --agreed",
+        f"correct {start}",
+    ):
+        said = playing(line)
+        assert said.status == 2, line
+        assert said.err.strip(), line
+    assert Store(tmp_path).log() == before
+
+
+def test_a_lateness_told_too_late_changes_what_was_said(playing: Td) -> None:
+    good(playing, "late A E -s F1901")
+    said = good(playing, "late A E -s S1901")
+    assert "F1901 on board 1A, England" in said.out
+    assert "warning -> civil disorder" in said.out
+
+
+def test_late_tells_what_lateness_records(playing: Td) -> None:
+    """Of the season that was typed, also when later ones are in the box already."""
+    good(playing, "late A T -s F1903")
+    said = good(playing, "late A T -s F1902")
+    assert said.out.splitlines()[0].endswith(
+        "verbal warning; the orders count unless reading has begun"
+    )
+    assert "F1903 on board 1A, Turkey" in said.out
+    assert "warning -> civil disorder" in said.out
+    found = good(playing, "lateness --json").data["lateness"]
+    assert [(one["season"], one["ruling"]) for one in found] == [
+        ("F1902", "warning"),
+        ("F1903", "civil disorder"),
+    ]
+    assert "in the box: Turkey, Italy" in good(playing, "in A I -s F1902").out
+    assert "Austria" in good(playing, "reader A -s S1901").out
+    assert "Fall 1901: Italy" in good(playing, "read A -s F1901").out
+    assert "France" in good(playing, "read A -s F1902 --reader F").out
+    assert "England" in good(playing, "reader A -s S1903").out
+
+
+def test_a_change_of_seats_tells_who_sits_where_and_which_papers_are_old(td: Td) -> None:
+    for number in range(1, 9):
+        good(td, f'register "Player Nr{number}" {FULL}')
+    good(td, "checkin --all 8", "draw 1 --seed 1")
+    said = good(td, "swap 1 2")
+    assert re.search(r"Player Nr1 \(1\) plays \w+ on board 1A\nPlayer Nr2 \(2\) plays", said.out)
+    assert "old seats" not in said.out
+    good(td, "print calls --round 1", "print slips --round 1")
+    said = good(td, "substitute 3 8")
+    assert "Player Nr8 (8) plays" in said.out
+    assert "Player Nr3 has no seat in round 1 any more" in said.out
+    assert "print again: print calls --round 1, print slips --round 1" in said.out
+    good(td, "checkin 3")
+    assert "STALE: checked in and without a seat: Player Nr3" in good(td, "roster 1").out
+    assert "stale" in td("publish 1").err
+    good(td, "checkout 3", "publish 1")
+    assert "the roster is public" in good(td, "swap 1 2").out
+    assert "SECRET" in good(td, "draw 1 --again").out
+
+
 def test_a_board_judged_from_typed_orders(playing: Td, tmp_path: Path) -> None:
     assert "A Bud" in good(playing, "judge A").out
     (tmp_path / "orders.txt").write_text("Austria: A bud-ser, A vie-lon\n", "utf-8")
@@ -163,6 +250,35 @@ def test_a_secret_vote_at_the_laptop(playing: Td, tmp_path: Path) -> None:
     log = Path(tmp_path / "tournament.db").read_bytes().lower()
     assert b"white" not in log
     assert b"brown" not in log
+
+
+@pytest.mark.slow
+def test_the_tokens_are_shown_on_a_screen_that_keeps_nothing(playing: Td, tmp_path: Path) -> None:
+    """In a terminal: everything between the switch to the second screen and back, wiped after each
+    survivor and at the end."""
+    playing("count A 5 5 5 5 5 5 4")
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "dragoman", "tournament", "-C", str(tmp_path), "vote", "A"]
+    with subprocess.Popen(
+        [*command, "--season", "S1902", "--agreed"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+    ) as voting:
+        os.close(theirs)
+        voting.communicate(b"\n" * 14)
+    said = b""
+    with contextlib.suppress(OSError):  # the end of a terminal is an error to Linux
+        while part := os.read(ours, 4096):
+            said += part
+    os.close(ours)
+    _, on, rest = said.decode().partition("\033[?1049h")
+    shown, off, after = rest.partition("\033[?1049l")
+    assert on and off
+    assert shown.count("white (for the draw)") == 7
+    assert shown.count("\033[2J\033[3J") >= 7
+    assert "white" not in after
+    assert "broken off" in after
 
 
 def test_a_vote_that_is_broken_off_keeps_nothing(playing: Td) -> None:
@@ -232,7 +348,7 @@ def test_the_desk_takes_commands_without_the_prefix(td: Td) -> None:
 
 
 def test_exports_and_pages_lie_in_the_folder(playing: Td, tmp_path: Path) -> None:
-    good(playing, "count A 18 16 0 0 0 0 0", "export wdd nz99", "export counts counts.csv")
+    good(playing, "count A 18 16 0 0 0 0 0 --sure", "export wdd nz99", "export counts counts.csv")
     for name in ("nz99-classification.csv", "nz99-boards.csv", "counts.csv"):
         assert (tmp_path / name).read_text("utf-8").count("\n") > 1
     assert "board,power,number,player" in good(playing, "export calls --round 1").out

@@ -53,7 +53,7 @@ def hall() -> Hall:
 
 def count(hall: Hall, board: str, year: int, typed: str, neutral: int = 0) -> None:
     counts = center_counts.read_counts(hall.t.table(board).variant, [typed])
-    hall.do(center_counts.count, board, counts, year, neutral, False, AFTER)
+    hall.do(center_counts.count, board, counts, year, neutral, False, AFTER, True)
 
 
 def test_the_rules_are_those_of_the_variant(hall: Hall) -> None:
@@ -127,8 +127,8 @@ def test_the_orders_box_knows_the_letters(hall: Hall) -> None:
     hall.do(orders_box.put_in, "1A", ["abc"], "S1901", START)
     hall.do(orders_box.begin_reading, "1A", ["Dune"], ["a"], "S1901", AFTER)
     table = hall.t.table("1A")
-    [reading] = table.readings.values()
-    assert (reading.reader, reading.missing) == ("BRINE", ("DUNE",))
+    [(season, reading)] = table.readings.items()
+    assert (hall.t.reader(table, season), reading.missing) == ("BRINE", ("DUNE",))
     with pytest.raises(ActionRefused, match="type A B C or D"):
         finding.power(table.variant, "Turkey")
 

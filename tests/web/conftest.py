@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -114,9 +115,26 @@ def loop() -> Iterator[BlockingPortal]:
 def house(
     tmp_path: Path, empty: Path, app: FastAPI, loop: BlockingPortal, contract: Contract
 ) -> Iterator[House]:
-    address = tmp_path / "judge.db"
-    shutil.copy(empty, address)
-    judge = Judge(f"sqlite:///{address}", passwords=Passwords(HASHER))
+    path = tmp_path / "judge.db"
+    shutil.copy(empty, path)
+    with opened_house(f"sqlite:///{path}", app, loop, contract) as opened:
+        yield opened
+
+
+@pytest.fixture
+def house_on_both(
+    address: str, app: FastAPI, loop: BlockingPortal, contract: Contract
+) -> Iterator[House]:
+    """The same on a database of each kind, where it matters which one it is."""
+    with opened_house(address, app, loop, contract) as opened:
+        yield opened
+
+
+@contextmanager
+def opened_house(
+    address: str, app: FastAPI, loop: BlockingPortal, contract: Contract
+) -> Iterator[House]:
+    judge = Judge(address, passwords=Passwords(HASHER))
     clock = Clock()
     app.state.door = Door(judge, News(judge.changes), FREELY, Buckets(), now=clock)
     yield House(judge, app, loop, clock, contract)

@@ -56,3 +56,32 @@ def test_who_leaves_is_in_the_list_no_more(house: House, games: list[int]) -> No
     house.person(11).do(games[0], "leave")
     assert listed(house, house.person(11), "mine=any") == [games[3]]
     assert house.visitor.get("/games?title=spring")["items"][0]["waiting"] == 0
+
+
+def test_who_finds_what_stands_in_no_list(house: House) -> None:
+    """Whoever takes part in it, whatever as, and admins."""
+    master = house.person(1)
+    game = master("POST", "/games", {"title": "Hidden", "listed": False}).json()["game"]
+    for number in range(11, 18):
+        house.person(number).do(game, "join")
+    finds = {"visitor": house.visitor, "user": house.person(60)}
+    known = {"master": master, "applicant": house.person(11)}
+    known["admin"] = house.person(99, "read", "admin")
+    known["invited"] = house.person(63)
+    master.do(game, "invite", user=house.account(63))
+    for stage in ("forming", "running", "over"):
+        assert not any(listed(house, one, f"stage={stage}") for one in finds.values()), stage
+        for who, one in known.items():
+            assert listed(house, one, f"stage={stage}") == [game], f"{who}, {stage}"
+        assert listed(house, house.person(99, "read")) == [], "without the scope he is anybody"
+        if stage == "forming":
+            master.do(game, "begin")
+            known["player"] = known.pop("applicant")
+            house.person(61).do(game, "observe")
+            known["observer"] = house.person(61)
+            house.person(62).do(game, "join")
+            known["applicant"] = house.person(62)
+        elif stage == "running":
+            known.pop("applicant")
+            house.person(62).do(game, "leave")
+            master.do(game, "terminate")

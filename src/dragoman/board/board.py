@@ -118,7 +118,17 @@ class Board:
         return hash(self._parts)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Board) and self._parts == other._parts)
+        if self is other:
+            return True
+        if not isinstance(other, Board) or self._hash != other._hash:
+            return False
+        if self._parts is other._parts:
+            return True
+        if self._parts != other._parts:
+            return False
+        # Whatever is kept by board asks this again and again of two that were read separately.
+        other._parts = self._parts
+        return True
 
     def __hash__(self) -> int:
         return self._hash

@@ -15,6 +15,8 @@ from typing import TypeAlias
 
 from dragoman.board import ARMY, FLEET, Board, Path, Power, Province, Terrain
 from dragoman.diagnostics import Diagnostic
+from dragoman.formats.daide_words import COASTS, NOBODY
+from dragoman.formats.daide_words import WORDS as LANGUAGE
 from dragoman.formats.losses import (
     both_ways,
     convoyable_land,
@@ -32,8 +34,6 @@ from dragoman.game.variant import Variant
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Phase, Position, RuleSet
 
-_COASTS = {"NC": "NCS", "EC": "ECS", "SC": "SCS", "WC": "WCS"}
-_OTHER_COASTS = {"NEC": "NE", "SEC": "SE", "SWC": "SW", "NWC": "NW"}
 _POWERS = {
     "AUS": ("AUSTRIA", "Austrian"),
     "ENG": ("ENGLAND", "English"),
@@ -45,17 +45,31 @@ _POWERS = {
 }
 _WORDS = {"LYO": "GOL", "BOT": "GOB", "ENG": "ECH"}
 """DAIDE's words for provinces of the standard map that have another key here."""
-_NOBODY = "UNO"
-_RESERVED = {"AMY", "FLT", "UNO", "MDF", *_COASTS.values(), *_OTHER_COASTS}
+
+
+@dataclass(frozen=True, slots=True)
+class MapWords:
+    """The words of a map: for each power, and for each province that units can enter, by key."""
+
+    powers: Mapping[str, str]
+    provinces: Mapping[str, str]
+
+
+def map_words(board: Board) -> MapWords:
+    """The words that DAIDE has for a board, or would have: three letters each, none twice, and none
+    that is a word of the language itself."""
+    powers = _power_words(board)
+    entered = {board.province_of[end] for path in board.paths for end in (path.source, path.target)}
+    words = _province_words(board, powers)
+    return MapWords(powers, {key: word for key, word in words.items() if key in entered})
 
 
 def write_mdf(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
     """The message as text, and a list of what of the variant it could not hold."""
     variant = both_ways(diplomacy_in(whole))
     board = variant.board
-    powers = _power_words(board)
-    entered = {board.province_of[end] for path in board.paths for end in (path.source, path.target)}
-    words = {key: word for key, word in _province_words(board, powers).items() if key in entered}
+    found = map_words(board)
+    powers, words = found.powers, found.provinces
     common = board.common_homes
     groups = [
         _bracket([powers[power], *(words[k] for k in homes if k in words and k not in common)])
@@ -66,7 +80,7 @@ def write_mdf(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
         groups.append(_bracket([everybody, *(words[key] for key in common if key in words)]))
     neutral = [k for k in board.centers if board.provinces[k].home is None and k not in common]
     if neutral:
-        groups.append(_bracket([_NOBODY, *(words[key] for key in neutral if key in words)]))
+        groups.append(_bracket([NOBODY, *(words[key] for key in neutral if key in words)]))
     others = [word for key, word in words.items() if not board.provinces[key].is_center]
     lines = [
         f"MDF {_bracket(powers.values())}",
@@ -78,7 +92,7 @@ def write_mdf(whole: Variant) -> tuple[str, tuple[Diagnostic, ...]]:
         *machiavelli_losses(whole),
         *one_way_losses(whole.board),
         *year_losses(whole),
-        *_losses(variant, entered, words),
+        *_losses(variant, words),
     )
     return "\n".join(lines) + "\n", tuple(map(not_held, losses))
 
@@ -105,7 +119,7 @@ def _power_words(board: Board) -> dict[str, str]:
     for key in board.powers:
         letters = "".join(c for c in key.upper() if c.isascii() and c.isalpha())
         words = [letters[:3], f"P{letters[:2]}", *(f"P{number:02}" for number in range(100))]
-        taken = {*found.values(), *board.provinces, *_RESERVED}
+        taken = {*found.values(), *board.provinces, *LANGUAGE}
         if key not in found:
             found[key] = next(w for w in words if len(w) == 3 and w not in taken)
     return {key: found[key] for key in board.powers}
@@ -117,7 +131,7 @@ def _province_words(board: Board, powers: Mapping[str, str]) -> dict[str, str]:
         for key, word in _WORDS.items()
         if key in board.provinces and word.lower() in board.provinces[key].abbreviations
     }
-    return {**short_keys(board, {*powers.values(), *_RESERVED, *own.values()}), **own}
+    return {**short_keys(board, {*powers.values(), *LANGUAGE, *own.values()}), **own}
 
 
 def _adjacency(board: Board, key: str, words: Mapping[str, str]) -> str:
@@ -130,23 +144,23 @@ def _adjacency(board: Board, key: str, words: Mapping[str, str]) -> str:
         ends = board.reach(FLEET.letter, location)
         if ends:
             _, _, coast = location.partition("/")
-            head = _bracket(["FLT", _COASTS[coast]]) if coast else "FLT"
+            head = _bracket(["FLT", COASTS[coast]]) if coast else "FLT"
             rows.append(_bracket([head, *sorted(_place(end, words) for end in ends)]))
     return _bracket([words[key], *rows])
 
 
 def _place(location: str, words: Mapping[str, str]) -> str:
     province, _, coast = location.partition("/")
-    return _bracket([words[province], _COASTS[coast]]) if coast else words[province]
+    return _bracket([words[province], COASTS[coast]]) if coast else words[province]
 
 
 def _bracket(parts: Iterable[str]) -> str:
     return f"({' '.join(parts)})"
 
 
-def _losses(variant: Variant, entered: set[str], words: Mapping[str, str]) -> Iterator[str]:
+def _losses(variant: Variant, words: Mapping[str, str]) -> Iterator[str]:
     board = variant.board
-    closed = [p.name for key, p in board.provinces.items() if key not in entered]
+    closed = [p.name for key, p in board.provinces.items() if key not in words]
     if closed:
         yield f"provinces nobody can enter: {', '.join(closed)}"
     yield from special_features(board)
@@ -254,13 +268,13 @@ class _Reading:
             owner, *centers = group
             if isinstance(owner, list) and len(owner) > 1 and {*map(_shown, owner)} == {*powers}:
                 self.common_homes |= {center for center in centers if isinstance(center, str)}
-                owner = _NOBODY
+                owner = NOBODY
             if isinstance(owner, list):
                 what = f"{_shown(centers)}, home of several powers, is home of the first"
                 self.source.warn("not-held", what)
                 owner = owner[0] if owner else ""
             power = powers.get(owner) if isinstance(owner, str) else None
-            if power is None and owner != _NOBODY:
+            if power is None and owner != NOBODY:
                 self._report(f"{_shown(owner)} is no power", "name it in the first bracket")
             for center in centers:
                 if not isinstance(center, str) or not _is_word(center):
@@ -311,7 +325,7 @@ class _Reading:
             return ""
         if coast is None:
             return province
-        ours = {theirs: our for our, theirs in _COASTS.items()} | _OTHER_COASTS
+        ours = {theirs: our for our, theirs in COASTS.items()}
         if not isinstance(coast, str) or coast not in ours:
             self._report(f"{_shown(coast)} is no coast", "write one of " + " ".join(ours))
             return ""

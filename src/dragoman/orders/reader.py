@@ -21,6 +21,7 @@ from dragoman.orders.money import Ally, MoneyOrder
 from dragoman.orders.order import Hold, Order, UnitRef, places_of, unit_of
 from dragoman.orders.pasted import is_dressing
 from dragoman.orders.signed_words import CLOSING, LEFT_OVER, OPENING, SEPARATORS
+from dragoman.orders.squeezed import unit_before_order
 from dragoman.orders.vocabulary import Vocabulary
 from dragoman.quick_dataclass import dataclass
 
@@ -101,6 +102,8 @@ def _read_any_line(
         alone = bool(orders or faults) and _is_place_alone(line, start, reader.at)
         if found := (start, reader.at) if alone else order_like(line, start, reader.at):
             faults.append(_unread_order(line, *found))
+            if unit := _unit_before_order(line, start):
+                lost.append((unit, Awaited.ORDER))
             if is_open:
                 support, _ = orders.pop()
                 lost.append((unit_of(support), Awaited.SUPPORTED_ORDER))
@@ -217,6 +220,15 @@ def _is_place_alone(line: Line, start: int, end: int, is_open: bool = False) -> 
     if place is None or any(line.orders_at(unit.end) for unit in line.bare_units_at(start)):
         return False
     return is_open or line.piece_ends(place[1]) or is_only_of_order_words(line, start, end)
+
+
+def _unit_before_order(line: Line, start: int) -> UnitRef | None:
+    """The unit in ``A BudS A Bud-Vie``, whose place an order word runs into."""
+    power, kind, at = line.power_and_kind_at(start)
+    if kind is None or at >= line.count:
+        return None
+    place = unit_before_order(line.tokens[at].folded, line.words)
+    return None if place is None else UnitRef(place, kind, power)
 
 
 def _unread_order(line: Line, start: int, end: int) -> Diagnostic:

@@ -10,6 +10,7 @@ _LONGEST = 120
 """Letters of a word that is looked at."""
 _LONG = 12
 """Letters of a word that holds more than one name, if it holds names at all."""
+_ORDERING = STAYING_WORDS | LEADING_WORDS
 
 
 def has_squeezed_order(word: str, words: Vocabulary) -> bool:
@@ -38,6 +39,22 @@ def is_squeezed_unit(word: str, words: Vocabulary) -> bool:
     return len(word) <= _LONGEST and any(
         kind and not rest for kind, rest in _behind_units(word, words)
     )
+
+
+def unit_before_order(word: str, words: Vocabulary) -> str | None:
+    """The place of a unit in a word that an order word runs into: ``Bud`` in ``BudS``.
+
+    None if there is none, or more than one.
+    """
+    if len(word) > _LONGEST:
+        return None
+    meant = {
+        words.places[word[:end]]
+        for end in range(3, min(len(word), words.longest_place + 1))
+        if word[:end] in words.places and _ORDERING.intersection(words.orders.get(word[end:], ()))
+    }
+    places = meant.pop() if len(meant) == 1 else ()
+    return places[0] if len(places) == 1 else None
 
 
 def _leads_on(rest: str, words: Vocabulary) -> bool:

@@ -13,6 +13,7 @@ from dragoman.judge.service import Judge
 from dragoman.web import (
     accounts,
     admin,
+    boards,
     events,
     games,
     hooks,
@@ -20,8 +21,11 @@ from dragoman.web import (
     orders,
     press,
     programs,
+    results,
+    sandboxes,
     turns,
     variants,
+    whole_games,
 )
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
@@ -45,6 +49,10 @@ _ROUTERS: Final = (
     orders.router,
     turns.router,
     press.router,
+    sandboxes.router,
+    results.router,
+    whole_games.router,
+    boards.router,
     events.router,
     hooks.router,
     admin.router,

@@ -8,7 +8,17 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime
 from functools import cache
-from typing import Annotated, Any, Final, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from dragoman.extras import extra
 from dragoman.judge.commands import command as c
@@ -143,7 +153,10 @@ COMMANDS: Final[Mapping[str, type[c.Command]]] = FrozenMap(
 """Every command that somebody can give, by its name."""
 
 
-def command_of(kind: type[c.Command], body: BaseModel) -> c.Command:
+_Command = TypeVar("_Command")
+
+
+def command_of(kind: type[_Command], body: BaseModel) -> _Command:
     """The command that a request means."""
     given = {name: getattr(body, name) for name in type(body).model_fields}
     return kind(**{name: _frozen(value) for name, value in given.items()})

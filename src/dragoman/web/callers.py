@@ -14,6 +14,7 @@ from dragoman.web.scopes import ALL, Scope
 
 with extra("judge"):
     from fastapi import Depends, Request
+    from fastapi.concurrency import run_in_threadpool
 
 COOKIE: Final = "dragoman"
 GUARD: Final = "X-Dragoman"
@@ -37,8 +38,19 @@ class Caller:
         return not self.actor.user
 
 
-def caller_of(request: Request) -> Caller:
-    """Who is asking.
+async def caller_of(request: Request) -> Caller:
+    """A dependency: who is asking, as ``look_up`` says. Where that is known it is no work for
+    another thread: to go there takes longer.
+
+    Raises:
+        Problem: if he shows a token that is none, or asks for too much.
+    """
+    known: Caller | None = getattr(request.state, "caller", None)
+    return known or await run_in_threadpool(look_up, request)
+
+
+def look_up(request: Request) -> Caller:
+    """Who is asking, looked up anew, and noted with the request.
 
     Raises:
         Problem: if he shows a token that is none, or asks for too much.
@@ -73,6 +85,7 @@ def caller_of(request: Request) -> Caller:
     door.buckets.take("requests", caller.key, door.limits.requests)
     if is_write:
         door.buckets.take("writes", caller.key, door.limits.writes)
+    request.state.caller = caller
     return caller
 
 

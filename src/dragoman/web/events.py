@@ -16,7 +16,7 @@ from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
 from dragoman.web.bodies import Text
-from dragoman.web.callers import Caller, caller_of, may
+from dragoman.web.callers import Caller, look_up, may
 from dragoman.web.door import Door, DoorHere, GameNumber
 from dragoman.web.problems import Problem, refused
 from dragoman.web.scopes import Scope
@@ -111,7 +111,7 @@ async def _stream(
             except TimeoutError:
                 # Who signed out, or whose token was withdrawn, hears no more.
                 try:
-                    again = await run_in_threadpool(caller_of, request)
+                    again = await run_in_threadpool(look_up, request)
                 except Problem:
                     return
                 if again.actor != caller.actor:

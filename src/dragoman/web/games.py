@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -21,11 +20,11 @@ from dragoman.web.bodies import (
     SettingsBody,
     Text,
     command_of,
-    model_of,
     plain,
     route_name,
 )
 from dragoman.web.callers import Caller, caller_of, check_scope, may, signed_in
+from dragoman.web.command_routes import endpoint
 from dragoman.web.door import LARGEST_ID, Door, DoorHere, GameNumber, ViewerHere
 from dragoman.web.etags import is_named, json_bytes, tag_of, tagged
 from dragoman.web.game_shapes import GameShape
@@ -98,7 +97,7 @@ def list_games(
     search = Search(
         stage.value if stage else "", variant, title, is_open, mine.value if mine else "", cursor
     )
-    found = find_games(door.judge.database, search, caller.actor.user, limit + 1)
+    found = find_games(door.judge.database, search, caller.actor, limit + 1)
     items = [
         {
             "game": one.game,
@@ -115,8 +114,11 @@ def list_games(
 
 
 @router.get("/games/{game}", response_model=GameShape)
-def read_game(request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader) -> Response:
+async def read_game(
+    request: Request, game: GameNumber, viewer: ViewerHere, caller: Reader
+) -> Response:
     """A game as the caller may see it: everything but press, notes and past turns."""
+    # All of it is in memory by now, and told in less time than it takes to go to another thread.
     return tagged(request, json_bytes({"game": game, **game_view(viewer)}))
 
 
@@ -151,7 +153,7 @@ def _not_overwritten(
 
 
 def _carry_out(
-    kind: type[c.Command], body: Body, game: int, caller: Caller, door: Door, if_match: str
+    kind: type[c.Command], body: Body, game: int, caller: Caller, door: Door, if_match: str = ""
 ) -> JSONResponse:
     check_scope(caller, COMMAND_SCOPES[kind.__name__])
     command = command_of(kind, body)
@@ -178,42 +180,20 @@ def _carry_out(
     return JSONResponse(data, headers=headers)
 
 
-def _command_route(name: str, kind: type[c.Command]) -> Callable[..., JSONResponse]:
-    """What answers the route of a command."""
-    takes_tag = kind is c.SaveOrders
-
-    def endpoint(**given: Any) -> JSONResponse:
-        return _carry_out(
-            kind, given["body"], given["game"], given["caller"], given["door"],
-            given.get("if_match", ""),
-        )  # fmt: skip
-
-    parameters: list[tuple[str, Any, Any]] = [
-        ("game", GameNumber, inspect.Parameter.empty),
-        ("body", model_of(kind), inspect.Parameter.empty),
-        ("caller", Annotated[Caller, Depends(caller_of)], inspect.Parameter.empty),
-        ("door", DoorHere, inspect.Parameter.empty),
-    ]
-    if takes_tag:
-        parameters.append(("if_match", IfMatch, ""))
-    endpoint.__name__ = route_name(name).replace("-", "_")
-    endpoint.__doc__ = inspect.cleandoc(kind.__doc__ or "")
-    endpoint.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [
-            inspect.Parameter(one, inspect.Parameter.KEYWORD_ONLY, annotation=hint, default=default)
-            for one, hint, default in parameters
-        ]
-    )
-    return endpoint
-
-
 ROUTES: Final = {name: f"/games/{{game}}/commands/{route_name(name)}" for name in COMMANDS}
 """The route of each command."""
 
+_GIVEN: Final = {
+    "game": GameNumber,
+    "caller": Annotated[Caller, Depends(caller_of)],
+    "door": DoorHere,
+}
+
 for _name, _kind in COMMANDS.items():
+    _tag = {"if_match": (IfMatch, "")} if _kind is c.SaveOrders else {}
     router.add_api_route(
         ROUTES[_name],
-        _command_route(_name, _kind),
+        endpoint(_kind, _carry_out, {**_GIVEN, **_tag}),
         methods=["POST"],
         response_model=CommandAnswer,
         operation_id=_name,

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -19,12 +20,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 
+from dragoman.cli.judge.serving import listen
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
 
 pytestmark = pytest.mark.slow
+
+
+def test_no_end_of_an_answer_waits_for_its_beginning_to_be_acknowledged() -> None:
+    with (
+        listen(uvicorn.Config("none:none", port=0, log_config=None)) as at,
+        socket.create_connection(at.getsockname()),
+        at.accept()[0] as line,
+    ):
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 @dataclass

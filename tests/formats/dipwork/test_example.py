@@ -10,11 +10,12 @@ from dragoman.drawing import clockwise, map_of
 from dragoman.formats import load_variant
 from dragoman.formats.dipwork import (
     builds_from_ord,
+    carried_on,
     check_pictures,
+    in_standard_words,
     moves_to_ord,
     new_game,
     orders_from_ord,
-    orders_to_ord,
     read_game_file,
     read_pictures,
     read_records,
@@ -22,7 +23,9 @@ from dragoman.formats.dipwork import (
     retreats_from_ord,
     round_of,
     round_to_ord,
+    scan_options,
     scan_orders,
+    scanned_ord,
     with_new_removals,
     with_old_removals,
     write_records,
@@ -36,7 +39,7 @@ YEARS = [("TWO01S", "TWO01F"), ("THREE01S", "THREE01F")]
 
 def played(game):
     """Judge a round as its files say: orders from ORDERS.TXT, retreats and builds as the game
-    master gave them, which WINTERED.ORD records."""
+    master gave them, which WINTERED.ORD records. Also the records that SCANNED.ORD holds."""
     variant, atlas = game.variant, game.variant_directory.atlas
     orders, _ = scan_orders(
         game.orders, game.variant_directory.files, variant.board, game.parameters
@@ -52,7 +55,10 @@ def played(game):
     if position.phase.letter == "A":
         adjustments = process(variant, position, builds_from_ord(answers, atlas, variant.board))
         position = adjustments.position
-    return orders, moves, round_to_ord(moves, retreats, adjustments, atlas), position
+    options = scan_options(game.variant_directory.files, game.parameters)
+    scanned = scanned_ord(game.orders, orders, game.start, game.variant_directory, options)
+    lines = round_to_ord(moves, retreats, adjustments, atlas, scanned)
+    return scanned, moves, lines, position
 
 
 def content(game, name):
@@ -64,12 +70,13 @@ def test_a_round_comes_out_as_its_files_say_byte_for_byte(game, name):
     """But for TWO01S, where an order could not be read: what the run command makes of it."""
     found = game(name)
     atlas = found.variant_directory.atlas
-    orders, moves, lines, position = played(found)
-    scanned = orders_to_ord(orders.orders, found.start, atlas)
+    scanned, moves, lines, position = played(found)
+    fought = carried_on(moves_to_ord(moves, atlas), scanned)
+    told = in_standard_words(lines, found)
     assert write_records(scanned) == content(found, "SCANNED.ORD")
-    assert write_records(moves_to_ord(moves, atlas)) == content(found, "CONFLCED.ORD")
+    assert write_records(fought) == content(found, "CONFLCED.ORD")
     assert write_records(lines) == content(found, "WINTERED.ORD")
-    assert new_game(found, position, lines).content == content(found, "NEWGAME.TXT")
+    assert new_game(found, position, told).content == content(found, "NEWGAME.TXT")
 
 
 @pytest.mark.parametrize(("first", "second"), YEARS)

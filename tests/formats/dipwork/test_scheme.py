@@ -10,6 +10,7 @@ from dragoman.formats.dipwork import (
     new_text_file,
     read_orders_file,
     scan_error_numbers,
+    scan_options,
     scan_orders,
     scanned_ord,
 )
@@ -37,7 +38,7 @@ def test_a_way_out_of_a_box(game, way):
     written = ["NATION Au", *([way["above"]] if "above" in way else []), way["text"], "END"]
     orders, _ = read_orders_file(new_text_file("ORDERS.TXT", written))
     found, faults = scan_orders(orders, directory.files, directory.board, parameters)
-    lines = scanned_ord(found, NOBODY, directory)
+    lines = scanned_ord(orders, found, NOBODY, directory, scan_options(directory.files, parameters))
     numbers = scan_error_numbers(orders, found, faults, directory)
     number_of_line = len(written) - 1
     line = lines[-1] if len(lines) == number_of_line - 1 else None

@@ -104,7 +104,7 @@ def test_records_with_numbers_that_nobody_knows_are_taken_as_they_are(islands):
     said, faults = played(islands, "ROSE", "/p", "/c", "/op=conflced.ord")
     assert not any(fault.is_error for fault in faults)
     assert any(text.endswith(": error 999") for text in said)
-    assert "  ?  L Ire xxx  {999}" in (islands / "ROSE" / "ERRORS.TXT").read_text("cp437")
+    assert "  ?  L Ire wartet  {999}" in (islands / "ROSE" / "ERRORS.TXT").read_text("cp437")
 
 
 def test_mono_changes_nothing_and_says_so(islands):

@@ -16,8 +16,8 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,6 @@ from dragoman.judge.service import Judge
 from dragoman.judge.storage.lists import entries
 from dragoman.judge.storage.tables import games
 
-GAMES = 3
 SCOPES = ("read", "play", "press", "master")
 
 
@@ -42,11 +41,26 @@ class Confirmed:
     press: list[tuple[int, str]] = field(default_factory=list)
     orders: list[tuple[int, int, str]] = field(default_factory=list)
     refused: int = 0
+    open: int = 0
+    """Requests that are not answered yet."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
+@dataclass
+class Killed:
+    """What was killed, and in the middle of what."""
+
+    door: int = 0
+    door_while_asked: int = 0
+    """Requests were not answered yet."""
+    worker: int = 0
+    worker_when_due: int = 0
+    """A phase had come due less than a tenth of a second before: one of the two is judging it."""
+
+
 class Story:
-    """Games of seven that are judged as soon as all are ready, and every ten seconds."""
+    """Games of seven: in two a phase is judged, by the door, as soon as all are ready; in the
+    others by a worker, when it is due."""
 
     def __init__(self, address: str, folder: Path) -> None:
         self.address, self.folder = address, folder
@@ -63,15 +77,17 @@ class Story:
         self.tokens = {
             one: tokens.make(Actor(one), one, "kill", SCOPES, now)[0] for one in self.players
         }
-        self.numbers = [self._game(now) for _ in range(GAMES)]
+        self.numbers = [self._game(now, "30 s", "ready") for _ in range(2)]
+        self.numbers += [self._game(now, "1 d", "never") for _ in range(2)]
         self.confirmed = Confirmed()
+        self.killed = Killed()
         self.stopped = threading.Event()
         self.port = 0
         self.web: subprocess.Popen[str] | None = None
         self.workers: list[subprocess.Popen[str]] = []
 
-    def _game(self, now: datetime) -> int:
-        settings = {"title": "Under fire", "movement": "10 s", "early": "ready"}
+    def _game(self, now: datetime, length: str, early: str) -> int:
+        settings = {"title": "Under fire", "movement": length, "early": early}
         number, answer = self.judge.games.create(settings, self.players[0], now)
         assert number is not None, answer.told
         for player in self.players:
@@ -138,6 +154,8 @@ class Story:
             "Authorization": f"Bearer {self.tokens[player]}",
             "Content-Type": "application/json",
         }
+        with self.confirmed.lock:
+            self.confirmed.open += 1
         try:
             line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
             try:
@@ -150,6 +168,9 @@ class Story:
         except (OSError, http.client.HTTPException):
             time.sleep(0.05)
             return False
+        finally:
+            with self.confirmed.lock:
+                self.confirmed.open -= 1
         if answer.status == 429:
             time.sleep(0.2)
         if answer.status != 200:
@@ -172,18 +193,35 @@ class Story:
                 self._wait_for(dice.randrange(1, 12))
                 time.sleep(dice.uniform(0.0, 0.05))
                 if dice.random() < 0.5:
-                    assert self.web is not None
-                    _kill(self.web)
-                    self.start_web()
+                    self._kill_door()
                 else:
-                    _kill(self.workers.pop(dice.randrange(len(self.workers))))
-                    self.start_worker()
+                    self._kill_worker(dice)
             time.sleep(0.5)
         finally:
             self.stopped.set()
             for one in threads:
                 one.join()
             self._rest()
+
+    def _kill_door(self) -> None:
+        assert self.web is not None
+        self.killed.door += 1
+        self.killed.door_while_asked += self.confirmed.open > 0
+        _kill(self.web)
+        self.start_web()
+
+    def _kill_worker(self, dice: random.Random) -> None:
+        """Kill one, every other time a moment after something came due."""
+        self.killed.worker += 1
+        if dice.random() < 0.5:
+            now = datetime.now(UTC)
+            soon = c.SetDeadline(now + timedelta(seconds=0.1))
+            for number in self.numbers[2:]:
+                self.judge.games.act(number, soon, Actor(self.players[0]), now)
+            time.sleep(0.1 + dice.uniform(0.0, 0.1))
+            self.killed.worker_when_due += 1
+        _kill(self.workers.pop(dice.randrange(len(self.workers))))
+        self.start_worker()
 
     def _wait_for(self, count: int) -> None:
         """Wait until so many more orders or messages were confirmed: a process is killed under
@@ -212,7 +250,7 @@ class Story:
         The log is read from the database anew, and folded from its beginning.
         """
         lost = list[str]()
-        phases = 0
+        phases = unanswered = 0
         for number in self.numbers:
             log = entries(self.judge.database, number, most=10**9)
             assert [one.number for one in log] == list(range(1, len(log) + 1))
@@ -238,11 +276,15 @@ class Story:
             assert len(judged) == len(set(judged)), f"judged twice: {judged}"
             assert judged == [str(one.phase) for one in g.history]
             phases += len(judged)
+            told = {text for game, text in self.confirmed.press if game == number}
+            unanswered += len(set(sent) - told)
         assert not lost, f"confirmed and lost: {lost}"
         return {
             "press": len(self.confirmed.press),
             "orders": len(self.confirmed.orders),
             "phases": phases,
+            "done and never answered": unanswered,
+            **asdict(self.killed),
         }
 
     def close(self) -> None:

@@ -15,6 +15,7 @@ from dragoman.formats.dipwork import (
     OrdField,
     OrdRecord,
     Parameters,
+    in_standard_words,
     new_text_file,
     position_of,
     read_game_directory,
@@ -24,6 +25,7 @@ from dragoman.formats.dipwork import (
     read_records,
     read_text_file,
     scan_error_numbers,
+    scan_options,
     scan_orders,
     scanned_ord,
     without_deleted,
@@ -51,7 +53,8 @@ def round_of():
     def read(name, file="WINTERED.ORD"):
         game, faults = read_game_directory(EXAMPLE / name, project)
         assert faults == ()
-        return game, read_records((EXAMPLE / name / file).read_bytes())[0]
+        lines, _ = read_records((EXAMPLE / name / file).read_bytes())
+        return game, in_standard_words(lines, game)
 
     return read
 
@@ -285,7 +288,8 @@ def test_deleted_orders(round_of):
         game.orders, game.variant_directory.files, game.variant.board, game.parameters
     )
     numbers = scan_error_numbers(game.orders, orders, faults, game.variant_directory)
-    scanned = scanned_ord(orders, game.start, game.variant_directory)
+    options = scan_options(game.variant_directory.files, game.parameters)
+    scanned = scanned_ord(game.orders, orders, game.start, game.variant_directory, options)
     _, gone = without_deleted(scanned, game.start.units, atlas)
     deleted = (*deleted_by_scanner(game.orders, numbers, atlas), *deleted_by_parser(gone, atlas))
     assert [(one.nation, one.text, one.number) for one in deleted] == [

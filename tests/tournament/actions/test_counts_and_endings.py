@@ -6,7 +6,7 @@ import pytest
 from directing import AFTER, POWERS, START, Hall
 
 from dragoman.refusal import ActionRefused
-from dragoman.tournament.actions import center_counts, endings, timing
+from dragoman.tournament.actions import center_counts, conduct, endings, orders_box, timing
 from dragoman.tournament.publishing import csv_files
 from dragoman.tournament.rules.played_variant import standard
 from dragoman.tournament.rules.preset import preset_text
@@ -14,20 +14,84 @@ from dragoman.tournament.rules.season import Season
 
 
 def counted(hall: Hall, counts: str, **kwargs: object) -> None:
-    options = {"year": None, "neutral": 0, "correct": False} | kwargs
+    options = {"year": None, "neutral": 0, "correct": False, "now": AFTER, "sure": True} | kwargs
     typed = center_counts.read_counts(standard(), counts.split())
-    hall.do(center_counts.count, "1A", typed, *options.values(), AFTER)
+    hall.do(center_counts.count, "1A", typed, *options.values())
 
 
 def refused(hall: Hall, counts: str, **kwargs: object) -> str:
-    options = {"year": None, "neutral": 0, "correct": False} | kwargs
+    options = {"year": None, "neutral": 0, "correct": False, "now": AFTER, "sure": False} | kwargs
     return hall.refused(
         center_counts.count,
         "1A",
         center_counts.read_counts(standard(), counts.split()),
         *options.values(),
-        AFTER,
     )
+
+
+def test_a_count_that_no_play_comes_to_is_asked_about(playing: Hall) -> None:
+    """Seven from three: three units take three centres. The year after is looked at too."""
+    assert refused(playing, "7 5 5 5 4 4 4") == "unreachable"
+    assert refused(playing, "6 5 5 5 4 9 0") == "unreachable"
+    counted(playing, "6 6 6 5 4 5 2", sure=False)
+    assert refused(playing, "5 6 6 5 4 3 5") == "unreachable"
+    counted(playing, "6 6 6 5 4 3 4", sure=False)
+    assert refused(playing, "6 6 6 6 4 5 1", year=1901, correct=True) == "unreachable"
+    counted(playing, "6 6 6 6 4 5 1", year=1901, correct=True)
+    text = "board,year,A,E,F,G,I,R,T\n1A,1903,6,6,6,3,10,3,0\n"
+    rows = csv_files.read_counts(text, standard())
+    assert playing.refused(center_counts.count_all, rows, AFTER) == "unreachable"
+    playing.do(center_counts.count_all, rows, AFTER, True)
+
+
+def test_a_solo_that_was_overlooked_ends_the_game_there(playing: Hall) -> None:
+    """Corrected, the count of 1901 is a win, and that of 1902 does not belong to the game."""
+    counted(playing, "6 6 6 6 5 5 0")
+    counted(playing, "7 6 6 6 5 4 0")
+    counted(playing, "18 6 4 3 3 0 0", year=1901, correct=True)
+    table = playing.table()
+    assert (table.ending, table.final_year, list(table.final_counts)) == (
+        "solo",
+        1901,
+        [1900, 1901],
+    )
+
+
+def test_what_the_clock_has_not_reached(playing: Hall) -> None:
+    """Fall 1901 runs: spring was, fall is, 1902 is still to come."""
+    now = START + timedelta(minutes=25)
+    for action, args in (
+        (orders_box.put_in, (["A"], "S1902", now)),
+        (orders_box.put_in_late, (["A"], "F1901", now)),
+        (orders_box.begin_reading, ([], [], "F1901", now)),
+        (endings.open_vote, ("S1902", now)),
+        (endings.time_draw, ("F1901", now)),
+    ):
+        assert playing.refused(action, "A", *args) in ("not-reached", "not-expired")
+    assert playing.refused(endings.end_round, 1, "F1901", now) == "not-expired"
+    suspend = (conduct.penalise, "1", "season-suspension", "talk")
+    assert playing.refused(*suspend, season="F1902", now=now) == "not-reached"
+    playing.do(*suspend, season="S1902", now=now)
+
+
+def test_no_vote_of_a_season_before_the_last_count(playing: Hall) -> None:
+    counted(playing, "5 5 5 5 5 5 4")
+    counted(playing, "6 5 5 5 5 4 4")
+    assert playing.refused(endings.open_vote, "A", "F1902", AFTER) == "bad-season"
+    playing.do(endings.open_vote, "A", "S1903", AFTER)
+
+
+def test_no_season_loses_all_its_time(playing: Hall) -> None:
+    for change in (-20 * 60, -60 * 60, -20 * 60 + 29):
+        assert playing.refused(timing.add_time, 1, "", change, "F1901", START) == "too-short"
+    playing.do(timing.add_time, 1, "", -19 * 60, "F1901", START)
+
+
+@pytest.mark.parametrize("points", ["-3.5", "1e400", "0", "nan", "inf", "0.0001", "1000001", "x"])
+def test_points_off_are_a_number_of_points(playing: Hall, points: str) -> None:
+    for kind in ("points", "bonus"):
+        asked = (conduct.penalise, "1", kind, "talk")
+        assert playing.refused(*asked, points=points, now=AFTER) == "bad-points"
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,28 @@ def test_gm_seats_need_no_form(hall: Hall) -> None:
     assert hall.refused(people.enter_team, "Red", ["GM One"], []) == "gm-seat"
 
 
+@pytest.mark.parametrize(
+    ("players", "gms", "seated_gms", "short"),
+    [(14, 3, 0, 0), (12, 3, 2, 0), (13, 1, 1, 0), (8, 7, 6, 0), (8, 5, 5, 1), (7, 7, 0, 0)],
+)
+def test_gm_seats_never_displace_players(
+    hall: Hall, players: int, gms: int, seated_gms: int, short: int
+) -> None:
+    """They fill what players leave open; those too many are left out by themselves."""
+    hall.people(players)
+    for number in range(gms):
+        hall.do(people.register, f"GM Seat{number}", gm=True)
+    hall.do(people.check_in, 1, (), True)
+    assert people.with_gm_seats(hall.t, hall.t.rounds[1].present)[2] == short
+    if short:
+        with pytest.raises(ActionRefused, match="fill 1 more GM seat "):
+            people.seated(hall.t, 1)
+        return
+    seated = people.seated(hall.t, 1)
+    assert sum(not hall.t.players[one].gm for one in seated) == players
+    assert sum(hall.t.players[one].gm for one in seated) == seated_gms
+
+
 def test_teams_sign_one_by_one(hall: Hall) -> None:
     hall.people(8)
     hall.do(people.enter_team, "Red", ["1", "2", "3"], ["1"])

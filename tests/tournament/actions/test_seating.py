@@ -122,3 +122,62 @@ def test_the_disqualified_get_no_seat(hall: Hall) -> None:
     assert hall.refused(seating.publish, 1) == "not-allowed"
     hall.do(people.check_in, 2, (), True)
     assert 3 in hall.t.rounds[2].present
+
+
+def test_a_draw_goes_stale_when_people_come_and_go(hall: Hall) -> None:
+    hall.people(15)
+    hall.add(ev.CheckedIn(1, tuple(range(1, 8))))
+    hall.do(seating.draw, 1, False, 1)
+    assert seating.stale(hall.t, 1) == []
+    hall.do(people.check_in, 1, ["8"])
+    assert seating.stale(hall.t, 1) == ["checked in and without a seat: Player Nr8"]
+    assert hall.refused(seating.publish, 1) == "stale-draw"
+    hall.do(seating.substitute, 1, "1", "8")
+    assert seating.stale(hall.t, 1) == []
+    hall.do(people.check_in, 1, ["1"])
+    assert hall.refused(seating.publish, 1) == "stale-draw"
+    hall.do(seating.publish, 1, True)
+
+
+def test_a_draw_goes_stale_with_what_it_was_made_to_fit(hall: Hall) -> None:
+    """An earlier round drawn again; two to be kept apart, and a team, since."""
+    hall.people(14)
+    hall.do(people.check_in, 1, (), True)
+    hall.do(seating.draw, 1, True, 1)
+    assert [seating.stale(hall.t, number) for number in (1, 2, 3)] == [[], [], []]
+    hall.do(seating.draw, 1, False, 2)
+    assert seating.stale(hall.t, 1) == []
+    assert seating.stale(hall.t, 2) == ["round 1 was drawn again since"]
+    one, other = list(hall.t.table("1A").seats.values())[:2]
+    hall.do(people.keep_apart, str(one), str(other), "", True)
+    [why] = seating.stale(hall.t, 1)
+    assert "both on board 1A" in why
+    assert hall.refused(seating.publish, 1) == "stale-draw"
+
+
+def test_only_what_was_asked_for_since_makes_a_draw_stale(hall: Hall) -> None:
+    """On one board nobody can be kept apart: that was told with the draw."""
+    hall.people(7)
+    hall.do(people.keep_apart, "1", "2", "", True)
+    hall.do(people.enter_team, "Red", ["3", "4"], [])
+    hall.boards(number=3, start=None)
+    assert seating.stale(hall.t, 3) == []
+    hall.do(people.keep_apart, "1", "5", "", True)
+    [why] = seating.stale(hall.t, 3)
+    assert why.startswith("Player Nr1, Player Nr5 are both on board 3A")
+
+
+def test_a_public_roster_is_drawn_again_while_nobody_has_played(hall: Hall) -> None:
+    hall.people(14)
+    hall.add(ev.CheckedIn(1, tuple(range(1, 8))))
+    hall.do(seating.draw, 1, False, 1)
+    hall.do(seating.publish, 1)
+    hall.do(timing.start, 1, START)
+    hall.do(people.check_in, 1, (), True)
+    assert hall.refused(seating.draw, 1, False, 2) == "started-already"
+    hall.do(seating.draw, 1, False, 2, True)
+    assert list(hall.t.rounds[1].tables) == ["1A", "1B"]
+    assert not hall.t.rounds[1].published
+    assert hall.t.rounds[1].started
+    hall.count(1901, "5 5 5 5 5 5 4")
+    assert hall.refused(seating.draw, 1, False, 3, True) == "started-already"

@@ -17,6 +17,7 @@ from dragoman.tournament.publishing.exports import EXPORTS, export
 from dragoman.tournament.publishing.public_view import view
 from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.rules.played_variant import standard
+from dragoman.tournament.rules.preset import preset_text
 from dragoman.tournament.scoring import points_text
 
 DRAWN = "10 8 7 5 4 0 0"
@@ -196,6 +197,34 @@ def test_the_end_of_a_round_is_never_told(playing: Hall) -> None:
     before = view(playing.t, AFTER)
     playing.add(ev.EndTimeSet(1, "1999-08-28T18:45:00"))
     assert view(playing.t, AFTER) == before
+
+
+def test_nothing_from_which_a_draw_can_be_scored_is_seen_before(finished: Hall) -> None:
+    """No counts of games that have ended, and none at all unless the preset shows them; with the
+    detail of the ceremony, all of them."""
+    playing = preset_text("nz1999").replace("public_counts = false", "public_counts = true")
+    for preset in (preset_text("nz1999"), playing):
+        finished.add(ev.PresetChanged(preset))
+        seen = view(finished.t, AFTER)
+        boards = [board for round_ in seen["rounds"] for board in round_["boards"]]
+        assert [board["state"] for board in boards] == [
+            "drawn by time",
+            "won by England",
+            "abandoned",
+        ]
+        for board in boards:
+            assert "year" not in board
+            assert all(set(seat) == {"power", "player"} for seat in board["seats"])
+    other = Hall(playing)
+    other.boards()
+    other.count(1901, "5 5 5 5 5 5 4")
+    assert view(other.t, AFTER)["rounds"][0]["boards"][0]["seats"][0]["centers"] == 5
+    other.do(endings.abandon, "1A", "a fire", AFTER)
+    assert "centers" not in view(other.t, AFTER)["rounds"][0]["boards"][0]["seats"][0]
+    finished.do(side_events.hold_ceremony, False)
+    assert "year" not in view(finished.t, AFTER)["rounds"][0]["boards"][0]
+    finished.do(side_events.hold_ceremony, True)
+    assert view(finished.t, AFTER)["rounds"][0]["boards"][0]["seats"][0]["centers"] == 10
 
 
 def test_standings_are_secret_until_the_ceremony(finished: Hall) -> None:

@@ -62,7 +62,7 @@ SOLO = golden_game("solo")
         # ManorCon's own page pays the year of the elimination too.
         ("manorcon", {"years": "played"}, SOLO, "75 0.9 0.9 0.9 0.8 0.5 0.3"),
         ("bangkok-2020", {"years": "played"}, FIVE_LEFT, "22 14 10 8 7 1.8 1.2"),
-        # Three equals: the lowest of their places, or what the second-lowest pair would get.
+        # Three equals: the lowest of their places, or what two get who share the lowest two.
         (
             "ranked-classic",
             {},
@@ -73,7 +73,32 @@ SOLO = golden_game("solo")
             "ranked-classic",
             {"large_ties": "second-lowest-pair"},
             game((10, 8, 8, 8, 0, 0, 0), out=(0, 0, 0, 0, 1904, 1904, 1904)),
-            "330 180 180 180 3 3 3",
+            "330 160 160 160 3 3 3",
+        ),
+        (
+            "ranked-classic",
+            {"large_ties": "second-lowest-pair"},
+            game((8, 8, 8, 4, 3, 2, 1)),
+            "180 180 180 110 90 70 50",
+        ),
+        (
+            "ranked-classic",
+            {"large_ties": "second-lowest-pair"},
+            game((9, 7, 6, 3, 3, 3, 3)),
+            "320 190 150 75 75 75 75",
+        ),
+        # Four share 130, 80, 50 and 30: 72.5 goes up, or to the even number.
+        (
+            "southern-sun",
+            {},
+            game((8, 8, 8, 8, 2, 0, 0), out=(0, 0, 0, 0, 0, 1904, 1903)),
+            "183 183 183 183 70 12 9",
+        ),
+        (
+            "southern-sun",
+            {"halves": "even"},
+            game((8, 8, 8, 8, 2, 0, 0), out=(0, 0, 0, 0, 0, 1904, 1903)),
+            "182 182 182 182 70 12 9",
         ),
         # Nobody gets the 48 when three are at the top.
         ("summer-classic", {}, game((9, 9, 9, 7, 0, 0, 0), out=(0, 0, 0, 0, 1906, 1905, 1904)),

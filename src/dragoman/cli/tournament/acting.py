@@ -11,6 +11,7 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.games.answer import Answer
+from dragoman.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from dragoman.tournament.log.events import Event
@@ -56,6 +57,37 @@ Reply = Answer | str
 """What a command says: a text, or a text and data for programs."""
 
 
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where the commands of a tournament act: its folder, and where one of them puts an earlier
+    action right, the number of that, and the moment of it."""
+
+    folder: Path = Path()
+    correcting: int = 0
+    at: datetime | None = None
+    reason: str = ""
+    anyway: bool = False
+
+    def act(self, decide: Callable[[Tournament], Sequence[Event]]) -> Tournament:
+        """Carry out an action, or let it stand in the place of the one that it corrects."""
+        from dragoman.tournament.log.correcting import corrected
+        from dragoman.tournament.log.store import Store
+
+        if not self.correcting:
+            return Store(self.folder).act(decide)
+        return Store(self.folder).amend(
+            corrected(self.correcting, decide, self.reason), anyway=self.anyway
+        )
+
+    def load(self) -> Tournament:
+        """The tournament as it stands; where an action is put right, as it stood before that."""
+        from dragoman.tournament.log.correcting import stood_before
+        from dragoman.tournament.log.store import Store
+
+        store = Store(self.folder)
+        return stood_before(store.log(), self.correcting) if self.correcting else store.load()
+
+
 def act(
     context: typer.Context,
     as_json: bool,
@@ -64,34 +96,56 @@ def act(
 ) -> None:
     """Carry out an action and report what came of it. Without data of its own the answer for
     programs is the events that were logged."""
-    deliver(lambda: acted(folder_of(context), decide, tell), as_json)
+    deliver(lambda: acted(desk_of(context), decide, tell), as_json)
 
 
 def acted(
-    folder: Path,
+    desk: Desk,
     decide: Callable[[Tournament], Sequence[Event]],
     tell: Callable[[Tournament], Reply],
 ) -> Answer:
     """As ``act``, for commands that have more to do."""
     from dragoman.refusal import ActionRefused
+    from dragoman.tournament.actions.consequences import (
+        Outline,
+        consequences,
+        outline,
+        rulings_changed,
+    )
     from dragoman.tournament.log.event_json import as_data
     from dragoman.tournament.log.store import Store
 
     events: list[Event] = []
+    before: Outline = {}
 
     def decide_and_note(tournament: Tournament) -> Sequence[Event]:
+        nonlocal before
+        if not desk.correcting:
+            before = outline(tournament)
         events[:] = decide(tournament)
         return events
 
     try:
-        reply = tell(Store(folder).act(decide_and_note))
+        if desk.correcting:
+            before = outline(Store(desk.folder).load())
+        after = desk.act(decide_and_note)
+        reply = _told(tell, after, desk)
     except ActionRefused as refused:
         return Answer(diagnostics=(refused.diagnostic,))
     answer = reply if isinstance(reply, Answer) else Answer(reply)
-    if answer.data:
-        return answer
-    data = {"events": [{"kind": type(event).__name__, **as_data(event)} for event in events]}
-    return Answer(answer.text, data, answer.diagnostics)
+    changed = (consequences if desk.correcting else rulings_changed)(before, outline(after))
+    text = "\n".join([*filter(None, (answer.text,)), *changed])
+    data = answer.data or {
+        "events": [{"kind": type(event).__name__, **as_data(event)} for event in events]
+    }
+    if changed:
+        data = {**data, "changed": changed}
+    return Answer(text, data, answer.diagnostics)
+
+
+def _told(tell: Callable[[Tournament], Reply], t: Tournament, desk: Desk) -> Reply:
+    """What a command says of itself; of a correction it is what has changed."""
+    return f"action {desk.correcting} is corrected" if desk.correcting else tell(t)
 
 
 def ask(
@@ -102,28 +156,39 @@ def ask(
     """Tell something about the tournament; change nothing."""
 
     def answer() -> Answer:
+        from dragoman.diagnostics import Diagnostic
         from dragoman.refusal import ActionRefused
-        from dragoman.tournament.log.store import Store
 
+        desk = desk_of(context)
+        if desk.correcting:
+            what, remedy = "this command changes nothing", "say what should have been typed"
+            return Answer(diagnostics=(Diagnostic("changes-nothing", what, remedy),))
         try:
-            return tell(Store(folder_of(context)).load())
+            return tell(desk.load())
         except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))
 
     deliver(answer, as_json)
 
 
-def folder_of(context: typer.Context) -> Path:
-    """The folder of the tournament: that of --folder, else the one the director is in."""
+def desk_of(context: typer.Context) -> Desk:
+    """Where the director works: the folder of --folder, else the one he is in."""
     found: Any = context.find_root().obj or context.obj
-    return found if isinstance(found, Path) else Path()
+    return found if isinstance(found, Desk) else Desk()
 
 
-def moment(at: str | None) -> datetime:
-    """A moment typed, or now; to the second."""
+def folder_of(context: typer.Context) -> Path:
+    """The folder of the tournament."""
+    return desk_of(context).folder
+
+
+def moment(context: typer.Context, at: str | None = None) -> datetime:
+    """A moment typed, or now; to the second. Where an action is put right, now is when it was
+    logged."""
     from dragoman.tournament.actions import finding
 
-    return finding.moment(at, datetime.now().replace(microsecond=0))
+    now = desk_of(context).at or datetime.now()
+    return finding.moment(at, now.replace(microsecond=0))
 
 
 def table_text(rows: Sequence[Sequence[object]], right: str = "") -> str:

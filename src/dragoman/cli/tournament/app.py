@@ -11,18 +11,19 @@ import typer
 
 from dragoman.cli.answer import deliver
 from dragoman.cli.on_demand import on_demand
-from dragoman.cli.tournament.acting import AsJson, ask, folder_of, moment, table_text
+from dragoman.cli.tournament.acting import AsJson, Desk, ask, desk_of, moment, table_text
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
-    from dragoman.tournament.log.events import Logged
+    from datetime import datetime
+
     from dragoman.tournament.log.state import Tournament
 
 _HELP = """Run a face-to-face tournament: registration, draws, clock, counts, votes, awards.
 
 A tournament lives in a folder; go there, or name it with --folder. Everything you confirm is
-written to the disk at once, and "undo" takes it back. "show" says what comes next. A round
-goes like this:
+written to the disk at once; "undo" takes the last of it back, "correct" and "cancel" put right
+what was done earlier. "show" says what comes next. A round goes like this:
 
 ```text
 dragoman tournament new nz99 "New Zealand Championship"   once; then: cd nz99
@@ -44,14 +45,15 @@ dragoman tournament standings            yours alone, until "ceremony"
 """
 
 _PARTS = {
+    "corrections": ("log", "undo", "redo", "correct", "cancel"),
     "registration": ("register", "amend", "import-players", "players", "withdraw"),
     "roll_call": ("checkin", "checkout", "standdown"),
     "groups": ("apart", "spread", "team", "teams"),
     "rounds": ("draw", "roster", "swap", "substitute", "publish", "endtime", "start", "end"),
     "clock": ("clock", "pause", "resume", "addtime", "seasonlength"),
     "hall": ("hall", "announce"),
-    "orders_in": ("late", "in", "read", "lateness"),
-    "counts": ("count", "import-counts", "board"),
+    "orders_in": ("late", "in", "read", "reader", "lateness"),
+    "counts": ("count", "import-counts", "take-result", "board"),
     "judge_orders": ("judge", "reopen"),
     "ends": ("vote", "timedraw", "abandon", "concede"),
     "penalties": ("penalty", "lift", "penalties", "committee", "dispute", "ruling", "disputes"),
@@ -90,7 +92,7 @@ def at(
         ),
     ] = Path(),
 ) -> None:
-    context.obj = context.obj or folder
+    context.obj = context.obj or Desk(folder)
 
 
 @commands.command(rich_help_panel=_PANEL)
@@ -161,12 +163,13 @@ def preset(
         from dragoman.diagnostics import has_errors
         from dragoman.tournament.actions import founding
 
-        folder = folder_of(context)
+        place = desk_of(context)
+        folder = place.folder
         text, found, faults = _preset(str(folder / file) if file.endswith(".toml") else file)
         if found is None or has_errors(faults):
             return Answer(diagnostics=faults)
         done = acted(
-            folder,
+            place,
             lambda t: founding.change_preset(t, text),
             lambda t: "the preset counts",
         )
@@ -236,68 +239,9 @@ def show(context: typer.Context, as_json: AsJson = False) -> None:
         ]
         number = finding.round_in_hand(t)
         data = {"name": t.name, "players": len(t.players), "rounds": played, "in_hand": number}
-        return Answer("\n".join(_standing(t, number)), data)
+        return Answer("\n".join(_standing(t, number, moment(context))), data)
 
     ask(context, as_json, tell)
-
-
-@commands.command(rich_help_panel=_PANEL)
-def log(
-    context: typer.Context,
-    last: Annotated[
-        int, typer.Option("--last", "-n", metavar="NUMBER", help="only the last; 0 is all", min=0)
-    ] = 20,
-    as_json: AsJson = False,
-) -> None:
-    """Show what was done, action by action; what was undone is marked."""
-
-    def answer() -> Answer:
-        from dragoman.refusal import ActionRefused
-        from dragoman.tournament.log.event_json import as_data
-        from dragoman.tournament.log.fold import standing_actions
-        from dragoman.tournament.log.store import Store
-
-        try:
-            found = Store(folder_of(context)).log()
-        except ActionRefused as refused:
-            return Answer(diagnostics=(refused.diagnostic,))
-        counting = standing_actions(found)
-        shown = found[-last:] if last else found
-        rows = [
-            (
-                one.action,
-                one.at.replace("T", " "),
-                "" if one.action in counting else "-",
-                _line(one),
-            )
-            for one in shown
-        ]
-        data = [
-            {
-                "number": one.number,
-                "action": one.action,
-                "at": one.at,
-                "kind": type(one.event).__name__,
-                "counts": one.action in counting,
-                **{"data": as_data(one.event)},
-            }
-            for one in shown
-        ]
-        return Answer(table_text(rows, "0"), {"log": data})
-
-    deliver(answer, as_json)
-
-
-@commands.command(rich_help_panel=_PANEL)
-def undo(context: typer.Context, as_json: AsJson = False) -> None:
-    """Take back the last action. As often as you like; "redo" brings it back."""
-    _turn_back(context, as_json, "taken back", again=False)
-
-
-@commands.command(rich_help_panel=_PANEL)
-def redo(context: typer.Context, as_json: AsJson = False) -> None:
-    """Bring back what was undone, as long as nothing else was done since."""
-    _turn_back(context, as_json, "brought back", again=True)
 
 
 @commands.command(rich_help_panel=_PANEL)
@@ -306,7 +250,7 @@ def desk(context: typer.Context) -> None:
 
     An empty line shows where the tournament stands; "quit" or the end of input leaves.
     """
-    folder = folder_of(context)
+    here = desk_of(context)
     command = typer.main.get_command(app)
     ask(context, False, lambda t: Answer(f'{t.name}. "quit" leaves, "--help" helps.'))
     while True:
@@ -324,7 +268,7 @@ def desk(context: typer.Context) -> None:
         if words[:1] == ["desk"]:
             continue
         try:
-            command.main(words, prog_name="", standalone_mode=True, obj=folder)
+            command.main(words, prog_name="", standalone_mode=True, obj=here)
         except SystemExit:
             continue
 
@@ -344,29 +288,7 @@ def _preset(name: str) -> tuple[str, Preset | None, tuple[Diagnostic, ...]]:
     return text, found, faults
 
 
-def _turn_back(context: typer.Context, as_json: bool, what: str, *, again: bool) -> None:
-    def answer() -> Answer:
-        from dragoman.refusal import ActionRefused
-        from dragoman.tournament.log.store import Store
-
-        store = Store(folder_of(context))
-        try:
-            events = store.redo() if again else store.undo()
-        except ActionRefused as refused:
-            return Answer(diagnostics=(refused.diagnostic,))
-        lines = [_line(one) for one in events[:5]]
-        if len(events) > 5:
-            lines.append(f"and {len(events) - 5} more")
-        data = {
-            "action": max(one.action for one in events),
-            "kinds": [type(one.event).__name__ for one in events],
-        }
-        return Answer(f"{what}: " + "\n  ".join(lines), data)
-
-    deliver(answer, as_json)
-
-
-def _standing(t: Tournament, number: int) -> list[str]:
+def _standing(t: Tournament, number: int, now: datetime) -> list[str]:
     """Where the tournament stands, and the commands that come next."""
     from dragoman.cli.tournament.clock import clock_text
 
@@ -375,6 +297,8 @@ def _standing(t: Tournament, number: int) -> list[str]:
     incomplete = [p for p in t.players.values() if p.lacks(t.rules.required) and not p.withdrawn]
     if incomplete:
         lines.append(f"{len(incomplete)} registrations are not complete: see players")
+    if t.set_aside:
+        lines.append(f"{len(t.set_aside)} entries of the log are set aside: see log")
     if round_.over:
         lines.append("all rounds are over")
         lines.append(
@@ -394,7 +318,7 @@ def _standing(t: Tournament, number: int) -> list[str]:
         lines.append(f"round {number}: {len(round_.tables)} boards, published")
         lines.append(f"next: start {number}")
     else:
-        lines.append(clock_text(t, number, moment(None)))
+        lines.append(clock_text(t, number, now))
         rows = [
             (
                 table.key,
@@ -407,16 +331,6 @@ def _standing(t: Tournament, number: int) -> list[str]:
         ]
         lines.append(table_text(rows))
     return lines
-
-
-def _line(one: Logged) -> str:
-    """An event in a line."""
-    from dragoman.tournament.log.event_json import as_data
-
-    data = {k: v for k, v in as_data(one.event).items() if k not in ("preset", "record", "report")}
-    values = ", ".join(f"{key} {value}" for key, value in data.items())
-    kind = "".join(f" {c.lower()}" if c.isupper() else c for c in type(one.event).__name__).strip()
-    return f"{kind}: {values}"[:150]
 
 
 if TYPE_CHECKING:

@@ -45,7 +45,7 @@ def clock(
     def tell(t: Tournament) -> Answer:
         number = round_ or finding.round_in_hand(t)
         finding.started_round(t, number)
-        now = moment(at)
+        now = moment(context, at)
         running = t.rounds[number].clock
         assert running is not None
         read = running.read(now)
@@ -72,7 +72,9 @@ def pause(
     """Stop the clock, of the hall or of one board."""
     from dragoman.tournament.actions import timing
 
-    _change_clock(context, as_json, round_, lambda t, n: timing.pause(t, n, board, moment(at)))
+    _change_clock(
+        context, as_json, round_, lambda t, n: timing.pause(t, n, board, moment(context, at))
+    )
 
 
 @app.command(rich_help_panel=_CLOCK)
@@ -86,7 +88,9 @@ def resume(
     """Set the clock going again."""
     from dragoman.tournament.actions import timing
 
-    _change_clock(context, as_json, round_, lambda t, n: timing.resume(t, n, board, moment(at)))
+    _change_clock(
+        context, as_json, round_, lambda t, n: timing.resume(t, n, board, moment(context, at))
+    )
 
 
 @app.command(rich_help_panel=_CLOCK)
@@ -107,7 +111,7 @@ def addtime(
 
     def decide(t: Tournament, number: int) -> Sequence[Event]:
         seconds = finding.length(time) * (-1 if less else 1)
-        return timing.add_time(t, number, board, seconds, season, moment(None))
+        return timing.add_time(t, number, board, seconds, season, moment(context))
 
     _change_clock(context, as_json, round_, decide)
 
@@ -130,7 +134,7 @@ def seasonlength(
     early: list[bool] = []
 
     def decide(t: Tournament, number: int) -> Sequence[Event]:
-        events = timing.set_length(t, number, board, finding.length(time), season, moment(None))
+        events = timing.set_length(t, number, board, finding.length(time), season, moment(context))
         early.extend(timing.is_early_shortening(t, number, event) for event in events)
         return events
 
@@ -160,7 +164,7 @@ def _change_clock(
         context,
         as_json,
         decide_for_round,
-        lambda t: clock_text(t, numbers[0], moment(None)) + note(t),
+        lambda t: clock_text(t, numbers[0], moment(context)) + note(t),
     )
 
 

@@ -14,7 +14,7 @@ from dragoman.cli.tournament.acting import (
     act,
     acted,
     ask,
-    folder_of,
+    desk_of,
     moment,
     table_text,
 )
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 _TABLES = "At the tables"
+
+Sure = Annotated[
+    bool, typer.Option("--sure", help="it is so, although a power took more than it could")
+]
 
 
 @app.command(rich_help_panel=_TABLES)
@@ -51,11 +55,13 @@ def count(
     correct: Annotated[
         bool, typer.Option("--correct", help="put right a count entered before")
     ] = False,
+    sure: Sure = False,
     as_json: AsJson = False,
 ) -> None:
     """Enter the centres of a board after a fall. They have to add up to those of the map.
 
-    As many as win (18 on the standard map) end the game as a solo.
+    As many as win (18 on the standard map) end the game as a solo. A power cannot take more
+    centres in a year than it has units: such a count is asked about before the hall sees it.
 
     Example: dragoman tournament count C A5 E4 F5 G4 I4 R5 T4 --neutral 3
     """
@@ -71,7 +77,8 @@ def count(
             year,
             neutral,
             correct,
-            moment(None),
+            moment(context),
+            sure,
         ),
         lambda t: game_text(t, finding.table(t, board)),
     )
@@ -81,6 +88,7 @@ def count(
 def import_counts(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a CSV file, - for standard input")],
+    sure: Sure = False,
     as_json: AsJson = False,
 ) -> None:
     """Enter many counts from a spreadsheet, all of them or none.
@@ -102,12 +110,60 @@ def import_counts(
 
         def decide(t: Tournament) -> Sequence[Event]:
             events = center_counts.count_all(
-                t, csv_files.read_counts(text, t.settings.variant), moment(None)
+                t, csv_files.read_counts(text, t.settings.variant), moment(context), sure
             )
             numbers.append(len(events))
             return events
 
-        return acted(folder_of(context), decide, lambda t: f"{numbers[0]} counts entered")
+        return acted(desk_of(context), decide, lambda t: f"{numbers[0]} counts entered")
+
+    deliver(answer, as_json)
+
+
+@app.command("take-result", rich_help_panel=_TABLES)
+def take_result(
+    context: typer.Context,
+    board: Board,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a JSON file, - for standard input")],
+    as_json: AsJson = False,
+) -> None:
+    """Enter the result of a board that was played on a judge: its counts and its end.
+
+    The file is what the judge answers at /api/games/GAME/board-result once the game is over.
+    "undo" takes it back, should the game be played on after all.
+
+    Example: dragoman tournament take-result 1B result.json
+    """
+
+    def answer() -> Answer:
+        import json
+
+        from dragoman.cli.text_input import read_any_text
+        from dragoman.diagnostics import has_errors
+        from dragoman.tournament.actions import played_elsewhere
+        from dragoman.tournament.scoring.result_data import read_result
+
+        text, faults = read_any_text(file)
+        if has_errors(faults):
+            return Answer(diagnostics=faults)
+
+        def decide(t: Tournament) -> Sequence[Event]:
+            from dragoman.refusal import ActionRefused
+
+            try:
+                data = json.loads(text)
+            except (ValueError, RecursionError) as error:
+                what = f"this is no result of a game: {error}"
+                remedy = "ask the judge for it anew"
+                raise ActionRefused("wrong-result", what, remedy) from None
+            return played_elsewhere.take_result(t, board, read_result(data))
+
+        def tell(t: Tournament) -> Answer:
+            return Answer(game_text(t, table(t, board)))
+
+        from dragoman.tournament.actions.finding import table
+
+        return acted(folder_of(context), decide, tell)
 
     deliver(answer, as_json)
 

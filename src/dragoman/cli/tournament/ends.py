@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,13 +16,15 @@ from dragoman.cli.tournament.acting import (
     OfSeason,
     act,
     acted,
-    folder_of,
+    desk_of,
     moment,
 )
 from dragoman.cli.tournament.counts import game_text
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
     from dragoman.tournament.log.state import Table, Tournament
     from dragoman.tournament.rules.ballots import Ballot
 
@@ -61,40 +64,52 @@ def vote(
     def answer() -> Answer:
         from dragoman.refusal import ActionRefused
         from dragoman.tournament.actions import endings, finding
-        from dragoman.tournament.log.store import Store
 
-        folder = folder_of(context)
+        desk = desk_of(context)
         if refused:
             return acted(
-                folder,
-                lambda t: endings.open_vote(t, board, season, moment(None), refused=True),
+                desk,
+                lambda t: endings.open_vote(t, board, season, moment(context), refused=True),
                 lambda t: "noted: not all wanted a vote; the game goes on",
             )
         if result not in (None, "carried", "failed"):
             raise typer.BadParameter("say --result carried, or --result failed")
+        if result:
+            return acted(
+                desk,
+                lambda t: endings.hold_vote(t, board, season, moment(context), result == "carried"),
+                lambda t: _vote_told(t, board, result == "carried"),
+            )
+        if desk.correcting:
+            raise typer.BadParameter("say --result carried, --result failed, or --refused")
         try:
-            t = Store(folder).load()
+            t = desk.load()
             table = finding.playing(t, board)
-            endings.open_vote(t, board, season, moment(None))
-            if not (agreed or result) and not _all_agree(t, table):
+            endings.open_vote(t, board, season, moment(context))
+            if not agreed and not _all_agree(t, table):
                 raise ActionRefused(
                     "no-vote",
                     "nothing is voted before all survivors agree to vote",
                     f"if one refuses: vote {table.key} --refused",
                 )
-            t = Store(folder).act(lambda t: endings.open_vote(t, board, season, moment(None)))
-            table = finding.table(t, board)
-            carried = result == "carried" if result else _vote(t, table)
-            t = Store(folder).act(lambda t: endings.close_vote(t, board, carried))
+            t = desk.act(lambda t: endings.open_vote(t, board, season, moment(context)))
+            carried = _vote(t, finding.table(t, board))
+            t = desk.act(lambda t: endings.close_vote(t, board, carried))
         except ActionRefused as why:
             return Answer(diagnostics=(why.diagnostic,))
-        table = finding.table(t, board)
-        text = f"board {table.key}: the draw is {'carried' if carried else 'not carried'}"
-        if carried:
-            text += f"; the count of {table.final_year} is final"
-        return Answer(text, {"board": table.key, "carried": carried})
+        return _vote_told(t, board, carried)
 
     deliver(answer, as_json)
+
+
+def _vote_told(t: Tournament, board: str, carried: bool) -> Answer:
+    from dragoman.tournament.actions import finding
+
+    table = finding.table(t, board)
+    text = f"board {table.key}: the draw is {'carried' if carried else 'not carried'}"
+    if carried:
+        text += f"; the count of {table.final_year} is final"
+    return Answer(text, {"board": table.key, "carried": carried})
 
 
 @app.command(rich_help_panel=_ENDS)
@@ -107,7 +122,7 @@ def timedraw(
     act(
         context,
         as_json,
-        lambda t: endings.time_draw(t, board, season, moment(None)),
+        lambda t: endings.time_draw(t, board, season, moment(context)),
         lambda t: game_text(t, finding.table(t, board)),
     )
 
@@ -122,7 +137,7 @@ def abandon(
     act(
         context,
         as_json,
-        lambda t: endings.abandon(t, board, because, moment(None)),
+        lambda t: endings.abandon(t, board, because, moment(context)),
         lambda t: game_text(t, finding.table(t, board)),
     )
 
@@ -140,7 +155,7 @@ def concede(
     act(
         context,
         as_json,
-        lambda t: endings.concede(t, board, power, moment(None)),
+        lambda t: endings.concede(t, board, power, moment(context)),
         lambda t: game_text(t, finding.table(t, board)),
     )
 
@@ -159,20 +174,46 @@ def _vote(t: Tournament, table: Table) -> bool:
     from dragoman.tournament.rules.ballots import Ballot
 
     ballot = Ballot(table.survivors)
-    for power, tokens in ballot.tokens.items():
-        name = t.players[table.seats[power]].name
-        _ask(f"{power.title()} ({name}), alone at the screen? Press Enter. ")
-        typer.echo(f"  white (for the draw):     {tokens.white}", err=True)
-        typer.echo(f"  brown (against the draw): {tokens.brown}", err=True)
-        _ask("  Learn one by heart, then press Enter. ")
-        typer.echo("\033[2J\033[3J\033[H", err=True, nl=False)  # nothing to scroll back to
-    while not ballot.complete:
-        word = _secret(ballot)
-        try:
-            ballot.cast(word)
-        except ActionRefused as why:
-            typer.echo(str(why), err=True)
+    with _screen_of_its_own() as wipe:
+        for power, tokens in ballot.tokens.items():
+            name = t.players[table.seats[power]].name
+            _ask(f"{power.title()} ({name}), alone at the screen? Press Enter. ")
+            typer.echo(f"  white (for the draw):     {tokens.white}", err=True)
+            typer.echo(f"  brown (against the draw): {tokens.brown}", err=True)
+            _ask("  Learn one by heart, then press Enter. ")
+            wipe()
+        while not ballot.complete:
+            word = _secret(ballot)
+            wipe()
+            try:
+                ballot.cast(word)
+            except ActionRefused as why:
+                typer.echo(str(why), err=True)
     return ballot.close()
+
+
+@contextmanager
+def _screen_of_its_own() -> Generator[Callable[[], None]]:
+    """A cleared screen of a terminal that is left as it was, and what wipes it.
+
+    It is the terminal's second one, which keeps nothing to scroll back to; where it has none, the
+    first is cleared with all that was scrolled away.
+    """
+
+    def write(codes: str) -> None:
+        if sys.stderr.isatty():
+            typer.echo(codes, err=True, nl=False)
+
+    def wipe() -> None:
+        write("\033[2J\033[3J\033[H")
+
+    write("\033[?1049h")
+    wipe()
+    try:
+        yield wipe
+    finally:
+        wipe()
+        write("\033[?1049l")
 
 
 def _secret(ballot: Ballot) -> str:

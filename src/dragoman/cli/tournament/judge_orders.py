@@ -13,7 +13,7 @@ from dragoman.cli.tournament.acting import (
     Because,
     Board,
     act,
-    folder_of,
+    desk_of,
 )
 from dragoman.games.answer import Answer
 
@@ -66,12 +66,11 @@ def judge(
         from dragoman.diagnostics import has_errors
         from dragoman.refusal import ActionRefused
         from dragoman.tournament.actions import judging
-        from dragoman.tournament.log.store import Store
 
-        folder = folder_of(context)
+        desk = desk_of(context)
         try:
             if file is None:
-                text = judging.position(Store(folder).load(), board)
+                text = judging.position(desk.load(), board)
                 return Answer(text, {"position": text.splitlines()})
             text, faults = read_any_text(file)
             if has_errors(faults):
@@ -83,7 +82,7 @@ def judge(
                 return judging.judge_turn(t, board, text, rulings, source, anyway)
 
             if not final:
-                found = judged(Store(folder).load())
+                found = judged(desk.load())
             else:
                 kept: list[judging.Judgement] = []
 
@@ -91,7 +90,7 @@ def judge(
                     kept.append(judged(t))
                     return kept[0].events
 
-                Store(folder).act(decide)
+                desk.act(decide)
                 found = kept[0]
         except ActionRefused as refused:
             return Answer(diagnostics=(refused.diagnostic,))

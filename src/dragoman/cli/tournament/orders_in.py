@@ -19,6 +19,9 @@ from dragoman.cli.tournament.acting import (
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from dragoman.tournament.log.events import Event
     from dragoman.tournament.log.state import Tournament
 
 app = typer.Typer()
@@ -48,13 +51,16 @@ def late(
     Example: dragoman tournament late C T
     """
     from dragoman.tournament.actions import orders_box
+    from dragoman.tournament.log.settling import settled
 
-    act(
-        context,
-        as_json,
-        lambda t: orders_box.put_in_late(t, board, powers, season, moment(at)),
-        lambda t: _lateness_text(t, board),
-    )
+    noted: list[Event] = []
+
+    def decide(t: Tournament) -> Sequence[Event]:
+        events = orders_box.put_in_late(t, board, powers, season, moment(context, at))
+        noted[:] = [settled(t, event) for event in events]
+        return events
+
+    act(context, as_json, decide, lambda t: _lateness_text(t, noted))
 
 
 @app.command("in", rich_help_panel=_TABLES)
@@ -71,19 +77,27 @@ def in_(
     Only where you want a record of every paper. Without it, report late ones with "late".
     """
     from dragoman.tournament.actions import finding, orders_box
+    from dragoman.tournament.log import events as ev
+    from dragoman.tournament.log.settling import settled
+    from dragoman.tournament.rules.season import Season
+
+    noted: list[Event] = []
+
+    def decide(t: Tournament) -> Sequence[Event]:
+        events = orders_box.put_in(t, board, powers, season, moment(context, at))
+        noted[:] = [settled(t, event) for event in events]
+        return events
 
     def tell(t: Tournament) -> str:
         table = finding.table(t, board)
-        when = max(table.box)
+        first = noted[0]
+        assert isinstance(first, ev.OrdersIn)
+        when = Season.parse(first.season)
         there = ", ".join(power.title() for power in table.box[when])
-        return f"board {table.key}, {when.spoken}: in the box: {there}\n{_lateness_text(t, board)}"
+        said = f"board {table.key}, {when.spoken}: in the box: {there}"
+        return "\n".join(filter(None, (said, _lateness_text(t, noted))))
 
-    act(
-        context,
-        as_json,
-        lambda t: orders_box.put_in(t, board, powers, season, moment(at)),
-        tell,
-    )
+    act(context, as_json, decide, tell)
 
 
 @app.command(rich_help_panel=_TABLES)
@@ -98,6 +112,9 @@ def read(
         list[str] | None,
         typer.Option("--absent", metavar="POWER", help="is not at the board, and cannot read"),
     ] = None,
+    reader: Annotated[
+        str, typer.Option("--reader", metavar="POWER", help="reads although it is another's turn")
+    ] = "",
     season: OfSeason = None,
     at: At = None,
     as_json: AsJson = False,
@@ -109,26 +126,57 @@ def read(
     Example: dragoman tournament read C --missing T
     """
     from dragoman.tournament.actions import finding, orders_box
+    from dragoman.tournament.log import events as ev
+    from dragoman.tournament.log.settling import settled
+    from dragoman.tournament.rules.season import Season
+
+    noted: list[Event] = []
+
+    def decide(t: Tournament) -> Sequence[Event]:
+        when = moment(context, at)
+        events = orders_box.begin_reading(
+            t, board, missing or (), absent or (), season, when, reader
+        )
+        noted[:] = [settled(t, event) for event in events]
+        return events
 
     def tell(t: Tournament) -> str:
         table = finding.table(t, board)
-        when = max(table.readings)
-        reader = table.readings[when].reader
-        who = t.players[table.seats[reader]].name
-        text = f"board {table.key}, {when.spoken}: {reader.title()} ({who}) reads"
+        first = noted[0]
+        assert isinstance(first, ev.ReadingBegan)
+        when = Season.parse(first.season)
+        reading = t.reader(table, when)
+        assert reading is not None
+        who = t.players[table.seats[reading]].name
+        text = f"board {table.key}, {when.spoken}: {reading.title()} ({who}) reads"
         disorder = sorted(t.disordered(table, when))
         if disorder:
             text += f"\ncivil disorder: {', '.join(power.title() for power in disorder)}"
         return text
 
-    act(
-        context,
-        as_json,
-        lambda t: orders_box.begin_reading(
-            t, board, missing or (), absent or (), season, moment(at)
-        ),
-        tell,
-    )
+    act(context, as_json, decide, tell)
+
+
+@app.command(rich_help_panel=_TABLES)
+def reader(
+    context: typer.Context, board: Board, season: OfSeason = None, as_json: AsJson = False
+) -> None:
+    """Say whose turn it is to read. The duty goes round with every season by itself.
+
+    Example: dragoman tournament reader C
+    """
+    from dragoman.tournament.actions import finding
+
+    def tell(t: Tournament) -> Answer:
+        table = finding.table(t, board)
+        finding.started_round(t, table.round)
+        when = finding.season(t, table, season, moment(context), over=False)
+        reading = t.reader(table, when) or ""
+        name = t.players[table.seats[reading]].name if reading else "nobody"
+        text = f"board {table.key}, {when.spoken}: {reading.title()} ({name}) reads"
+        return Answer(text, {"board": table.key, "season": str(when), "reader": reading})
+
+    ask(context, as_json, tell)
 
 
 @app.command(rich_help_panel=_TABLES)
@@ -154,21 +202,22 @@ def lateness(context: typer.Context, as_json: AsJson = False) -> None:
     ask(context, as_json, tell)
 
 
-def _lateness_text(t: Tournament, board: str) -> str:
-    from dragoman.tournament.actions import finding
+def _lateness_text(t: Tournament, events: Sequence[Event]) -> str:
+    """What the orders that were just noted cost those who were late with them."""
+    from dragoman.tournament.log import events as ev
     from dragoman.tournament.rules.late_orders import Ruling
 
-    table = finding.table(t, board)
-    when = max(table.box)
+    noted = {(e.board, e.season, e.power) for e in events if isinstance(e, ev.OrdersIn)}
     lines: list[str] = []
+    times: dict[int, int] = {}
     for one in t.lateness:
-        if one.board != table.key or one.season != when:
+        times[one.player] = times.get(one.player, 0) + 1
+        if (one.board, str(one.season), one.power) not in noted:
             continue
         name = t.players[one.player].name
-        times = t.late_count(one.player)
         if one.ruling is Ruling.WARNING:
             said = "verbal warning; the orders count unless reading has begun"
         else:
-            said = f"civil disorder in {when.spoken} (late {times} times)"
+            said = f"civil disorder in {one.season.spoken} (late {times[one.player]} times)"
         lines.append(f"{one.power.title()} ({name}): {said}")
     return "\n".join(lines)

@@ -75,7 +75,7 @@ def penalty(
             round_=number(t) if kind == "round-disqualification" or round_ else 0,
             board=board,
             season=season,
-            now=moment(None),
+            now=moment(context),
         ),
         _penalties_text,
     )

@@ -14,7 +14,7 @@ from dragoman.cli.tournament.acting import (
     act,
     acted,
     ask,
-    folder_of,
+    desk_of,
     table_text,
 )
 from dragoman.games.answer import Answer
@@ -153,9 +153,7 @@ def import_players(
             forms = csv_files.read_forms(text, t.settings.rounds)
             return people.register_all(t, forms)
 
-        return acted(
-            folder_of(context), decide, lambda t: f"{len(t.players)} players are registered"
-        )
+        return acted(desk_of(context), decide, lambda t: f"{len(t.players)} players are registered")
 
     deliver(answer, as_json)
 

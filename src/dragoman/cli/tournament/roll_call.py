@@ -114,18 +114,28 @@ def _call_roll(
 
 
 def _roll_text(t: Tournament, number: int) -> str:
+    from dragoman.tournament.actions import people, seating
+
     round_ = t.rounds[number]
-    seated = sorted(round_.present - round_.stood_down)
     size = t.settings.seeding.size
-    boards, over = divmod(len(seated), size)
-    text = f"round {number}: {len(seated)} to be seated"
+    players, fillers, short = people.with_gm_seats(t, round_.present - round_.stood_down)
+    boards, over = divmod(len(players), size)
+    text = f"round {number}: {len(players)} to be seated"
     if round_.stood_down:
         text += f", standing down: {', '.join(t.players[p].name for p in round_.stood_down)}"
-    if over:
+    if fillers:
+        text += f", and {counted(len(fillers), 'GM seat')}"
+    if short:
+        more = "more " if fillers else ""
         text += f"\n{counted(boards, 'board')} and {over} over: "
-        text += f"stand {over} down, or add {counted(size - over, 'GM seat')}"
-    elif boards:
-        text += f"\n{counted(boards, 'board')}; next: draw {number}"
+        text += f"stand {over} down, or add {short} {more}GM seat{'' if short == 1 else 's'}"
+    elif players:
+        text += f"\n{counted(boards + (over > 0), 'board')}; next: draw {number}"
+    waiting = sum(t.players[one].gm for one in round_.present) - len(fillers)
+    if waiting:
+        text += f"\n{counted(waiting, 'GM seat')} not needed: they fill what players leave open"
+    if round_.tables and not round_.started:
+        text += "".join(f"\nthe draw is stale: {why}" for why in seating.stale(t, number))
     expected = [
         one
         for one in t.players.values()

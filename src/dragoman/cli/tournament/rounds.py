@@ -16,12 +16,15 @@ from dragoman.cli.tournament.acting import (
     RoundNumber,
     act,
     ask,
+    folder_of,
     moment,
     table_text,
 )
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from dragoman.tournament.log.state import Tournament
 
 app = typer.Typer()
@@ -41,6 +44,9 @@ def draw(
     seed: Annotated[
         int | None, typer.Option(metavar="NUMBER", help="repeat the draw of this seed")
     ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="also if it is published, while nobody has played")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Draw the boards and powers of a round. The roster stays secret until you publish it.
@@ -57,8 +63,11 @@ def draw(
     act(
         context,
         as_json,
-        lambda t: seating.draw(t, round_, ahead, number),
-        lambda t: f"{_roster_text(t, round_)}\n\n{_shortened(seating.report(t, round_), round_)}",
+        lambda t: seating.draw(t, round_, ahead, number, again),
+        lambda t: (
+            f"{_roster_text(t, round_)}\n\n{_shortened(seating.report(t, round_), round_)}"
+            f"{_old_papers(context, t, round_)}"
+        ),
     )
 
 
@@ -93,7 +102,9 @@ def swap(
     round_: OfRound = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let two players change seats. What that does to the draw is shown at once."""
+    """Let two players change seats. Who sits where then, what that does to the draw, and which
+    papers show the old seats, is told at once.
+    """
     from dragoman.tournament.actions import finding, seating
 
     def number(t: Tournament) -> int:
@@ -103,7 +114,7 @@ def swap(
         context,
         as_json,
         lambda t: seating.swap(t, number(t), one, other),
-        lambda t: _shortened(seating.report(t, number(t)), number(t)),
+        lambda t: _reseated(context, t, number(t), (one, other)),
     )
 
 
@@ -128,19 +139,30 @@ def substitute(
         context,
         as_json,
         lambda t: seating.substitute(t, number(t), out, into),
-        lambda t: _shortened(seating.report(t, number(t)), number(t)),
+        lambda t: _reseated(context, t, number(t), (into,), out),
     )
 
 
 @app.command(rich_help_panel=_ROUNDS)
-def publish(context: typer.Context, round_: RoundNumber, as_json: AsJson = False) -> None:
-    """Make the roster of a round public: the hall display shows it from now on."""
+def publish(
+    context: typer.Context,
+    round_: RoundNumber,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="although the draw has gone stale")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make the roster of a round public: the hall display shows it from now on.
+
+    A draw goes stale when others come or go after it, when an earlier round is drawn again, or when
+    it breaks what was asked for since; "roster" says so.
+    """
     from dragoman.tournament.actions import seating
 
     act(
         context,
         as_json,
-        lambda t: seating.publish(t, round_),
+        lambda t: seating.publish(t, round_, anyway),
         lambda t: f"published; board calls: print calls --round {round_}\nnext: start {round_}",
     )
 
@@ -161,7 +183,7 @@ def endtime(
     act(
         context,
         as_json,
-        lambda t: timing.set_end_time(t, round_, moment(time)),
+        lambda t: timing.set_end_time(t, round_, moment(context, time)),
         lambda t: (
             f"round {round_} is to end at {t.rounds[round_].end_at:%H:%M}; keep it to yourself"
         ),
@@ -181,7 +203,7 @@ def start(
     act(
         context,
         as_json,
-        lambda t: timing.start(t, round_, moment(at)),
+        lambda t: timing.start(t, round_, moment(context, at)),
         lambda t: _start_text(t, round_),
     )
 
@@ -204,7 +226,7 @@ def end(
     act(
         context,
         as_json,
-        lambda t: endings.end_round(t, round_, season, moment(None)),
+        lambda t: endings.end_round(t, round_, season, moment(context)),
         lambda t: _end_text(t, round_),
     )
 
@@ -221,8 +243,12 @@ def _start_text(t: Tournament, number: int) -> str:
 
 def _roster_text(t: Tournament, number: int) -> str:
     round_ = t.rounds[number]
+    from dragoman.tournament.actions import seating
+
     state = "published" if round_.published else "SECRET until published"
     lines = [f"Round {number} ({state})"]
+    if not round_.started:
+        lines += [f"STALE: {why}" for why in seating.stale(t, number)]
     rows = [
         (table.key, power.title(), f"{t.players[p].name} ({p})")
         for table in round_.tables.values()
@@ -230,6 +256,40 @@ def _roster_text(t: Tournament, number: int) -> str:
     ]
     lines.append(table_text(rows))
     return "\n".join(lines)
+
+
+def _reseated(
+    context: typer.Context, t: Tournament, number: int, players: Sequence[str], out: str = ""
+) -> str:
+    """Who sits where after a change by hand, and what that does to the draw and to the papers."""
+    from dragoman.tournament.actions import finding, seating
+
+    lines: list[str] = []
+    for text in players:
+        one = finding.player(t, text)
+        table = t.rounds[number].table_of(one.number)
+        assert table is not None
+        power = table.power_of(one.number) or ""
+        lines.append(f"{one.name} ({one.number}) plays {power.title()} on board {table.key}")
+    if out:
+        lines.append(f"{finding.player(t, out).name} has no seat in round {number} any more")
+    report = _shortened(seating.report(t, number), number)
+    return "\n".join(lines) + f"\n\n{report}{_old_papers(context, t, number)}"
+
+
+def _old_papers(context: typer.Context, t: Tournament, number: int) -> str:
+    """Which papers show the seats as they were, and whether the hall has heard of those."""
+    from dragoman.tournament.publishing.printed_pages import printed_of
+
+    papers = printed_of(folder_of(context) / "print", number)
+    lines = [f"{path} shows the old seats" for path in papers]
+    if papers:
+        kinds = dict.fromkeys(path.stem.partition("-")[0] for path in papers)
+        again = ", ".join(f"print {what} --round {number}" for what in kinds)
+        lines.append(f"print again: {again}")
+    if t.rounds[number].published:
+        lines.append("the roster is public: tell those who changed seats")
+    return "".join(f"\n{line}" for line in lines)
 
 
 def _shortened(report: str, number: int) -> str:

@@ -56,9 +56,11 @@ from dragoman.formats.dipwork.files.picture_list import (
 from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file, read_text_file
 from dragoman.formats.dipwork.files.turn_names import read_turn, write_turn
 from dragoman.formats.dipwork.files.variant_files import VariantFiles, read_variant_files
+from dragoman.formats.dipwork.orders.comments import in_standard_words
 from dragoman.formats.dipwork.orders.deleted_orders import without_deleted
 from dragoman.formats.dipwork.orders.error_numbers import (
     ERROR_NUMBERS,
+    UNIT_EXPECTED,
     ErrorNumber,
     number_of_outcome,
     number_of_reason,
@@ -72,7 +74,7 @@ from dragoman.formats.dipwork.orders.from_ord import (
 from dragoman.formats.dipwork.orders.new_game import new_game, round_of
 from dragoman.formats.dipwork.orders.order_text import order_text
 from dragoman.formats.dipwork.orders.order_view import columns_explained, order_view
-from dragoman.formats.dipwork.orders.parsed_ord import carried_on, parsed_ord
+from dragoman.formats.dipwork.orders.parsed_ord import parsed_ord
 from dragoman.formats.dipwork.orders.round_lists import (
     RoundEntry,
     build_entries,
@@ -81,6 +83,7 @@ from dragoman.formats.dipwork.orders.round_lists import (
 )
 from dragoman.formats.dipwork.orders.scanned_ord import scan_error_numbers, scanned_ord
 from dragoman.formats.dipwork.orders.to_ord import (
+    carried_on,
     moves_to_ord,
     orders_to_ord,
     round_to_ord,
@@ -107,6 +110,7 @@ __all__ = [
     "PARAMETERS",
     "PROJECT_FILE",
     "RULE_SWITCHES",
+    "UNIT_EXPECTED",
     "VARIANT_FILE",
     "Atlas",
     "Code",
@@ -144,6 +148,7 @@ __all__ = [
     "expand",
     "find",
     "game_lines",
+    "in_standard_words",
     "is_removed_after_retreat",
     "moves_to_ord",
     "nation_sections",

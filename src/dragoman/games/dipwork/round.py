@@ -12,7 +12,7 @@ from dragoman.formats.dipwork import PARAMETERS, position_of, read_game_file, re
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.map_step import draw_map
 from dragoman.games.dipwork.run_options import Options, Step, read_options
-from dragoman.games.dipwork.steps import conflict, parse, plain, scan, winter
+from dragoman.games.dipwork.steps import conflict, note_refused, parse, plain, scan, winter
 from dragoman.games.dipwork.views import field_test, view_orders
 from dragoman.games.dipwork.workspace import (
     DipworkWorkspace,
@@ -62,7 +62,10 @@ def run(
     explained = options.has("debug1")
 
     def work() -> tuple[Diagnostic, ...]:
-        workspace, faults = open_workspace(options.game, options.project, dialogue, here, explained)
+        refused = note_refused if Step.SCAN in options.steps else None
+        workspace, faults = open_workspace(
+            options.game, options.project, dialogue, here, explained, refused
+        )
         if workspace is None:
             return faults
         if options.has("debug2"):

@@ -15,9 +15,11 @@ from dragoman.board import Unit
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.formats.dipwork import (
     ERROR_NUMBERS,
+    UNIT_EXPECTED,
     OrdRecord,
     builds_from_ord,
     carried_on,
+    in_standard_words,
     moves_to_ord,
     new_game,
     orders_from_ord,
@@ -45,6 +47,7 @@ from dragoman.games.dipwork.workspace import (
 from dragoman.orders import OrderFile
 from dragoman.reports import explanations
 from dragoman.reports.dipwork import (
+    DeletedOrder,
     decisions,
     deleted_by_parser,
     deleted_by_scanner,
@@ -63,16 +66,33 @@ def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     """Read ``ORDERS.TXT``; write ``SCANNED.ORD``, and ``ERRORS.TXT`` with the lines that are no
     orders."""
     found, faults = _scanned(workspace)
+    if lost := tuple(fault for fault in faults if fault.code in _NOT_READ and fault.is_error):
+        _write_errors(workspace, found, faults, ())
+        raise StepError(*lost)
     start = workspace.game.start
     if workspace.game.parameters.flag("NSU_CHECKING_OFF"):
         start = replace(start, units=())  # who stands where only the orders say
-    lines = scanned_ord(found, start, workspace.game.variant_directory)
+    orders = workspace.game.orders
+    assert orders is not None
+    directory = workspace.game.variant_directory
+    lines = scanned_ord(orders, found, start, directory, workspace.scan_options)
     for line in lines if workspace.slowness else ():
         workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}")
     workspace.write_orders(SCANNED, lines)
     _write_errors(workspace, found, faults, ())
     workspace.dialogue.say(f"Scanner: {_counted(len(lines), 'order')} read")
     return tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
+
+
+def note_refused(workspace: DipworkWorkspace, faults: Sequence[Diagnostic]) -> None:
+    """Write into ``ERRORS.TXT`` why the file of orders is refused as it stands; what is there is
+    of another round."""
+    orders = workspace.game.orders
+    if orders is None:
+        return
+    errors = {f.line: UNIT_EXPECTED for f in faults if f.is_error and f.source == orders.name}
+    if any(errors):
+        _write_deleted(workspace, deleted_by_scanner(orders, errors, workspace.atlas))
 
 
 def parse(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
@@ -83,7 +103,8 @@ def parse(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     lines = parsed_ord(resolution, kept, workspace.atlas)
     workspace.write_orders(PARSED, lines)
     if workspace.game.orders is not None:
-        _write_errors(workspace, *_scanned(workspace), deleted)
+        found, faults = _scanned(workspace)
+        _write_errors(workspace, found, faults, deleted)
     for line in lines:
         if line.error:
             known = ERROR_NUMBERS.get(line.error)
@@ -131,9 +152,8 @@ def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         position = retreated.position
     if is_winter:
         adjusted, position = ask_adjustments(workspace, retreated or moves)
-    lines = round_to_ord(moves, retreated, adjusted, workspace.atlas)
-    lines = carried_on(lines, fought)
-    file = new_game(workspace.game, position, lines)
+    lines = round_to_ord(moves, retreated, adjusted, workspace.atlas, fought)
+    file = new_game(workspace.game, position, _in_standard_words(workspace, lines))
     workspace.write_orders(WINTERED, lines)
     written = workspace.write(workspace.names.word("FNNEWGAME"), file.content)
     workspace.dialogue.say(
@@ -147,7 +167,7 @@ def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Dia
     remedy = "run the winterer first: /w; before the retreats write /op=conflced.ord"
     lines = workspace.records(records, remedy)
     text = plain_report(
-        lines,
+        _in_standard_words(workspace, lines),
         workspace.atlas,
         workspace.game.parameters,
         layout_of(workspace.game.parameters),
@@ -213,11 +233,7 @@ def _scanned(workspace: DipworkWorkspace) -> tuple[OrderFile, tuple[Diagnostic, 
         what = f"there is no {path.name} in {workspace.game.folder}"
         raise StepError(Diagnostic("missing-file", what, "type the players' orders", str(path)))
     files = workspace.game.variant_directory.files
-    found, faults = scan_orders(orders, files, workspace.board, workspace.game.parameters)
-    lost = tuple(fault for fault in faults if fault.code in _NOT_READ and fault.is_error)
-    if lost:
-        raise StepError(*lost)
-    return found, faults
+    return scan_orders(orders, files, workspace.board, workspace.game.parameters)
 
 
 def _judged(workspace: DipworkWorkspace, lines: Sequence[OrdRecord], phase: Phase) -> Resolution:
@@ -227,13 +243,22 @@ def _judged(workspace: DipworkWorkspace, lines: Sequence[OrdRecord], phase: Phas
     """
     game = workspace.game
     # Whoever leads a unit, its order is its owner's: so it is judged.
-    led = [replace(line, leader=line.nation) for line in lines if line.error != _MISSING]
+    told = _in_standard_words(workspace, lines)
+    led = [replace(line, leader=line.nation) for line in told if line.error != _MISSING]
     given = orders_from_ord(led, workspace.atlas, workspace.board)
     start = replace(game.start, phase=phase)
     if phase.letter != "M":
         start = replace(start, phase=Phase(phase.year + 1, "S", "M"))
     start = replace(start, units=_standing(workspace, lines))
     return process(game.variant, start, given)
+
+
+def _in_standard_words(
+    workspace: DipworkWorkspace, lines: Sequence[OrdRecord]
+) -> tuple[OrdRecord, ...]:
+    """Records with their orders in the words of the variant, as reports have them."""
+    position = replace(workspace.game.start, units=_standing(workspace, lines))
+    return in_standard_words(lines, workspace.game, position)
 
 
 def _standing(workspace: DipworkWorkspace, lines: Sequence[OrdRecord]) -> tuple[Unit, ...]:
@@ -279,6 +304,10 @@ def _write_errors(
     assert orders is not None
     numbers = scan_error_numbers(orders, found, faults, workspace.game.variant_directory)
     lost = (*deleted_by_scanner(orders, numbers, atlas), *deleted_by_parser(deleted, atlas))
+    _write_deleted(workspace, lost)
+
+
+def _write_deleted(workspace: DipworkWorkspace, lost: Sequence[DeletedOrder]) -> None:
     text = errors_text(lost, workspace.game.parameters.flag("ERROR_NR_OUTPUT"))
     workspace.write_lines(workspace.names.word("FNERRORS"), text.splitlines())
     for cause, number in Counter(one.cause for one in lost).items():

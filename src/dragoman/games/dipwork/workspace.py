@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from pathlib import Path
+from typing import TypeAlias
 
 from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity, has_errors
@@ -158,6 +159,10 @@ class DipworkWorkspace:
         return self.write(name, write_records(lines))
 
 
+Refused: TypeAlias = Callable[[DipworkWorkspace, Sequence[Diagnostic]], None]
+"""Told of a game whose files have errors."""
+
+
 def game_folder(
     game: str, project_name: str, here: Path
 ) -> tuple[Path | None, tuple[Diagnostic, ...]]:
@@ -182,8 +187,10 @@ def open_workspace(
     dialogue: Dialogue,
     here: Path,
     explained: bool = False,
+    refused: Refused | None = None,
 ) -> tuple[DipworkWorkspace | None, tuple[Diagnostic, ...]]:
-    """Open a game by its path; see ``game_folder``."""
+    """Open a game by its path; see ``game_folder``. One whose files are refused is handed to
+    ``refused``, if so much of them could be read."""
     folder, faults = game_folder(game, project_name, here)
     if folder is None:
         return None, faults
@@ -192,10 +199,14 @@ def open_workspace(
         return None, faults
     directory, more = read_game_directory(folder, project)
     faults = (*faults, *_only_drawing(directory, tuple(filter(_matters, more))))
-    if directory is None or has_errors(faults):
+    if directory is None:
         return None, faults
     workspace = DipworkWorkspace(directory, dialogue, explained)
     wrong = _wrong_names(workspace)
+    if has_errors(faults):
+        if refused is not None and not wrong:
+            refused(workspace, faults)
+        return None, faults
     return None if wrong else workspace, (*faults, *wrong)
 
 

@@ -87,7 +87,7 @@ class Tokens:
 
     def holder(self, secret: str, now: datetime) -> Token | None:
         """The token that this is, if it is one still."""
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             row = connection.execute(_HOLDER, {"secret": hashed(secret), "now": now}).first()
         if row is None:
             return None

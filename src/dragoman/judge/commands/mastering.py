@@ -14,7 +14,7 @@ from dragoman.judge.commands.finding import phase_called
 from dragoman.judge.commands.judging import judge_phase, what_is_due
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
-from dragoman.judge.log.on_board import position_of
+from dragoman.judge.log.on_board import check_crowd, position_of
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.log.times import timetable
 from dragoman.refusal import ActionRefused
@@ -71,6 +71,7 @@ def set_position(g: JudgedGame, command: c.SetPosition, actor: Actor, now: datet
     try:
         given = _with_seed(g, command.position)
         position = position_of(g.game.variant, g.game.rule_set, given)
+        check_crowd(g.game.variant, position)
     except FormatError as error:
         return Answer((), (error.diagnostic,), refused=True)
     if position.phase != g.phase:

@@ -10,6 +10,7 @@ from dragoman.board import AUTONOMOUS
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import (
     Find,
+    FormatError,
     Game,
     JsonObject,
     Resolution,
@@ -69,10 +70,26 @@ def start_of(variant: Variant, rules: RuleSet, text: str) -> Position:
         FormatError, PositionError: if there can be no such position.
     """
     if text.lstrip().startswith("{"):
-        return position_of(variant, rules, parse(text).values)
-    # By way of the plain data, so that the same is asked of it.
-    position = Position.parse(text, variant.board)
-    return position_of(variant, rules, json.loads(json.dumps(position_json(position))))
+        position = position_of(variant, rules, parse(text).values)
+    else:
+        # By way of the plain data, so that the same is asked of it.
+        data = position_json(Position.parse(text, variant.board))
+        position = position_of(variant, rules, json.loads(json.dumps(data)))
+    check_crowd(variant, position)
+    return position
+
+
+def check_crowd(variant: Variant, position: Position) -> None:
+    """See that a position that somebody made up has no more units than the map feeds: to list what
+    crowds upon crowds of fleets can do would hold up all others.
+
+    Raises:
+        FormatError: if it has.
+    """
+    most = max(len(variant.board.centers), len(variant.start.units))
+    if variant.ground is None and len(position.units) > most:
+        what = f"{len(position.units)} units are too many on this map; {most} may be"
+        raise FormatError(Diagnostic("too-many-units", what, "leave some out"))
 
 
 def players_powers(game: Game) -> tuple[str, ...]:

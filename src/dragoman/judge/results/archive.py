@@ -6,7 +6,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from dragoman.extras import extra
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.listing import may_find
 from dragoman.judge.storage.result_tables import ratings, result_seats, results
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
@@ -42,18 +44,19 @@ class Page:
 
 
 def archive(
-    database: Database, filters: Filters, user: int = 0, cursor: str = "", most: int = 25
+    database: Database, filters: Filters, actor: Actor, cursor: str = "", most: int = 25
 ) -> Page:
     """The games that are over and as the filters say, from a cursor on. Those that are in no list
-    are shown to who played them alone.
+    are shown to who takes part in them, or had a power in the end, and to admins.
 
     Raises:
         ActionRefused: if the cursor is none, or the database does not answer.
     """
-    wanted = sa.select(results).where(*_conditions(filters))
-    had_by_user = sa.select(result_seats.c.game).where(result_seats.c.person == user)
-    listed = results.c.listed
-    wanted = wanted.where(listed | results.c.game.in_(had_by_user) if user else listed)
+    found_by = may_find(actor, results.c.game, results.c.listed)
+    if actor.user:
+        had = sa.select(result_seats.c.game).where(result_seats.c.person == actor.user)
+        found_by |= results.c.game.in_(had)
+    wanted = sa.select(results).where(found_by, *_conditions(filters))
     if cursor:
         ended, game = _read_cursor(cursor)
         before = (results.c.ended == ended) & (results.c.game < game)

@@ -5,7 +5,7 @@ A power counts for whoever had it in the end. Games that stand in no list count 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
 
@@ -27,7 +27,7 @@ _COLUMNS: Final[dict[By, sa.ColumnElement[Any]]] = {
     "rules": results.c.rules,
 }
 MOST_LISTED: Final = 100
-_FEWEST: Final = 3
+FEWEST: Final = 3
 """Rated games that it takes to stand in the list of players."""
 
 
@@ -39,17 +39,28 @@ def tally(
     variant: str = "",
     power: str = "",
     rules: str | None = None,
+    after: int = 0,
+    most: int = MOST_LISTED,
 ) -> list[dict[str, Any]]:
-    """How powers fared, by these kinds of thing, most games first: games, victories, draws with a
-    share in them, what those shares make together (a draw of three is a third of a game), losses,
-    how often they survived, and on average how many centres they had in the end and how many years
-    the games took.
+    """How powers fared, by these kinds of thing, most games first, from the row behind the first
+    ``after`` on: games, victories, draws with a share in them, what those shares make together (a
+    draw of three is a third of a game), losses, how often they survived, and on average how many
+    centres they had in the end and how many years the games took.
 
     Raises:
         ActionRefused: if the database does not answer.
     """
     columns = [_COLUMNS[one].label(one) for one in by]
+    counted = [results.c.played, *_conditions(by, player, variant, power, rules)]
     joined = result_seats.join(results, results.c.game == result_seats.c.game)
+    if columns:
+        # Which rows are on the page, before the games of each are taken apart by how they ended.
+        most_games = sa.func.count().desc()
+        rows_here = sa.select(*columns).select_from(joined).where(*counted).group_by(*columns)
+        rows_here = rows_here.order_by(most_games, *columns)
+        page = rows_here.offset(max(0, after)).limit(max(1, min(most, MOST_LISTED + 1))).subquery()
+        on_page = (_COLUMNS[one] == page.c[one] for one in by)
+        joined = joined.join(page, sa.and_(*on_page))
     wanted = (
         sa.select(
             *columns,
@@ -60,19 +71,9 @@ def tally(
             sa.func.sum(results.c.years).label("years"),
         )
         .select_from(joined)
-        .where(results.c.played)
+        .where(*counted)
         .group_by(*columns, result_seats.c.sharers)
     )
-    if player:
-        wanted = wanted.where(result_seats.c.person == player)
-    elif "player" in by:
-        wanted = wanted.where(result_seats.c.person.is_not(None))
-    if variant:
-        wanted = wanted.where(results.c.variant == variant)
-    if power:
-        wanted = wanted.where(result_seats.c.power == power.upper())
-    if rules is not None:
-        wanted = wanted.where(results.c.rules == rules)
     sums: dict[tuple[Any, ...], dict[str, Any]] = {}
     with database.reading() as connection:
         rows = connection.execute(wanted).all()
@@ -86,13 +87,30 @@ def tally(
         found["share"] += Fraction(row.games, row.sharers) if row.sharers else 0
         for name in ("survived", "centers", "years"):
             found[name] += getattr(row, name)
-    ordered = sorted(sums.items(), key=lambda one: (-one[1]["games"], tuple(map(str, one[0]))))
+    # As the page has them; within it, ties by number stand as numbers do.
+    ordered = sorted(sums.items(), key=lambda one: (-one[1]["games"], one[0]))
     return [{**dict(zip(by, key, strict=True)), **_shown(found)} for key, found in ordered]
 
 
-def player_view(database: Database, user: int) -> dict[str, Any]:
+def _conditions(
+    by: Sequence[By], player: int, variant: str, power: str, rules: str | None
+) -> Iterator[sa.ColumnElement[bool]]:
+    if player:
+        yield result_seats.c.person == player
+    elif "player" in by:
+        yield result_seats.c.person.is_not(None)
+    if variant:
+        yield results.c.variant == variant
+    if power:
+        yield result_seats.c.power == power.upper()
+    if rules is not None:
+        yield results.c.rules == rules
+
+
+def player_view(database: Database, user: int, himself: bool = False) -> dict[str, Any]:
     """How a player has fared: in all, by variant, power and preset, with the rating in each pool
-    and the reliability."""
+    and the reliability. ``himself`` says that he is the one who asks: to others his reliability is
+    that of games that are over, for from one that goes on they could tell which power he has."""
     whole = tally(database, (), player=user)
     return {
         "user": user,
@@ -100,35 +118,51 @@ def player_view(database: Database, user: int) -> dict[str, Any]:
         "by_variant": tally(database, ("variant",), player=user),
         "by_power": tally(database, ("variant", "power"), player=user),
         "by_rules": tally(database, ("variant", "rules"), player=user),
-        "ratings": _ratings_of(database, user),
-        "reliability": reliability_of(database, user),
+        "ratings": ratings_of(database, user),
+        "reliability": reliability_of(database, user, only_over=not himself),
     }
 
 
-def reliability_of(database: Database, user: int) -> int:
-    """How many of a hundred deadlines a player keeps; see ``judge.log.reliability``."""
+def reliability_of(database: Database, user: int, only_over: bool = False) -> int:
+    """How many of a hundred deadlines a player keeps, in games that are over or in all; see
+    ``judge.log.reliability``."""
+    wanted = sa.select(conduct).where(conduct.c.person == user)
+    if only_over:
+        wanted = wanted.where(conduct.c.game.in_(sa.select(results.c.game)))
     with database.reading() as connection:
-        rows = connection.execute(sa.select(conduct).where(conduct.c.person == user)).all()
+        rows = connection.execute(wanted).all()
     return reliability(Conduct(row.due, row.kept, row.departures) for row in rows)
 
 
+def rating_pools(database: Database, after: str = "", most: int = 25) -> list[dict[str, Any]]:
+    """The pools that have ratings, by name, from the one behind ``after`` on: how many games and
+    players each has."""
+    wanted = (
+        sa.select(
+            ratings.c.pool,
+            sa.func.count(ratings.c.game.distinct()).label("games"),
+            sa.func.count(ratings.c.person.distinct()).label("players"),
+        )
+        .where(ratings.c.pool > after)
+        .group_by(ratings.c.pool)
+        .order_by(ratings.c.pool)
+        .limit(max(1, min(most, MOST_LISTED + 1)))
+    )
+    with database.reading() as connection:
+        rows = connection.execute(wanted).all()
+    return [{"pool": row.pool, "games": row.games, "players": row.players} for row in rows]
+
+
 def leaders(
-    database: Database, pool: str, after: int = 0, most: int = 25, fewest: int = _FEWEST
+    database: Database, pool: str, after: int = 0, most: int = 25, fewest: int = FEWEST
 ) -> list[dict[str, Any]]:
     """The players of a pool with so many rated games at least, the strongest first, from the one
     behind the first ``after`` on."""
-    newest = (ratings.c.ended.desc(), ratings.c.game.desc())
-    place = sa.func.row_number().over(partition_by=ratings.c.person, order_by=newest)
-    games = sa.func.count().over(partition_by=ratings.c.person)
-    each = (
-        sa.select(ratings, place.label("newest"), games.label("games"))
-        .where(ratings.c.pool == pool)
-        .subquery()
-    )
+    each = _latest(ratings.c.pool == pool)
     least = each.c.mu - 3 * each.c.sigma
     wanted = sa.select(each).where((each.c.newest == 1) & (each.c.games >= fewest))
     wanted = wanted.order_by(least.desc(), each.c.person)
-    wanted = wanted.offset(max(0, after)).limit(max(1, min(most, MOST_LISTED)))
+    wanted = wanted.offset(max(0, after)).limit(max(1, min(most, MOST_LISTED + 1)))
     with database.reading() as connection:
         rows = connection.execute(wanted).all()
     return [
@@ -137,18 +171,37 @@ def leaders(
     ]
 
 
-def _ratings_of(database: Database, user: int) -> list[dict[str, Any]]:
-    """A player's ratings: in each pool the latest, and how it came about."""
-    mine = sa.select(ratings).where(ratings.c.person == user)
+def ratings_of(database: Database, user: int) -> list[dict[str, Any]]:
+    """A player's rating in each pool, by name, and after how many games."""
+    each = _latest(ratings.c.person == user)
     with database.reading() as connection:
-        rows = connection.execute(mine.order_by(ratings.c.ended, ratings.c.game)).all()
-    found: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        one = found.setdefault(row.pool, {"pool": row.pool, "games": 0, "course": []})
-        one["games"] += 1
-        one |= _rating(row)
-        one["course"].append({"game": row.game, "ended": row.ended.isoformat(), **_rating(row)})
-    return [found[pool] for pool in sorted(found)]
+        rows = connection.execute(sa.select(each).where(each.c.newest == 1)).all()
+    found = [{"pool": row.pool, "games": row.games, **_rating(row)} for row in rows]
+    return sorted(found, key=lambda one: one["pool"])
+
+
+def rating_course(
+    database: Database, user: int, pool: str, after: int = 0, most: int = 25
+) -> list[dict[str, Any]]:
+    """How a player's rating in a pool came about: after each of his games, the last first, from
+    the one behind the first ``after`` on."""
+    wanted = sa.select(ratings).where((ratings.c.person == user) & (ratings.c.pool == pool))
+    wanted = wanted.order_by(ratings.c.ended.desc(), ratings.c.game.desc())
+    wanted = wanted.offset(max(0, after)).limit(max(1, min(most, MOST_LISTED + 1)))
+    with database.reading() as connection:
+        rows = connection.execute(wanted).all()
+    return [{"game": row.game, "ended": row.ended.isoformat(), **_rating(row)} for row in rows]
+
+
+def _latest(which: sa.ColumnElement[bool]) -> sa.Subquery:
+    """These ratings, each numbered from the player's newest in its pool on, and with how many he
+    has there."""
+    his = [ratings.c.pool, ratings.c.person]
+    newest = (ratings.c.ended.desc(), ratings.c.game.desc())
+    place = sa.func.row_number().over(partition_by=his, order_by=newest)
+    games = sa.func.count().over(partition_by=his)
+    each = sa.select(ratings, place.label("newest"), games.label("games"))
+    return each.where(which).subquery()
 
 
 def _rating(row: Any) -> dict[str, Any]:

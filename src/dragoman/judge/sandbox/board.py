@@ -76,6 +76,17 @@ class Sandbox:
         before = self.position(node.parent)
         return replayed(self.variant, self.rules, before, node.came_by, node.position, node.winners)
 
+    def year_before(self, number: int) -> tuple[Resolution, ...]:
+        """How the nodes of the same year came about from which a node came, oldest first."""
+        found: list[Resolution] = []
+        node = self.nodes[number]
+        while (node := self.nodes.get(node.parent)) is not None:
+            resolution = self.resolution(node.number)
+            if resolution is None or resolution.phase.year != self.position(number).phase.year:
+                break
+            found.insert(0, resolution)
+        return tuple(found)
+
     def children(self, number: int) -> tuple[Node, ...]:
         """The nodes that came of one, oldest first."""
         return tuple(one for one in self.nodes.values() if one.parent == number)

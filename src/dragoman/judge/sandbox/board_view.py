@@ -10,6 +10,8 @@ from dragoman.judge.sandbox.board import Sandbox
 from dragoman.judge.sandbox.commands import check_node, power_called
 from dragoman.judge.views.orders_view import diagnostic_data
 from dragoman.orders import write
+from dragoman.refusal import ActionRefused
+from dragoman.reports import Explanation, explanations
 from dragoman.rules import Position
 
 
@@ -76,6 +78,30 @@ def possible_view(s: Sandbox, number: int, power: str) -> dict[str, list[str]]:
     game = s.game(check_node(s, number))
     legal = game.legal_orders(power_called(s, power))
     return {str(unit): [write(one) for one in orders] for unit, orders in legal.items()}
+
+
+def came_about(s: Sandbox, number: int) -> Resolution:
+    """How a node came about.
+
+    Raises:
+        ActionRefused: if there is no such node, or it is the first.
+    """
+    resolution = s.resolution(check_node(s, number))
+    if resolution is None:
+        raise ActionRefused("nothing-before", "the board begins here")
+    return resolution
+
+
+def explained(s: Sandbox, number: int) -> tuple[Explanation, ...]:
+    """Why each of the orders by which a node came about came out as it did.
+
+    Raises:
+        ActionRefused: if there is no such node, or it is the first.
+    """
+    resolution = came_about(s, number)
+    # Famines go back to the phases before (Machiavelli).
+    earlier = s.year_before(number) if s.variant.ground is not None else ()
+    return explanations(s.variant, resolution, earlier)
 
 
 def resolution_data(s: Sandbox, resolution: Resolution) -> dict[str, Any]:

@@ -24,6 +24,8 @@ MOST_EVENTS: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Retitle:
+    """Call the board otherwise."""
+
     title: str
 
 
@@ -48,6 +50,8 @@ class StepBack:
 
 @dataclass(frozen=True, slots=True)
 class GoTo:
+    """Look at another node of the board."""
+
     node: int
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -78,7 +78,7 @@ class SandboxStore:
         wanted = sa.select(sandboxes).where(sandboxes.c.owner == owner)
         if before:
             wanted = wanted.where(sandboxes.c.id < before)
-        wanted = wanted.order_by(sandboxes.c.id.desc()).limit(min(most, MOST_LISTED))
+        wanted = wanted.order_by(sandboxes.c.id.desc()).limit(min(most, MOST_LISTED + 1))
         with self.database.reading() as connection:
             return [
                 {
@@ -92,15 +92,25 @@ class SandboxStore:
             ]
 
     def act(
-        self, number: int, owner: int, command: Command, now: datetime
+        self,
+        number: int,
+        owner: int,
+        command: Command,
+        now: datetime,
+        check: Callable[[Sandbox], None] | None = None,
     ) -> tuple[Sandbox, Decided]:
         """Carry out a command of the owner; the board after it, and what is to be said of it.
+
+        ``check`` is asked of the board as it stands when the command is decided, and raises where
+        nothing shall be written.
 
         Raises:
             ActionRefused: if he has no such board, or the command cannot be.
         """
         while True:
             s = self.load(number, owner)
+            if check is not None:
+                check(s)
             version, decided = s.number, decide(s, command)
             if not decided.events:
                 return s, decided

@@ -25,6 +25,7 @@ _LOG = logging.getLogger(__name__)
 _CHANNEL = "dragoman_games"
 _ROW = sa.literal_column("log.rowid", sa.Integer)
 """SQLite counts rows as they come; nobody writes two at once, and none is removed."""
+_NOTIFY = sa.select(sa.func.pg_notify(_CHANNEL, sa.bindparam("payload", type_=sa.Text)))
 _POLL_SECONDS = 0.25
 _AWAY_SECONDS = 1.0
 """How long to wait before a database that does not answer is asked again."""
@@ -167,8 +168,7 @@ class Changes:
 def announce(connection: sa.Connection, change: Change) -> None:
     """Tell all processes of a change when the transaction at hand is over."""
     if connection.dialect.name == "postgresql":
-        payload = f"{change.game} {change.version}"
-        connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, payload)))
+        connection.execute(_NOTIFY, {"payload": f"{change.game} {change.version}"})
 
 
 def _rows(connection: sa.Connection) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,17 +12,21 @@ from typing import Any, cast
 from dragoman.extras import extra
 from dragoman.judge.storage.address import read_address
 from dragoman.judge.storage.migrations import REVISION, revision_of, upgrade
+from dragoman.judge.storage.prepared import PARAMETERS, PreparingConnection
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
     import sqlalchemy as sa
     from sqlalchemy import event as sa_event
     from sqlalchemy.dialects import postgresql, sqlite
-    from sqlalchemy.exc import DBAPIError
+    from sqlalchemy.exc import DBAPIError, DisconnectionError
 
 _BUSY_SECONDS = 20
 _CONNECTIONS = 20
 """The most that one process holds at once."""
+_IDLE_SECONDS = 1.0
+"""A connection to a server that nobody used for so long is tried before it is used again."""
+_BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 
 class Database:
@@ -38,19 +43,21 @@ class Database:
         self.url, self.options = read_address(address)
         self.is_sqlite = self.url.drivername == "sqlite"
         self._shared = ContextVar[sa.Connection | None](f"transaction {address}", default=None)
-        # A server that was away meanwhile has closed its connections: each is tried before use.
         self.engine = sa.create_engine(
             self.url,
             connect_args=self.options,
             hide_parameters=True,
-            pool_pre_ping=not self.is_sqlite,
             pool_size=_CONNECTIONS,
             max_overflow=0,
+            paramstyle=None if self.is_sqlite else PARAMETERS,
         )
         if self.is_sqlite:
             sa_event.listen(self.engine, "connect", _open_sqlite)
             sa_event.listen(self.engine, "begin", _begin_sqlite)
         else:
+            sa_event.listen(self.engine, "do_connect", _connect_postgresql)
+            sa_event.listen(self.engine, "checkin", _used)
+            sa_event.listen(self.engine, "checkout", _see_that_it_lives)
             sa_event.listen(self.engine, "begin", _begin_postgresql)
             sa_event.listen(self.engine, "handle_error", _drop_half_asked)
 
@@ -78,6 +85,20 @@ class Database:
     def close(self) -> None:
         """Let go of all connections that nobody uses."""
         self.engine.dispose()
+
+    @contextmanager
+    def asking(self) -> Generator[sa.Connection]:
+        """For a single question, of one statement, which sees one moment by itself: a server is
+        asked once, where a transaction takes three journeys.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        if (shared := self._shared.get()) is not None:
+            yield shared
+            return
+        with self._connection("") as connection:
+            yield connection
 
     @contextmanager
     def reading(self) -> Generator[sa.Connection]:
@@ -119,9 +140,13 @@ class Database:
         if (shared := self._shared.get()) is not None:
             yield shared
             return
+        with self._connection(begin) as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def _connection(self, begin: str) -> Generator[sa.Connection]:
         try:
-            connect = self.engine.connect().execution_options(begin=begin)
-            with connect as connection, connection.begin():
+            with self.engine.connect().execution_options(begin=begin) as connection:
                 yield connection
         except UnicodeEncodeError:
             raise _wrong_letter() from None
@@ -176,7 +201,27 @@ def _open_sqlite(connection: sqlite3.Connection, _: object) -> None:
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+    if begin := connection.get_execution_options().get("begin", "BEGIN"):
+        connection.exec_driver_sql(begin)
+
+
+def _connect_postgresql(_: object, __: object, given: Any, options: Any) -> PreparingConnection:
+    return PreparingConnection(*given, **options)
+
+
+def _used(_: object, record: Any) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _see_that_it_lives(connection: PreparingConnection, record: Any, _: object) -> None:
+    """Try a connection that lay idle: a server that was away meanwhile has closed it."""
+    now = time.monotonic()
+    if now - record.info.get("used", now) < _IDLE_SECONDS:
+        return
+    try:
+        connection.execute_simple("SELECT")
+    except Exception:  # whatever it is: another one is opened
+        raise DisconnectionError from None
 
 
 def _drop_half_asked(context: sa.ExceptionContext) -> None:
@@ -187,5 +232,10 @@ def _drop_half_asked(context: sa.ExceptionContext) -> None:
 
 
 def _begin_postgresql(connection: sa.Connection) -> None:
-    if connection.get_execution_options().get("begin") == "BEGIN":
-        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    match connection.get_execution_options().get("begin"):
+        case "":
+            pass
+        case "BEGIN":
+            connection.exec_driver_sql(_BEGIN)
+        case _:
+            connection.exec_driver_sql("BEGIN")

@@ -133,7 +133,7 @@ class GameStore:
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             return self._load(connection, number)
 
     def act(
@@ -202,7 +202,7 @@ class GameStore:
         # No min(): PostgreSQL would look at every game for it.
         due = sa.select(games.c.due).where(games.c.due.is_not(None), ~is_aside())
         earliest = due.order_by(games.c.due).limit(1)
-        with self.database.reading() as connection:
+        with self.database.asking() as connection:
             return connection.execute(earliest).scalar()
 
     def _look(
@@ -254,8 +254,8 @@ class GameStore:
         now: datetime,
     ) -> bool:
         """Append events to the log of a game that still stands as ``g``; whether it did."""
-        still = (games.c.id == number) & (games.c.version == g.number)
-        if connection.execute(sa.update(games).where(still).values(_row(after))).rowcount != 1:
+        row = {"of": number, "was": g.number, **_row(after)}
+        if connection.execute(_STILL, row).rowcount != 1:
             return False
         if events:
             rows = _entries(g.number, events, actor.user, now)
@@ -293,7 +293,10 @@ class GameStore:
         return known
 
 
-# Put together once: that takes as long as asking it.
+# Put together once: that takes as long as asking them.
+_STILL: Final = sa.update(games).where(
+    games.c.id == sa.bindparam("of"), games.c.version == sa.bindparam("was")
+)
 _SINCE: Final = (
     sa.select(log)
     .where(log.c.game == sa.bindparam("of"), log.c.number > sa.bindparam("since"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 from dragoman.extras import extra
+from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import JudgedGame, Stage
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.list_tables import listings, parts
@@ -61,22 +62,29 @@ def write_listing(
         connection.execute(sa.insert(parts), new)
 
 
-def find_games(database: Database, search: Search, user: int, most: int) -> list[Listed]:
-    """The games that somebody (0: who has no account) finds, the newest first. One that is in no
-    list is found only by those who take part in it.
+def may_find(
+    actor: Actor, game: sa.Column[int], is_listed: sa.Column[bool]
+) -> sa.ColumnElement[bool]:
+    """Whether a game stands in the lists that somebody sees: one that is ``listed`` does for
+    everybody, any other for those who take part in it, and for admins."""
+    if actor.is_admin:
+        return sa.true()
+    if not actor.user:
+        return is_listed
+    return is_listed | game.in_(sa.select(parts.c.game).where(parts.c.person == actor.user))
+
+
+def find_games(database: Database, search: Search, actor: Actor, most: int) -> list[Listed]:
+    """The games that somebody finds, the newest first.
 
     Raises:
         ActionRefused: if the database does not answer.
     """
-    mine = sa.select(parts.c.game).where(parts.c.person == user)
-    wanted = sa.select(listings)
+    wanted = sa.select(listings).where(may_find(actor, listings.c.game, listings.c.is_listed))
     if search.part:
+        mine = sa.select(parts.c.game).where(parts.c.person == actor.user)
         chosen = mine if search.part == "any" else mine.where(parts.c.part == search.part)
         wanted = wanted.where(listings.c.game.in_(chosen))
-    elif user:
-        wanted = wanted.where(listings.c.is_listed | listings.c.game.in_(mine))
-    else:
-        wanted = wanted.where(listings.c.is_listed)
     if search.stage:
         wanted = wanted.where(listings.c.stage == search.stage)
     if search.variant:

@@ -41,14 +41,6 @@ class Viewer:
         return self.g.settings.observers or self.is_over or self.is_master or bool(self.power)
 
     @property
-    def may_find(self) -> bool:
-        """Whether the game stands in the lists that he sees."""
-        user = self.actor.user
-        known = bool(self.power) or user in self.g.applicants or user in self.g.observers
-        known = known or user in self.g.invited
-        return self.g.settings.listed or self.is_master or known or user in self.g.masters
-
-    @property
     def sees_board(self) -> bool:
         """Whether nothing on the board is out of his sight."""
         return not self.g.settings.blind or self.is_over or self.is_master

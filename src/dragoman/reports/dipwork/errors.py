@@ -18,7 +18,8 @@ _SEVERAL, _NO_SUCH_UNIT = range(200, 209), 209
 
 @dataclass(frozen=True, slots=True)
 class DeletedOrder:
-    """An order that is not in the report: whose it was, what was written, and the number."""
+    """An order that is not in the report: whose it was, what was written, and the number; with
+    number 0 one whose end was not read."""
 
     nation: str
     text: str
@@ -27,6 +28,8 @@ class DeletedOrder:
     @property
     def cause(self) -> str:
         """What the program says of it."""
+        if not self.number:
+            return "Not read to its end"
         if self.number in _SEVERAL:
             return "Multiple orders"
         return "No Such Unit" if self.number == _NO_SUCH_UNIT else "Can not evaluate this line"
@@ -67,7 +70,7 @@ def _lines(deleted: tuple[DeletedOrder, ...], with_numbers: bool) -> Iterator[st
             if one.cause == cause:
                 known = ERROR_NUMBERS.get(one.number)
                 name = f" {known.name}" if known else ""
-                numbered = f"  {{{one.number}{name}}}" if with_numbers else ""
+                numbered = f"  {{{one.number}{name}}}" if with_numbers and one.number else ""
                 yield f"  {one.nation:<{width}}  {one.text}{numbered}"
 
 

@@ -39,13 +39,17 @@ from dragoman.reports.statements.statement import (
     Rule,
     Statement,
     Strength,
+    Verbatim,
     WrittenOrder,
 )
 from dragoman.rules import Phase, PhaseKind
 
+WORDS = Path(__file__).with_name("words")
+"""The word files of reports."""
+
 
 @lru_cache(maxsize=8)
-def words(language: str) -> Mapping[str, Any]:
+def words(language: str, folder: Path = WORDS) -> Mapping[str, Any]:
     """The word file of a language: sentences by table and key.
 
     Raises:
@@ -53,23 +57,28 @@ def words(language: str) -> Mapping[str, Any]:
     """
     if language not in LANGUAGES:
         raise ValueError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
-    path = Path(__file__).with_name("words") / f"{language}.toml"
-    return kept_toml(path)
+    return kept_toml(folder / f"{language}.toml")
 
 
 @dataclass(frozen=True)
 class Phrasebook:
     """A language, with the names a variant has in it.
 
-    Units and places go by their short names: ``A Bur``, ``F Stp/nc``.
+    Units and places go by their short names: ``A Bur``, ``F Stp/nc``. Statements of which the word
+    files of reports have no table are in those of the ``folder``.
     """
 
     variant: Variant
     language: str = "en"
+    folder: Path = WORDS
 
     def sentence(self, statement: Statement) -> str:
         """A statement as a sentence of its own."""
-        text = self.say(statement)
+        return self.part_as_sentence(statement)
+
+    def part_as_sentence(self, part: Part) -> str:
+        """Anything that can be said as a sentence of its own."""
+        text = self.part(part)
         return text[:1].upper() + text[1:]
 
     def say(self, statement: Statement) -> str:
@@ -124,6 +133,8 @@ class Phrasebook:
                 return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
             case WrittenOrder(order):
                 return self.order(order)
+            case Verbatim(text):
+                return text
             case int():
                 return str(part)
             case tuple():
@@ -210,7 +221,8 @@ class Phrasebook:
 
     def _template(self, statement: Statement) -> str:
         table, _, name = statement.key.partition(".")
-        found = words(self.language)[table][name]
+        tables = words(self.language)
+        found = (tables if table in tables else words(self.language, self.folder))[table][name]
         if isinstance(found, str):
             return found
         count = next((_count(part) for part in statement.parts.values() if _count(part) >= 0), 1)

@@ -47,6 +47,13 @@ class WrittenOrder:
     order: Order
 
 
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """What somebody wrote, told as it stands."""
+
+    text: str
+
+
 @dataclass(frozen=True)
 class Statement:
     """A sentence, or a part of one: its key in the word files and what fills its gaps."""
@@ -55,9 +62,8 @@ class Statement:
     parts: Mapping[str, Part]
 
 
-Part: TypeAlias = (
-    "Unit | LocationKey | PowerKey | Strength | WrittenOrder | Statement | int | tuple[Part, ...]"
-)
+_Alone: TypeAlias = Unit | LocationKey | PowerKey | Strength | WrittenOrder | Verbatim | int
+Part: TypeAlias = "_Alone | Statement | tuple[Part, ...]"
 """What can fill a gap. Several parts in a tuple are joined as the language joins them."""
 
 Data: TypeAlias = "str | int | float | bool | list[Data] | dict[str, Data] | None"
@@ -96,6 +102,8 @@ def as_data(part: Part) -> Data:
             return part.points
         case WrittenOrder(order):
             return write(order)
+        case Verbatim(text):
+            return text
         case Statement(key, parts):
             return {"says": key} | {name: as_data(one) for name, one in parts.items()}
         case int():

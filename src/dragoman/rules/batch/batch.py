@@ -11,23 +11,32 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from dragoman.board import Board
 from dragoman.extras import extra
 from dragoman.orders import Order
 from dragoman.rules.batch.arrays import Arrays, KernelSize, flat, kernel_size, room, set_number
 from dragoman.rules.batch.compile import compiled
-from dragoman.rules.batch.packed_form import C_DISLODGED, C_PHASE, C_UNITS, C_WINNER
+from dragoman.rules.batch.legal_rows import LegalOrders, choosers
+from dragoman.rules.batch.packed_form import (
+    C_DISLODGED,
+    C_PHASE,
+    C_UNITS,
+    C_WINNER,
+    PackedForm,
+)
 from dragoman.rules.batch.packed_turn import WAS_DISLODGED
 from dragoman.rules.batch.packing import Codes, OrderLists, Packing
 from dragoman.rules.batch.position_columns import Cells, PositionColumns
 from dragoman.rules.choices.rule_set import RuleSet
 from dragoman.rules.engine.codes import NONE
 from dragoman.rules.engine.packed_orders import LOCATION_BITS, numbers_for_others, packed_target
+from dragoman.rules.engine.tables import BoardTables
 from dragoman.rules.judge.board_index import board_index, calendar_tables, rule_codes
 from dragoman.rules.model.calendar import DIPLOMACY, Calendar
 from dragoman.rules.model.outcome import RESULTS, Result
@@ -40,34 +49,15 @@ with extra("fast"):
 
 if TYPE_CHECKING:
     from dragoman.rules.batch.device import Device
+    from dragoman.rules.batch.in_compiled_code import Room
 
 _NO_YEAR = -100_000
 """Before any game begins."""
 _LISTED_AT_ONCE: Final = 1 << 17
 """How many legal orders a thread lists before it puts them aside."""
+_LISTED_BY_ROOM: Final = 1 << 16
+"""How many legal orders of one position a room has room for: those of 34 units are 600."""
 _KINDS: Final = (PhaseKind.MOVEMENT, PhaseKind.RETREAT, PhaseKind.ADJUSTMENT)
-
-
-class LegalOrders(NamedTuple):
-    """The legal orders of many positions.
-
-    A position has a row of codes for each choice that is to be made: in a movement phase for each
-    standing unit, in the order in which the position is packed, and then for each gatekeeper; in a
-    retreat phase for each dislodged unit; in an adjustment phase for each power, in board order.
-    The rows of position ``i`` are ``rows[i]`` to ``rows[i + 1]``, the codes of row ``j`` are
-    ``codes[starts[j]:starts[j + 1]]``.
-    """
-
-    codes: npt.NDArray[np.int32]
-    """Each of them as ``Batch.process`` takes it."""
-    starts: npt.NDArray[np.int64]
-    """One for each row, and one more at the end."""
-    rows: npt.NDArray[np.int64]
-    """One for each position, and one more at the end."""
-    dues: npt.NDArray[np.int32]
-    """For each row how many of its codes are to be ordered: 1, or 0 where a gateway has nobody to
-    order its gatekeeper; for a power the supply points that it has to spend on builds, below zero
-    what it has to gain by removals, so the number of orders where units cost one."""
 
 
 class Batch:
@@ -115,12 +105,13 @@ class Batch:
         self._ice = {"": flat(self._n.tables_for(self.rule_set, ice=True))}
         self._form = {"": flat(self._cells.form)}
         self._listed = 16384
+        self._spare: dict[tuple[KernelSize, int], list[Arrays]] = {}
         self.device = device
         self._card: Device | None = None
         if device == "cuda":
             from dragoman.rules.batch.device import Device
 
-            self._card = Device(self._turn, self._ice[""], self._form[""])
+            self._card = Device(self._new_turn, self._ice[""], self._form[""])
 
     def __reduce__(self) -> tuple[type[Batch], tuple[object, ...]]:
         """A copy is made anew: compiled code is neither copied nor pickled."""
@@ -196,7 +187,12 @@ class Batch:
         return self._packing.pack_orders(cells, orders)
 
     def process(
-        self, cells: Cells, codes: Codes, *, checked: bool = False
+        self,
+        cells: Cells,
+        codes: Codes,
+        *,
+        checked: bool = False,
+        out: tuple[Cells, npt.NDArray[np.uint8]] | None = None,
     ) -> tuple[Cells, npt.NDArray[np.uint8]]:
         """Carry out the phase each position is in: the next positions, and the results.
 
@@ -204,33 +200,85 @@ class Batch:
         each unit and gatekeeper. ``results[i, j]`` is what became of code j of position i, a place
         in ``dragoman.rules.RESULTS``, with ``WAS_DISLODGED`` added for a unit driven out.
         ``checked`` skips the check of legality for orders known to be legal. Won games stay
-        as they are.
+        as they are. ``out`` are arrays to write both to, instead of new ones: of the shapes of
+        ``cells`` and ``codes``. The first may be ``cells`` itself.
 
         Raises:
-            ValueError: if there are too few rows or columns of codes.
+            ValueError: if there are too few rows or columns of codes, or ``out`` has other shapes
+                or types or does not lie in one piece.
         """
         codes = np.ascontiguousarray(codes, dtype=np.int32)
         if len(codes) != len(cells) or codes.shape[1] < self._columns_needed(cells):
             shape = len(cells), self._columns_needed(cells)
             raise ValueError(f"codes of shape {codes.shape}; needed are {shape} or more columns")
-        after = np.array(cells, order="C")
-        results = np.zeros(codes.shape, dtype=np.uint8)
+        after, results = out or (np.empty_like(cells, order="C"), np.empty(codes.shape, np.uint8))
+        _check_fits(after, cells.shape, self.cell_type)
+        _check_fits(results, codes.shape, np.uint8)
+        after[...] = cells
+        results[...] = 0
         lot = self._lot(after, codes=codes.reshape(-1), results=results.reshape(-1))
         size = self._size_for(cells)
 
         def run(begin: int, end: int) -> None:
-            turn = self._turn(size, 0)
-            compiled(size).call(
-                "process_lot",
-                *(turn, self._ice, self._form, lot),
-                *(begin, end, codes.shape[1], checked),
-            )
+            with self._turn(size, 0) as turn:
+                compiled(size).call(
+                    "process_lot",
+                    *(turn, self._ice, self._form, lot),
+                    *(begin, end, codes.shape[1], checked),
+                )
 
         if self._card is not None:
             self._card.process(size, after, codes, results, checked)
         else:
             self._share(run, len(cells))
         return after, results
+
+    def process_many(
+        self, row: Cells, codes: Codes, *, checked: bool = False
+    ) -> tuple[Cells, npt.NDArray[np.uint8]]:
+        """What comes of one position under many sets of orders: ``process`` for as many copies of
+        it as there are rows of codes.
+
+        Raises:
+            ValueError: if there are too few columns of codes.
+        """
+        cells = np.ascontiguousarray(np.broadcast_to(row, (len(codes), self.cells_per_position)))
+        return self.process(cells, codes, checked=checked)
+
+    def room(self, units: int | None = None) -> Room:
+        """Room for one thread of one's own compiled code, which calls the kernel with it (see
+        ``dragoman.rules.batch.in_compiled_code``), for positions of up to so many units; by
+        default for as many as there are centres. Compiles the kernel if need be.
+
+        What those positions are made of, ``tables`` and ``form`` say.
+        """
+        from dragoman.rules.batch.in_compiled_code import ENTRIES, Room, machine_address
+
+        most = self._tables.center_count if units is None else units
+        size = kernel_size(len(self.board.locations), most)
+        size = size._replace(cell_bits=self._cells.form.cell_bits)
+        empty = np.zeros((0, self.cells_per_position), dtype=self.cell_type)
+        rows = np.zeros(1, dtype=np.int64)
+        turn, lot = self._new_turn(size, _LISTED_BY_ROOM), self._lot(empty, rows=rows)
+        kernel = compiled(size)
+        kernel.call("process_lot", turn, self._ice, self._form, lot, 0, 0, 0, False)
+        kernel.call("choose_for_lot", turn, self._ice, self._form, lot, 0, 0, 0)
+        kernel.call("list_for_lot", turn, self._ice, self._form, lot, 0, 0, 0)
+        addresses = np.array([machine_address(size, name) for name in ENTRIES], dtype=np.int64)
+        own = {"ice": self._ice[""], "form": self._form[""], "rows": rows, "addresses": addresses}
+        arrays = turn | own
+        return Room(**{name: arrays[name] for name in Room._fields})
+
+    @property
+    def tables(self) -> BoardTables:
+        """The board as tables of numbers, while arctic water is open: steps of each kind of unit
+        from each location, homes, centres, who can stand where. In the order of the board."""
+        return self._tables
+
+    @property
+    def form(self) -> PackedForm:
+        """What each number of a packed position holds, and what the bits of a unit's number are."""
+        return self._cells.form
 
     def _columns_needed(self, cells: Cells) -> int:
         """How many orders the position with the most of them has to have."""
@@ -277,24 +325,25 @@ class Batch:
 
         def run(begin: int, end: int) -> None:
             while begin < end:
-                turn = self._turn(size, self._listed)
                 codes = np.empty(max(_LISTED_AT_ONCE, self._listed), dtype=np.int32)
                 own = lot | {"codes": codes}
-                given = turn, self._ice, self._form, own
-                while begin < end:
-                    stop = compiled(size).call("list_for_lot", *given, begin, end, len(codes))
-                    if stop == begin:
-                        self._listed *= 4
-                        break
-                    listed = int(counts[rows[begin] : rows[stop]].sum())
-                    parts[begin] = codes[:listed].copy()
-                    begin = stop
+                with self._turn(size, self._listed) as turn:
+                    given = turn, self._ice, self._form, own
+                    while begin < end:
+                        stop = compiled(size).call("list_for_lot", *given, begin, end, len(codes))
+                        if stop == begin:
+                            self._listed *= 4
+                            break
+                        listed = int(counts[rows[begin] : rows[stop]].sum())
+                        parts[begin] = codes[:listed].copy()
+                        begin = stop
 
         self._share(run, len(cells))
         starts = np.zeros(len(counts) + 1, dtype=np.int64)
         np.cumsum(counts, out=starts[1:])
         codes = [parts[begin] for begin in sorted(parts)] or [np.zeros(0, dtype=np.int32)]
-        return LegalOrders(np.concatenate(codes), starts, rows, dues)
+        owners = choosers(cells, self._cells.form, self._tables, rows, of_kind)
+        return LegalOrders(np.concatenate(codes), starts, rows, dues, owners)
 
     def play(
         self, cells: Cells, last_year: int, seed: int = 0
@@ -366,8 +415,9 @@ class Batch:
         """Have a function of a kernel go through a lot, with more room to list legal orders
         whenever there is too little."""
         while True:
-            turn = self._turn(size, self._listed)
-            begin = compiled(size).call(name, turn, self._ice, self._form, lot, begin, end, *others)
+            with self._turn(size, self._listed) as turn:
+                given = turn, self._ice, self._form, lot
+                begin = compiled(size).call(name, *given, begin, end, *others)
             if begin == end:
                 return
             self._listed *= 4
@@ -380,8 +430,20 @@ class Batch:
         size = kernel_size(len(self.board.locations), most)
         return size._replace(cell_bits=self._cells.form.cell_bits)
 
-    def _turn(self, size: KernelSize, listed: int) -> Arrays:
-        """The arrays of a turn for one thread, with room to list so many legal orders."""
+    @contextmanager
+    def _turn(self, size: KernelSize, listed: int) -> Generator[Arrays]:
+        """The arrays of a turn for one thread, with room to list so many legal orders: those of an
+        earlier call that nobody uses, if there are any."""
+        spare = self._spare.setdefault((size, listed), [])
+        try:
+            turn = spare.pop()
+        except IndexError:
+            turn = self._new_turn(size, listed)
+        yield turn
+        spare.append(turn)
+
+    def _new_turn(self, size: KernelSize, listed: int) -> Arrays:
+        """Arrays of a turn that were never used."""
         turn = self._open | room(self._tables, size, listed)
         set_number(turn, "victory_centers", self.victory_centers)
         return turn
@@ -424,3 +486,17 @@ class Batch:
         """The power that has won the game of a packed position."""
         number = int(row[C_WINNER])
         return self._n.powers[number - 1] if number else None
+
+
+def _check_fits(array: npt.NDArray[Any], shape: tuple[int, ...], of: type[np.generic]) -> None:
+    """Refuse an array to write to that is not what the kernel writes.
+
+    Raises:
+        ValueError: if it has another shape or type, or does not lie in one piece.
+    """
+    if array.shape != shape or array.dtype != of or not array.flags["C_CONTIGUOUS"]:
+        name = np.dtype(of).name
+        raise ValueError(
+            f"out has an array of {array.dtype.name} of shape {array.shape}; "
+            f"needed is {name} of {shape}, in one piece"
+        )

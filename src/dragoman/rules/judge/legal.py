@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
 from typing import Final
 
@@ -120,6 +120,20 @@ def _moves(
         if codes:
             listed[unit] = writing.orders(unit, codes)
     return listed
+
+
+def orders_numbered(
+    board: Board,
+    position: Position,
+    rule_set: RuleSet,
+    calendar: Calendar,
+    numbers: Mapping[Unit, int],
+) -> dict[Unit, Order]:
+    """The orders of units in a movement phase that are given as packed numbers."""
+    n = board_index(board)
+    t = load_turn(n, position, rule_set, calendar)
+    writing = _Writing(n, t, position, rule_set.power_missing != "valid")
+    return {unit: writing.orders(unit, [number])[0] for unit, number in numbers.items()}
 
 
 class _Writing:

@@ -16,7 +16,6 @@ from dragoman.tournament.rules.season import FIRST_YEAR, Season
 from dragoman.tournament.scoring import Ending, GameResult, check_result
 
 LAST_YEAR = 1920
-
 """Nobody has played longer in a hall, and the World Diplomacy Database knows no later year."""
 
 
@@ -53,11 +52,13 @@ def count(
     neutral: int,
     correct: bool,
     now: datetime,
+    sure: bool = False,
 ) -> list[Event]:
     """Take the centre counts of a table after the fall of a year, the next one by default.
 
     ``neutral`` centres, which nobody owns yet, make up the sum. ``correct`` puts a
-    count right that was entered before.
+    count right that was entered before. A count that no play can come to is taken only from one
+    who is ``sure``.
     """
     table = finding.table(t, key)
     finding.started_round(t, table.round)
@@ -79,11 +80,39 @@ def count(
             what = f"these counts and {neutral} neutral centres make {total}, not {centers}"
         raise ActionRefused("bad-sum", what, remedy)
     _check_against_others(table, year, counts)
+    if not sure and (found := doubts(table, year, counts)):
+        what = f"that cannot be: {'; '.join(found)}"
+        raise ActionRefused("unreachable", what, "count again; if it is so all the same: --sure")
     return [ev.Counted(table.key, year, {power: counts[power] for power in table.variant.powers})]
 
 
+def doubts(table: Table, year: int, counts: Mapping[str, int]) -> list[str]:
+    """What no play comes to, from the year before and to the year after: a unit takes one centre
+    in a year, and nobody has more units than he had centres."""
+    found: list[str] = []
+    for one, after in ((year - 1, year), (year, year + 1)):
+        had = counts if one == year else table.taken.get(one)
+        has = counts if after == year else table.taken.get(after)
+        if had is None or has is None:
+            continue
+        found += [
+            f"{power.title()} had {had[power]} after {one}, and {has[power]} after {after}: "
+            f"{_units(had[power])} take {had[power]} at most"
+            for power in table.variant.powers
+            if has[power] > 2 * had[power]
+        ]
+    return found
+
+
+def _units(units: int) -> str:
+    return f"{units} unit{'' if units == 1 else 's'}"
+
+
 def count_all(
-    t: Tournament, rows: Sequence[tuple[int, str, int, Sequence[str], int]], now: datetime
+    t: Tournament,
+    rows: Sequence[tuple[int, str, int, Sequence[str], int]],
+    now: datetime,
+    sure: bool = False,
 ) -> list[Event]:
     """Take many counts at once, or none of them if one is refused. A row is its line in the
     file, the board, the year, a count for each power, and the neutral centres."""
@@ -91,7 +120,7 @@ def count_all(
     for line, key, year, typed, neutral in rows:
         try:
             counts = read_counts(finding.table(t, key).variant, typed)
-            events = count(t, key, counts, year, neutral, False, now)
+            events = count(t, key, counts, year, neutral, False, now, sure)
         except ActionRefused as refused:
             why = refused.diagnostic
             raise ActionRefused(why.code, f"line {line}: {why.what}", why.remedy) from None
@@ -110,10 +139,10 @@ def _check_year(t: Tournament, table: Table, year: int, correct: bool, now: date
         raise ActionRefused("bad-year", what)
     if table.ending == "abandoned":
         raise ActionRefused("game-over", f"the game on board {table.key} was abandoned")
-    if year in table.counts and not correct:
+    if year in table.taken and not correct:
         what = f"the count of {year} of board {table.key} is in already"
         raise ActionRefused("counted-already", what, "to put it right: --correct")
-    if year not in table.counts and correct:
+    if year not in table.taken and correct:
         raise ActionRefused("not-counted", f"there is no count of {year} to correct")
     if year > table.last_year + 1:
         what = f"board {table.key} has no count of {table.last_year + 1} yet"
@@ -130,16 +159,15 @@ def _check_year(t: Tournament, table: Table, year: int, correct: bool, now: date
 def _check_against_others(table: Table, year: int, counts: Mapping[str, int]) -> None:
     """What the counts of the other years do not allow."""
     variant = table.variant
-    all_counts = {**table.counts, year: counts}
-    winner = next(
-        (
-            power
-            for y, found in sorted(all_counts.items())
-            for power in variant.powers
-            if found[power] >= variant.victory and y == max(all_counts)
-        ),
-        "",
+    all_counts = {**table.taken, year: counts}
+    won = min(
+        (y for y, found in all_counts.items() if max(found.values()) >= variant.victory),
+        default=max(all_counts),
     )
+    # A solo ends the game: years after it, counted by mistake, do not belong to it.
+    all_counts = {y: found for y, found in all_counts.items() if y <= won}
+    last = all_counts[won]
+    winner = next((power for power in variant.powers if last[power] >= variant.victory), "")
     result = GameResult(
         variant.powers,
         {y: tuple(found[power] for power in variant.powers) for y, found in all_counts.items()},

@@ -11,7 +11,8 @@ from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
-from dragoman.tournament.log.state import Tournament
+from dragoman.tournament.log.state import Table, Tournament
+from dragoman.tournament.rules.season import Season
 
 PENALTIES: Mapping[str, str] = MappingProxyType(
     {
@@ -20,11 +21,16 @@ PENALTIES: Mapping[str, str] = MappingProxyType(
         "game-suspension": "civil disorder for the rest of a game",
         "round-disqualification": "no seat in a round",
         "disqualification": "no further seat, and no place in the standings",
-        "points": "points off the total (or, with a minus sign, added)",
+        "points": "points off the total",
+        "bonus": "points added to the total, as for a handicap",
         "game-zero": "no points for a game, as for outside help (rule 22)",
     }
 )
 """The kinds of penalty that have an effect here; a preset can name further ones, noted only."""
+
+_WITH_POINTS = ("points", "bonus")
+_MOST_POINTS = 1_000_000
+_DECIMALS = 3
 
 
 def penalise(
@@ -46,15 +52,12 @@ def penalise(
         raise ActionRefused("unknown-penalty", f"there is no penalty {kind!r}", candidates=known)
     if not reason.strip():
         raise ActionRefused("no-reason", "a penalty needs a reason", 'add one: --because "..."')
-    if (kind == "points") != bool(points):
-        what = "points off are a number of points" if kind == "points" else f"{kind} has no points"
+    if (kind in _WITH_POINTS) != bool(points):
+        what = f"{kind} needs a number of points"
+        if kind not in _WITH_POINTS:
+            what = f"{kind} has no points"
         raise ActionRefused("bad-points", what, "for points off say: points --points 5")
-    try:
-        taken = Decimal(points or "0")
-    except InvalidOperation:
-        raise ActionRefused("bad-points", f"{points!r} is no number of points") from None
-    if not taken.is_finite() or (points and not taken):
-        raise ActionRefused("bad-points", f"{points!r} is no number of points")
+    taken = _points(points) if points else Decimal(0)
     when = ""
     if kind in ("season-suspension", "game-suspension", "game-zero") and not board:
         own = [table for table in t.tables if table.power_of(player.number)]
@@ -68,13 +71,51 @@ def penalise(
             raise ActionRefused("no-seat", f"{player.name} has no seat on board {board}")
         if kind == "season-suspension":
             finding.playing(t, board)
-            when = str(finding.season(t, table, season, now, over=False))
+            when = finding.typed(season, _suspended(t, table, season, now))
     if kind == "round-disqualification":
         finding.round_(t, round_)
     number = max(t.penalties, default=0) + 1
     return [
-        ev.Penalised(number, player.number, kind, reason.strip(), str(taken), round_, board, when)
+        ev.Penalised(
+            number,
+            player.number,
+            kind,
+            reason.strip(),
+            str(taken),
+            round_,
+            board,
+            when,
+            now.isoformat() if kind == "season-suspension" else "",
+        )
     ]
+
+
+def _points(text: str) -> Decimal:
+    """A number of points: more than nothing, and no more than anybody ever scored."""
+    try:
+        found = Decimal(text)
+    except InvalidOperation:
+        found = Decimal("NaN")
+    if not found.is_finite() or not 0 < found <= _MOST_POINTS or found != round(found, _DECIMALS):
+        what = f"{text!r} is no number of points"
+        remedy = f"write 5 or 2.5: more than 0, at most {_MOST_POINTS}, with {_DECIMALS} decimals"
+        raise ActionRefused("bad-points", what, f"{remedy}; to add points: bonus --points 5")
+    return found
+
+
+def _suspended(t: Tournament, table: Table, text: str | None, now: datetime) -> Season:
+    """The season of a suspension: the one running, or the next."""
+    clock = t.clock_of(table)
+    assert clock is not None
+    running = clock.read(now).season
+    if text is not None and text.strip():
+        try:
+            when = Season.parse(text)
+        except ValueError as error:
+            raise ActionRefused("bad-season", str(error)) from None
+        if when == running.next:
+            return when
+    return finding.season(t, table, text, now, over=False)
 
 
 def lift(t: Tournament, number: int) -> list[Event]:

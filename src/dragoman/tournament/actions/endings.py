@@ -18,7 +18,7 @@ def time_draw(t: Tournament, key: str, season: str | None, now: datetime) -> lis
     if not t.rules.draws.time:
         raise ActionRefused("not-in-preset", "this tournament has no time draws")
     when = _deadline(t, table, season, now)
-    return [ev.GameEnded(table.key, "time-draw", str(when))]
+    return [ev.GameEnded(table.key, "time-draw", finding.typed(season, when), at=now.isoformat())]
 
 
 def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> list[Event]:
@@ -40,19 +40,17 @@ def end_round(t: Tournament, number: int, season: str | None, now: datetime) -> 
             raise ActionRefused(
                 "which-season", what, "name the season with --season, or end boards"
             )
-        when = whens.pop()
+        when = str(whens.pop())
     else:
-        assert round_.clock is not None
-        when = round_.clock.expired(now) or Season.number(0)
-    return [ev.RoundEnded(number, str(when))]
+        when = season or ""
+    return [ev.RoundEnded(number, when if season else "", now.isoformat())]
 
 
 def abandon(t: Tournament, key: str, reason: str, now: datetime) -> list[Event]:
     """A game ended in a way the rules do not know: nobody scores (rule 13)."""
     table = finding.playing(t, key)
     _check_no_vote(table)
-    when = finding.season(t, table, None, now, over=False)
-    return [ev.GameEnded(table.key, "abandoned", str(when), reason=reason)]
+    return [ev.GameEnded(table.key, "abandoned", "", reason=reason, at=now.isoformat())]
 
 
 def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
@@ -67,8 +65,7 @@ def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
     _check_no_vote(table)
     if not table.last_counts[winner]:
         raise ActionRefused("no-survivor", f"{winner.title()} has no centre on board {table.key}")
-    when = finding.season(t, table, None, now, over=False)
-    return [ev.GameEnded(table.key, "concession", str(when), winner)]
+    return [ev.GameEnded(table.key, "concession", "", winner, at=now.isoformat())]
 
 
 def open_vote(
@@ -93,9 +90,13 @@ def open_vote(
         what = f"the count of {when.last_fall} of board {table.key} is not in yet"
         remedy = "enter it: it says who survives, and it would be the last of the game"
         raise ActionRefused("count-missing", what, remedy)
+    if when.last_fall < table.last_year:
+        what = f"{when.spoken} came before the count of {table.last_year}, which is in"
+        raise ActionRefused("bad-season", what, "a vote is of the season after the last count")
+    said, at = finding.typed(season, when), now.isoformat()
     if refused:
-        return [ev.CallRefused(table.key, str(when))]
-    return [ev.VoteOpened(table.key, str(when), table.survivors)]
+        return [ev.CallRefused(table.key, said, at)]
+    return [ev.VoteOpened(table.key, said, at=at)]
 
 
 def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
@@ -103,18 +104,20 @@ def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
     table = finding.playing(t, key)
     if table.vote_open is None:
         raise ActionRefused("no-vote", f"no vote is open on board {table.key}")
-    return [ev.VoteClosed(table.key, table.vote_open.season, carried)]
+    return [ev.VoteClosed(table.key, "", carried)]
+
+
+def hold_vote(
+    t: Tournament, key: str, season: str | None, now: datetime, carried: bool
+) -> list[Event]:
+    """Log a vote that was held with real tokens, and what came of it."""
+    opened = open_vote(t, key, season, now)
+    return [*opened, ev.VoteClosed(finding.table(t, key).key, "", carried)]
 
 
 def _deadline(t: Tournament, table: Table, season: str | None, now: datetime) -> Season:
     """The deadline at which a time draw is called: it must have passed."""
     when = finding.season(t, table, season, now, over=True)
-    clock = t.clock_of(table)
-    assert clock is not None
-    if clock.deadline(when) > now:
-        what = f"the deadline of {when.spoken} has not passed on board {table.key}"
-        remedy = "a time draw is called when a deadline has just expired (NZ1999, rule 13)"
-        raise ActionRefused("not-expired", what, remedy)
     final = when.year if when.fall else when.last_fall
     if final < table.last_year:
         what = f"board {table.key} has a count of {table.last_year} already"

@@ -130,24 +130,37 @@ def powers(variant: PlayedVariant, texts: Iterable[str]) -> tuple[str, ...]:
 
 def season(t: Tournament, at: Table, text: str | None, now: datetime, *, over: bool) -> Season:
     """A season as typed; untyped, the one on the table's clock: with ``over`` the last whose
-    deadline has passed, else the one being negotiated."""
-    if text is not None:
-        try:
-            return Season.parse(text)
-        except ValueError as error:
-            raise ActionRefused("bad-season", str(error)) from None
+    deadline has passed, else the one being negotiated. The clock must have come so far."""
     clock = t.clock_of(at)
     assert clock is not None
-    if not over:
-        return clock.read(now).season
-    found = clock.expired(now)
-    if found is None:
+    running, last = clock.read(now).season, clock.expired(now)
+    if text is None and over and last is None:
         raise ActionRefused(
             "no-deadline-yet",
             f"no deadline has passed on board {at.key} yet",
-            "wait for it, or name the season with --season",
+            "wait for it, or put the clock right",
         )
-    return found
+    if text is None:
+        return last if over and last is not None else running
+    try:
+        when = Season.parse(text)
+    except ValueError as error:
+        raise ActionRefused("bad-season", str(error)) from None
+    if over and (last is None or when > last):
+        what = f"the deadline of {when.spoken} has not passed on board {at.key}"
+        raise ActionRefused("not-expired", what, _CLOCK_WRONG)
+    if when > running:
+        what = f"the clock of board {at.key} stands at {running.spoken}"
+        raise ActionRefused("not-reached", what, _CLOCK_WRONG)
+    return when
+
+
+_CLOCK_WRONG = "wait for it; if the clock is wrong, correct its start, or add or take time"
+
+
+def typed(text: str | None, found: Season) -> str:
+    """What the log says of a season: nothing where the clock says it."""
+    return "" if text is None else str(found)
 
 
 def moment(text: str | None, now: datetime, near: datetime | None = None) -> datetime:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dragoman.refusal import ActionRefused
@@ -202,8 +202,9 @@ def stand_down(
 def seated(t: Tournament, number: int) -> tuple[int, ...]:
     """Everybody to be seated in a round: checked in, not standing down, allowed to play.
 
-    Refuses where the boards would not come out even, with both ways out, or where somebody's
-    registration is not complete.
+    GM seats fill what the players leave open, and no more: they never displace anybody. Refuses
+    where the boards would not come out even, with both ways out, or where somebody's registration
+    is not complete.
     """
     round_ = finding.round_(t, number)
     found = tuple(sorted(round_.present - round_.stood_down))
@@ -218,18 +219,35 @@ def seated(t: Tournament, number: int) -> tuple[int, ...]:
             raise ActionRefused("not-complete", what, f"complete it: amend {one} ...")
     if not found:
         raise ActionRefused("nobody", f"nobody is checked in for round {number}", "use checkin")
-    seats = t.settings.seeding.size
-    odd = odd_numbers(len(found), seats)
-    if odd.stand_down:
+    players, fillers, short = with_gm_seats(t, found)
+    if short:
+        size = t.settings.seeding.size
+        odd = odd_numbers(len(players), size)
+        here = f"{len(players)} players"
+        if fillers:
+            here += f" and {len(fillers)} GM seat{'' if len(fillers) == 1 else 's'}"
         raise ActionRefused(
             "not-full-boards",
-            f"{len(found)} players are to be seated in round {number}, and "
-            f"{seats * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
+            f"{here} are to be seated in round {number}, and "
+            f"{size * odd.fewer_tables} fill {odd.fewer_tables or 'no'} "
             f"board{'' if odd.fewer_tables == 1 else 's'}",
             f"stand {odd.stand_down} down (standdown --round {number} --choose "
-            f"{odd.stand_down}), or fill {odd.fill} GM seats (register NAME --gm, then checkin)",
+            f"{odd.stand_down}), or fill {short}{' more' if fillers else ''} GM "
+            f"seat{'' if short == 1 else 's'} (register NAME --gm, then checkin)",
         )
-    return found
+    return tuple(sorted((*players, *fillers)))
+
+
+def with_gm_seats(
+    t: Tournament, present: Iterable[int]
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """The players among those present, the GM seats that fill their boards, and how many seats are
+    still open then."""
+    here = sorted(present)
+    players = tuple(one for one in here if not t.players[one].gm)
+    wanted = odd_numbers(len(players), t.settings.seeding.size).fill
+    fillers = tuple(one for one in here if t.players[one].gm)[:wanted]
+    return players, fillers, wanted - len(fillers)
 
 
 def keep_apart(t: Tournament, one: str, other: str, reason: str, apart: bool) -> list[Event]:

@@ -23,17 +23,18 @@ from dragoman.tournament.seeding import (
 )
 
 
-def draw(t: Tournament, number: int, ahead: bool, seed: int) -> list[Event]:
-    """Draw a round, with ``ahead`` all later ones too.
+def draw(t: Tournament, number: int, ahead: bool, seed: int, again: bool = False) -> list[Event]:
+    """Draw a round, with ``ahead`` all later ones too; ``again`` also where the roster is public
+    already, as long as nobody has played.
 
     Who plays is who was checked in and does not stand down; in a later round where nobody is
     checked in yet, all who mean to play it. Rounds that stand are kept as they are. The same
     seed on the same tournament gives the same draw.
     """
-    _check_open(t, number)
+    _check_open(t, number, again)
     attendance = {number: _names(t, people.seated(t, number))}
     for later in range(number + 1, t.settings.rounds + 1) if ahead else ():
-        _check_open(t, later)
+        _check_open(t, later, again)
         attendance[later] = _names(t, _expected(t, later))
     before = tuple(drawn for drawn in _draw(t) if drawn.number not in attendance)
     rules, wishes = t.settings.seeding, _wishes(t)
@@ -109,8 +110,8 @@ def substitute(t: Tournament, number: int, out: str, into: str) -> list[Event]:
     ]
 
 
-def publish(t: Tournament, number: int) -> list[Event]:
-    """Make a roster public."""
+def publish(t: Tournament, number: int, anyway: bool = False) -> list[Event]:
+    """Make a roster public. A draw that has gone stale is not, except ``anyway``."""
     round_ = finding.drawn_round(t, number)
     if round_.published:
         raise ActionRefused("published-already", f"round {number} is published already")
@@ -121,7 +122,39 @@ def publish(t: Tournament, number: int) -> list[Event]:
                 raise ActionRefused(
                     "not-allowed", what, f"give it to another: substitute {player} WHOM"
                 )
+    if not anyway and (why := stale(t, number)):
+        raise ActionRefused(
+            "stale-draw",
+            f"the draw of round {number} has gone stale: {'; '.join(why)}",
+            f"draw it again (draw {number}), substitute players, or publish it --anyway",
+        )
     return [ev.Published(number)]
+
+
+def stale(t: Tournament, number: int) -> list[str]:
+    """What has changed since a round was drawn, so that it is not the right draw any more."""
+    round_ = finding.drawn_round(t, number)
+    found: list[str] = []
+    seats = {player for table in round_.tables.values() for player in table.seats.values()}
+    here = {one for one in round_.present - round_.stood_down if not t.players[one].gm}
+    if round_.present:
+        if waiting := sorted(here - seats):
+            found.append(f"checked in and without a seat: {finding.names(t, waiting)}")
+        away = sorted(one for one in seats - here if not t.players[one].gm)
+        if away:
+            found.append(f"with a seat and not checked in: {finding.names(t, away)}")
+    for earlier, drawn in round_.drawn_after.items():
+        if t.round(earlier).drawn != drawn:
+            found.append(f"round {earlier} was drawn again since")
+    since = t.to_be_apart(number) - round_.drawn_apart
+    for table in round_.tables.values():
+        found += [
+            f"{finding.names(t, sorted(pair))} are both on board {table.key}, and since the draw "
+            "not to be"
+            for pair in sorted(since, key=sorted)
+            if pair <= set(table.seats.values())
+        ]
+    return found
 
 
 def spread(t: Tournament, name: str, texts: Sequence[str]) -> list[Event]:
@@ -136,15 +169,24 @@ def spread(t: Tournament, name: str, texts: Sequence[str]) -> list[Event]:
     return [ev.SpreadWished(name, found)]
 
 
-def _check_open(t: Tournament, number: int) -> None:
+def _check_open(t: Tournament, number: int, again: bool) -> None:
     round_ = finding.round_(t, number)
+    for table in round_.tables.values():
+        if again and table.has_begun:
+            what = f"board {table.key} has begun to play"
+            raise ActionRefused(
+                "started-already", what, "substitute players, or cancel what it did"
+            )
+    if again:
+        return
     if round_.started:
-        raise ActionRefused("started-already", f"round {number} has started")
+        what = f"round {number} has started"
+        remedy = f"while nobody has played, it can be drawn again: draw {number} --again"
+        raise ActionRefused("started-already", what, remedy)
     if round_.published:
         what = f"round {number} is published"
-        raise ActionRefused(
-            "published-already", what, "swap or substitute players, or undo publishing"
-        )
+        remedy = f"swap or substitute players, or draw it again: draw {number} --again"
+        raise ActionRefused("published-already", what, remedy)
 
 
 def _expected(t: Tournament, number: int) -> tuple[int, ...]:
@@ -157,10 +199,11 @@ def _expected(t: Tournament, number: int) -> tuple[int, ...]:
         for one in t.players.values()
         if number in one.rounds and not t.out_of(one.number, number)
     )
-    if not found or len(found) % t.settings.seeding.size:
-        what = f"{len(found)} players mean to play round {number}, which makes no full boards"
+    players, fillers, short = people.with_gm_seats(t, found)
+    if not players or short:
+        what = f"{len(players)} players mean to play round {number}, which makes no full boards"
         raise ActionRefused("not-full-boards", what, "draw it when its players are checked in")
-    return found
+    return tuple(sorted((*players, *fillers)))
 
 
 def _draw(t: Tournament) -> Draw:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.actions import finding
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.settling import settled
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.rules.round_clock import Clock, Running
 from dragoman.tournament.rules.season import Season
+
+_LEAST = timedelta(seconds=30)
+"""How long a season is at least."""
 
 
 def start(t: Tournament, number: int, at: datetime) -> list[Event]:
@@ -70,7 +74,10 @@ def add_time(
     if clock.add(when, seconds).deadline(when) <= now < clock.deadline(when):
         what = f"{when} would be over at once"
         raise ActionRefused("over-at-once", what, "take less time away")
-    return [ev.TimeAdded(number, str(when), seconds, key)]
+    if clock.add(when, seconds).length(when) < _LEAST:
+        what = f"{when} would have less than {_LEAST.seconds} seconds"
+        raise ActionRefused("too-short", what, "take less time away")
+    return [ev.TimeAdded(number, finding.typed(season, when), seconds, key, now.isoformat())]
 
 
 def set_length(
@@ -79,19 +86,20 @@ def set_length(
     """Set how long seasons are from one on; by default from the next."""
     clock, key = _clock(t, number, board)
     when = _season(clock, season, now) if season else clock.read(now).season.next
-    if seconds < 30:
-        raise ActionRefused("too-short", "a season has at least 30 seconds")
+    if timedelta(seconds=seconds) < _LEAST:
+        raise ActionRefused("too-short", f"a season has at least {_LEAST.seconds} seconds")
     if when <= clock.read(now).season:
         raise ActionRefused(
             "too-late",
             f"{when} is running or over",
             "set the length of a season to come; for the one running, add or take time",
         )
-    return [ev.LengthSet(number, str(when), seconds, key)]
+    return [ev.LengthSet(number, finding.typed(season, when), seconds, key, now.isoformat())]
 
 
 def is_early_shortening(t: Tournament, number: int, change: Event) -> bool:
     """Whether times are shortened before the year the preset has for it (rule 6: 1908)."""
+    change = settled(t, change)
     if not isinstance(change, ev.LengthSet):
         return False
     clock, _ = _clock(t, number, change.board)

@@ -3,6 +3,9 @@
 The log holds these and nothing else; all the rest is computed from them (see ``state``).
 Moments are ISO texts in the hall's own time (``1999-08-28T09:00:00``), seasons ``S1901``,
 boards ``2C`` (round and letter), players their numbers, powers their keys (``AUSTRIA``).
+
+A season that nobody typed is not written down but left empty: the clock says it, at the moment
+``at``, and says something else once the clock has been corrected (see ``settling``).
 """
 
 from __future__ import annotations
@@ -183,10 +186,12 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """A time draw on every board still playing, at the deadline of this season."""
+    """A time draw on every board still playing, at the deadline of this season, or the last that
+    had passed at the moment."""
 
     round: int
     season: str
+    at: str = ""
 
 
 # The clock. An empty ``board`` means the clock of the hall.
@@ -208,22 +213,25 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class TimeAdded:
-    """Seconds more, or fewer, for one season."""
+    """Seconds more, or fewer, for one season: this, or the one that was running."""
 
     round: int
     season: str
     seconds: int
     board: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LengthSet:
-    """How many seconds each season has from this one on."""
+    """How many seconds each season has from this one on, or the one after that which was
+    running."""
 
     round: int
     season: str
     seconds: int
     board: str = ""
+    at: str = ""
 
 
 # At the tables.
@@ -231,23 +239,28 @@ class LengthSet:
 
 @dataclass(frozen=True, slots=True)
 class OrdersIn:
-    """A power's orders went into the box, in time or late."""
+    """A power's orders went into the box. ``late`` where somebody said so; else the clock says
+    it. Without a season they are for the one whose box was open, said to be late for the one
+    whose deadline had passed."""
 
     board: str
     season: str
     power: str
     at: str
-    late: bool
+    late: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingBegan:
-    """The box is closed. ``missing`` powers had no orders in it; ``reader`` reads first."""
+    """The box is closed. ``missing`` powers had no orders in it, those ``absent`` were not there
+    to read. ``reader`` reads first: the one who was said to, else the one whose turn it is."""
 
     board: str
     season: str
     missing: tuple[str, ...] = ()
     reader: str = ""
+    absent: tuple[str, ...] = ()
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +277,9 @@ class Adjudicated:
     """A phase judged from typed orders, all in one text.
 
     ``rulings`` are the director's own (unit to ``illegal`` or ``ambiguous``), ``record`` is
-    the next position as a game record, ``counts`` are there when a year has ended.
+    the next position as a game record, ``counts`` are there when a year has ended. ``disorder``
+    has the powers whose orders did not count; where that turns out otherwise after a
+    correction, the phase and all after it are judged again.
     """
 
     board: str
@@ -274,6 +289,7 @@ class Adjudicated:
     record: str
     report: str
     counts: Mapping[str, int] = field(default_factory=lambda: {})
+    disorder: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,11 +307,14 @@ class VoteOpened:
 
     board: str
     season: str
-    survivors: tuple[str, ...]
+    survivors: tuple[str, ...] = ()
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class VoteClosed:
+    """What came of the vote that was open; it is of the season in which it was opened."""
+
     board: str
     season: str
     carried: bool
@@ -307,6 +326,7 @@ class CallRefused:
 
     board: str
     season: str
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +338,7 @@ class GameEnded:
     season: str
     power: str = ""
     reason: str = ""
+    at: str = ""
 
 
 # Conduct.
@@ -335,6 +356,7 @@ class Penalised:
     round: int = 0
     board: str = ""
     season: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,6 +433,24 @@ class Redone:
     action: int
 
 
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """An earlier action, whatever came after it, counts as never done."""
+
+    action: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """An earlier action is taken to have been another: ``events`` stand in its place, each with
+    its ``kind`` and its ``data``. What came after it is computed again."""
+
+    action: int
+    events: tuple[Mapping[str, Any], ...]
+    reason: str = ""
+
+
 Event: TypeAlias = (
     Founded
     | PresetChanged
@@ -454,6 +494,8 @@ Event: TypeAlias = (
     | Awarded
     | Undone
     | Redone
+    | Cancelled
+    | Corrected
 )
 
 

@@ -6,7 +6,7 @@ logged; here it is only carried out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -15,57 +15,63 @@ from dragoman.event_log import FoldRules
 from dragoman.refusal import ActionRefused
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.log.events import Logged
+from dragoman.tournament.log.possible import impossible, lacking
+from dragoman.tournament.log.settling import settled
+from dragoman.tournament.log.standing import standing_events
 from dragoman.tournament.log.state import (
     Dispute,
     Penalty,
     Player,
     Round,
+    SetAside,
     Sheet,
     Stop,
     Table,
     Team,
     Tournament,
 )
-from dragoman.tournament.rules.late_orders import Lateness, ruling
 from dragoman.tournament.rules.preset import Preset, read_preset
 from dragoman.tournament.rules.round_clock import Clock
 from dragoman.tournament.rules.season import Season
 
 
-def standing_actions(log: Iterable[Logged]) -> set[int]:
-    """The actions that count: neither undone nor about undoing."""
-    actions: set[int] = set()
-    for one in log:
-        match one.event:
-            case ev.Undone(action):
-                actions.discard(action)
-            case ev.Redone(action):
-                actions.add(action)
-            case _:
-                actions.add(one.action)
-    return actions
-
-
-def rebuild(log: Iterable[Logged]) -> Tournament:
+def rebuild(log: Sequence[Logged]) -> Tournament:
     """The tournament that a log describes."""
-    log = tuple(log)
-    counting = standing_actions(log)
+    return carried_out(standing_events(log))
+
+
+def carried_out(events: Iterable[Logged]) -> Tournament:
+    """The tournament that events add up to, none of which is about others. What cannot be any more,
+    since another was corrected, is set aside."""
     tournament = Tournament()
-    for one in log:
-        if one.action in counting:
-            apply(tournament, one.event)
+    for one in events:
+        why = _carry_out(tournament, one.event)
+        if why:
+            tournament.set_aside.append(SetAside(one.action, one.event, why))
     return tournament
 
 
 def apply(t: Tournament, event: ev.Event) -> None:
-    """Carry out one event on a tournament that is being built.
+    """Carry out one more event on a tournament that is being built.
 
     Raises:
-        ActionRefused: if the tournament plays a variant that is not installed here.
+        ActionRefused: if it cannot be, or the tournament plays a variant that is not installed.
     """
-    # Undoing is about the log, not about the tournament.
-    if not isinstance(event, ev.Undone | ev.Redone):
-        _RULES[type(event)](t, event)
+    if why := _carry_out(t, event):
+        raise ActionRefused("impossible", why)
+
+
+def _carry_out(t: Tournament, event: ev.Event) -> str:
+    """Carry an event out, or say why it cannot be."""
+    if why := lacking(t, event):
+        return why
+    full = settled(t, event)
+    if why := impossible(t, full):
+        return why
+    _RULES[type(full)](t, full)
+    if isinstance(full, ev.Adjudicated) and full != event:
+        t.table(full.board).rejudged = True
+    return ""
 
 
 _RULES = FoldRules[Tournament]()
@@ -184,6 +190,9 @@ def _team_entered(t: Tournament, event: ev.TeamEntered) -> None:
 def _drawn(t: Tournament, event: ev.Drawn) -> None:
     round_ = t.round(event.round)
     round_.drawn, round_.by_hand, round_.published = event, False, False
+    earlier = {n: one.drawn for n, one in t.rounds.items() if n < event.round}
+    round_.drawn_after = {n: drawn for n, drawn in earlier.items() if drawn is not None}
+    round_.drawn_apart = t.to_be_apart(event.round)
     keys = {letter: f"{event.round}{letter}" for letter in event.boards}
     round_.tables = {
         keys[letter]: Table(keys[letter], event.round, dict(seats), t.settings.variant)
@@ -280,33 +289,18 @@ def _change_clocks(
 
 @_on(ev.OrdersIn)
 def _orders_in(t: Tournament, event: ev.OrdersIn) -> None:
-    table, season = t.table(event.board), Season.parse(event.season)
-    table.box.setdefault(season, {})[event.power] = event
-    if event.late:
-        _note_lateness(t, table, season, event.power, missing=False)
+    box = t.table(event.board).box.setdefault(Season.parse(event.season), {})
+    box[event.power] = event
 
 
 @_on(ev.ReadingBegan)
 def _reading_began(t: Tournament, event: ev.ReadingBegan) -> None:
-    table, season = t.table(event.board), Season.parse(event.season)
-    table.readings[season] = event
-    for power in event.missing:
-        _note_lateness(t, table, season, power, missing=True)
-
-
-def _note_lateness(
-    t: Tournament, table: Table, season: Season, power: str, *, missing: bool
-) -> None:
-    player = table.seats[power]
-    found = ruling(t.late_count(player), missing, t.rules.box.warnings)
-    t.lateness.append(Lateness(player, table.key, season, power, found, missing))
-    if found is found.DISORDER:
-        table.disorder.setdefault(season, set()).add(power)
+    t.table(event.board).readings[Season.parse(event.season)] = event
 
 
 @_on(ev.Counted)
 def _counted(t: Tournament, event: ev.Counted) -> None:
-    _count(t.table(event.board), event.year, event.counts)
+    t.table(event.board).take_count(event.year, event.counts)
 
 
 @_on(ev.Adjudicated)
@@ -314,7 +308,7 @@ def _adjudicated(t: Tournament, event: ev.Adjudicated) -> None:
     table = t.table(event.board)
     table.phases.append(event)
     if event.counts:
-        _count(table, _year(event.phase), event.counts)
+        table.take_count(_year(event.phase), event.counts)
 
 
 @_on(ev.Reopened)
@@ -323,16 +317,11 @@ def _reopened(t: Tournament, event: ev.Reopened) -> None:
     taken_back = table.phases.pop()
     table.reopened.append(event)
     if taken_back.counts:
-        del table.counts[_year(taken_back.phase)]
+        table.take_count(_year(taken_back.phase), None)
 
 
 def _year(phase: str) -> int:
     return int(phase[1:5])
-
-
-def _count(table: Table, year: int, counts: Mapping[str, int]) -> None:
-    table.counts[year] = {power: counts[power] for power in table.variant.powers}
-    table.counts = dict(sorted(table.counts.items()))
 
 
 @_on(ev.VoteOpened)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field
 from datetime import datetime
+from itertools import combinations, count, takewhile
 
 from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Phase, PhaseKind
 from dragoman.tournament.log import events as ev
 from dragoman.tournament.rules.house_rules import HouseRules
-from dragoman.tournament.rules.late_orders import Lateness
+from dragoman.tournament.rules.late_orders import Lateness, Ruling, next_reader, ruling
 from dragoman.tournament.rules.played_variant import PlayedVariant
 from dragoman.tournament.rules.preset import Preset
 from dragoman.tournament.rules.round_clock import Clock
@@ -66,26 +68,55 @@ class Stop:
 @dataclass
 class Table:
     """One board of one round: who plays what, and how the game goes. ``variant`` is what was
-    played when the board was drawn."""
+    played when the board was drawn.
+
+    ``taken`` are the counts of all years that were handed in, ``counts`` those of them that follow
+    each other without a gap: what comes after a year that is missing waits for it. ``rejudged``:
+    a phase came out otherwise than when it was judged, after a correction.
+    """
 
     key: str
     round: int
     seats: dict[str, int]
     variant: PlayedVariant
     counts: dict[int, dict[str, int]] = field(init=False)
+    taken: dict[int, dict[str, int]] = field(init=False)
     stop: Stop | None = None
     clock: Clock | None = None
     box: dict[Season, _Box] = field(default_factory=dict[Season, _Box])
     readings: dict[Season, ev.ReadingBegan] = field(default_factory=dict[Season, ev.ReadingBegan])
-    disorder: dict[Season, set[str]] = field(default_factory=dict[Season, set[str]])
     votes: list[ev.VoteClosed] = field(default_factory=list[ev.VoteClosed])
     calls_refused: list[ev.CallRefused] = field(default_factory=list[ev.CallRefused])
     vote_open: ev.VoteOpened | None = None
     phases: list[ev.Adjudicated] = field(default_factory=list[ev.Adjudicated])
     reopened: list[ev.Reopened] = field(default_factory=list[ev.Reopened])
+    rejudged: bool = False
 
     def __post_init__(self) -> None:
         self.counts = {START_YEAR: dict(self.variant.start)}
+        self.taken = dict(self.counts)
+
+    def take_count(self, year: int, counts: Mapping[str, int] | None) -> None:
+        """Take the count of a year, or with None take it back."""
+        self.taken.pop(year, None)
+        if counts is not None:
+            self.taken[year] = {power: counts[power] for power in self.variant.powers}
+        without_gap = takewhile(self.taken.__contains__, count(START_YEAR))
+        self.counts = {known: self.taken[known] for known in without_gap}
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything that belongs to the game was written down."""
+        return bool(
+            self.box
+            or self.readings
+            or self.votes
+            or self.calls_refused
+            or self.vote_open
+            or self.phases
+            or self.stop
+            or len(self.taken) > 1
+        )
 
     @property
     def letter(self) -> str:
@@ -156,8 +187,9 @@ class Table:
 
 @dataclass
 class Round:
-    """One round. ``by_hand``: seats were changed after the draw. ``end_at`` is known to the
-    director alone."""
+    """One round. ``by_hand``: seats were changed after the draw. ``drawn_after`` are the draws of
+    earlier rounds that it was made to fit, ``drawn_apart`` the players who were to be on different
+    boards. ``end_at`` is known to the director alone."""
 
     number: int
     present: set[int] = field(default_factory=set[int])
@@ -165,6 +197,8 @@ class Round:
     tables: dict[str, Table] = field(default_factory=dict[str, Table])
     drawn: ev.Drawn | None = None
     by_hand: bool = False
+    drawn_after: dict[int, ev.Drawn] = field(default_factory=dict[int, ev.Drawn])
+    drawn_apart: frozenset[frozenset[int]] = frozenset()
     published: bool = False
     clock: Clock | None = None
     end_at: datetime | None = None
@@ -204,6 +238,16 @@ class Sheet:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """An event of the log that cannot be any more, since an earlier one was corrected. It counts
+    for nothing until it can be again."""
+
+    action: int
+    event: ev.Event
+    reason: str
+
+
 @dataclass
 class Tournament:
     """Everything about a tournament. Only events change it; see ``apply``."""
@@ -218,13 +262,13 @@ class Tournament:
     apart: dict[frozenset[int], str] = field(default_factory=dict[frozenset[int], str])
     spread: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     rounds: dict[int, Round] = field(default_factory=dict[int, Round])
-    lateness: list[Lateness] = field(default_factory=list[Lateness])
     penalties: dict[int, Penalty] = field(default_factory=dict[int, Penalty])
     disputes: dict[int, Dispute] = field(default_factory=dict[int, Dispute])
     sheets: dict[int, Sheet] = field(default_factory=dict[int, Sheet])
     awards: dict[str, ev.Awarded] = field(default_factory=dict[str, ev.Awarded])
     ceremony: bool = False
     detail: bool = False
+    set_aside: list[SetAside] = field(default_factory=list["SetAside"])
 
     @property
     def rules(self) -> HouseRules:
@@ -234,6 +278,14 @@ class Tournament:
     def round(self, number: int) -> Round:
         """The round; an empty one if nothing has happened in it yet."""
         return self.rounds.setdefault(number, Round(number))
+
+    def to_be_apart(self, number: int) -> frozenset[frozenset[int]]:
+        """The pairs who are not to share a board in a round: those kept apart, and team-mates in
+        the round of the teams."""
+        rules = self.settings.teams
+        teams = self.teams.values() if rules is not None and rules.round == number else ()
+        mates = (frozenset(pair) for team in teams for pair in combinations(team.players, 2))
+        return frozenset((*self.apart, *mates))
 
     def table(self, key: str) -> Table:
         """The board of a key such as ``2C``.
@@ -249,9 +301,53 @@ class Tournament:
         """Every board of every round, in order."""
         return tuple(t for r in sorted(self.rounds) for t in self.rounds[r].tables.values())
 
+    @property
+    def lateness(self) -> tuple[Lateness, ...]:
+        """Every time that orders were late, by round and season, with what it cost: whoever was
+        late for the first time is warned, in whatever sequence it was written down."""
+        times: dict[int, int] = {}
+        found: list[Lateness] = []
+        for table, season, power, missing in self._late_orders():
+            player = table.seats[power]
+            cost = ruling(times.get(player, 0), missing, self.rules.box.warnings)
+            times[player] = times.get(player, 0) + 1
+            found.append(Lateness(player, table.key, season, power, cost, missing))
+        return tuple(found)
+
+    def _late_orders(self) -> list[tuple[Table, Season, str, bool]]:
+        """Table, season, power, and whether there were none at all."""
+        found: list[tuple[Table, Season, str, bool]] = []
+        for table in self.tables:
+            for season, box in table.box.items():
+                found += [(table, season, one.power, False) for one in box.values() if one.late]
+            for season, reading in table.readings.items():
+                found += [(table, season, power, True) for power in reading.missing]
+        return sorted(found, key=lambda one: (one[0].round, one[1], one[3]))
+
     def late_count(self, player: int) -> int:
         """How often a player's orders were late, in the whole tournament."""
         return sum(one.player == player for one in self.lateness)
+
+    def reader(self, table: Table, season: Season, absent: Collection[str] = ()) -> str | None:
+        """Who reads the orders of a season first, and after them everybody else's (NZ1999, rule
+        12). A season whose reading nobody wrote down was read by the one whose turn it was."""
+        rules = self.rules.box
+        last: str | None = None
+        for index in range(season.index + 1):
+            when = Season.number(index)
+            known = table.readings.get(when)
+            if known is not None and (said := known.reader):
+                last = said
+                continue
+            away = set(absent) if when == season else set[str]()
+            away.update(known.absent if known is not None else ())
+            owned = table.counts[max(year for year in table.counts if year <= when.last_fall)]
+            away.update(power for power in rules.border if not owned.get(power))
+            found = next_reader(rules.border, rules.first_reader, when, last, away, rules.pointer)
+            if when == season:
+                return found
+            last = found or last
+        return last
 
     def standing_penalties(self, player: int) -> tuple[ev.Penalised, ...]:
         return tuple(
@@ -263,7 +359,11 @@ class Tournament:
     def disordered(self, table: Table, season: Season) -> set[str]:
         """The powers of a table in civil disorder for a season: by late orders, or because
         their players are suspended."""
-        found = set(table.disorder.get(season, ()))
+        found = {
+            one.power
+            for one in self.lateness
+            if (one.board, one.season, one.ruling) == (table.key, season, Ruling.DISORDER)
+        }
         for power, player in table.seats.items():
             for penalty in self.standing_penalties(player):
                 if penalty.board == table.key and (
@@ -271,6 +371,14 @@ class Tournament:
                 ):
                     found.add(power)
         return found
+
+    def disorder_in(self, table: Table, phase: Phase) -> tuple[str, ...]:
+        """The powers whose orders do not count in a phase: those in civil disorder for the season,
+        for its movement and its retreats."""
+        if phase.kind is PhaseKind.ADJUSTMENT:
+            return ()
+        found = self.disordered(table, Season(phase.year, phase.season != "S"))
+        return tuple(power for power in table.variant.powers if power in found)
 
     def out_of(self, player: int, round_: int) -> str:
         """Why a player may not be seated in a round; empty if he may."""

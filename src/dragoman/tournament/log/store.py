@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -17,9 +17,11 @@ from typing import Any
 
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
+from dragoman.tournament.log.correcting import Amend, Decide, amended
 from dragoman.tournament.log.event_json import as_data, from_data
 from dragoman.tournament.log.events import Event, Logged, Redone, Undone
-from dragoman.tournament.log.fold import rebuild, standing_actions
+from dragoman.tournament.log.fold import rebuild
+from dragoman.tournament.log.standing import standing_actions
 from dragoman.tournament.log.state import Tournament
 
 with extra("tournament"):
@@ -29,9 +31,6 @@ with extra("tournament"):
 
 FILE = "tournament.db"
 """What the log is called in the folder of a tournament."""
-
-Decide = Callable[[Tournament], Sequence[Event]]
-"""An action: what it adds to a tournament. It raises ``ActionRefused`` where it cannot be."""
 
 _FORMAT = 1
 _BUSY_SECONDS = 20
@@ -115,6 +114,18 @@ class Store:
             if events:
                 _append(connection, log, events, log[-1].action + 1)
             after = rebuild(_read(connection))
+        return after
+
+    def amend(self, amend: Amend, *, anyway: bool = False) -> Tournament:
+        """Correct or cancel an earlier action; what came after it is computed again.
+
+        Returns the tournament after it, as ``act`` does.
+        """
+        self._must_be_there()
+        with self._transaction() as connection:
+            log = _read(connection)
+            event, after = amended(log, amend, anyway)
+            _append(connection, log, (event,), log[-1].action + 1)
         return after
 
     def undo(self) -> tuple[Logged, ...]:

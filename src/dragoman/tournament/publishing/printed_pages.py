@@ -59,6 +59,12 @@ def print_pages(t: Tournament, what: str, number: int, folder: Path, pdf: bool) 
     return [page, make_pdf(page, browser)]
 
 
+def printed_of(folder: Path, number: int) -> list[Path]:
+    """The pages of a round that were printed; once its seats change, they show the old ones."""
+    names = [f"{what}-{number}{ending}" for what in _OF_A_ROUND for ending in (".html", ".pdf")]
+    return [folder / name for name in names if (folder / name).exists()]
+
+
 def render(t: Tournament, what: str, number: int) -> str:
     """A page as HTML."""
     import jinja2

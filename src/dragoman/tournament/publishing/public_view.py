@@ -2,7 +2,8 @@
 
 A roster is public once published, standings after the ceremony, the scores of each game
 once released; the end time of a round never (NZ1999, rules 2, 3 and 23). What is secret is
-not hidden here: it is not put in.
+not hidden here: it is not put in. Counts are scores to anybody who can reckon, so those of a
+game that has ended are as secret as its scores, whatever the preset says of others.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def _board(t: Tournament, table: Table, now: datetime) -> dict[str, Any]:
             for power, player in table.seats.items()
         ],
     }
-    if t.rules.public_counts:
+    if _counts_are_public(t, table):
         found["year"] = max(table.final_counts)
         counts = table.final_counts[found["year"]]
         for seat, power in zip(found["seats"], table.seats, strict=True):
@@ -119,6 +120,12 @@ def _board(t: Tournament, table: Table, now: datetime) -> dict[str, Any]:
     if table.clock is not None and not table.ending:
         found["clock"] = _clock(table.clock, now)
     return found
+
+
+def _counts_are_public(t: Tournament, table: Table) -> bool:
+    if not t.rules.secret_standings or (t.ceremony and t.detail):
+        return True
+    return t.rules.public_counts and not table.ending
 
 
 def _clock(clock: Clock, now: datetime) -> dict[str, Any]:

@@ -87,9 +87,10 @@ def compute(t: Tournament) -> Results:
     points_off: dict[str, Fraction] = {}
     for one in t.players.values():
         for penalty in t.standing_penalties(one.number):
-            if penalty.kind == "points":
+            if penalty.kind in ("points", "bonus"):
                 before = points_off.get(one.name, Fraction(0))
-                points_off[one.name] = before - Fraction(penalty.points)
+                change = Fraction(penalty.points)
+                points_off[one.name] = before + (change if penalty.kind == "bonus" else -change)
     sat_out = {
         one.name: times
         for one in t.players.values()

@@ -64,7 +64,9 @@ class HouseRules:
     """``required``: what a registration must say before a first seat. ``tables``: the rule set
     by which typed orders are judged. ``secret_standings``: whether nobody but the director
     sees standings before the ceremony. ``public_counts``: whether the hall display shows
-    centre counts. ``further_penalties`` are kinds that are noted and have no effect here."""
+    centre counts, from which anybody can compute scores; unless a preset says it, only where
+    standings are no secret. ``further_penalties`` are kinds that are noted and have no effect
+    here."""
 
     required: tuple[str, ...] = ("contact", "home", "rounds", "signed")
     clock: ClockRules = ClockRules()
@@ -72,7 +74,7 @@ class HouseRules:
     draws: DrawRules = DrawRules()
     tables: str = "nz1999"
     secret_standings: bool = True
-    public_counts: bool = True
+    public_counts: bool = False
     further_penalties: tuple[str, ...] = ()
 
 
@@ -91,14 +93,15 @@ def read_house_rules(preset: TomlTable, variant: PlayedVariant) -> HouseRules:
     registration = preset.table("registration")
     tables = preset.table("tables")
     secrecy = preset.table("secrecy")
+    secret = secrecy.flag("standings", usual.secret_standings)
     return HouseRules(
         required=_required(registration, usual.required),
         clock=_clock(preset.table("clock")),
         box=_box(preset.table("orders_box"), variant),
         draws=_draws(preset.table("draws")),
         tables=tables.text("rules", usual.tables),
-        secret_standings=secrecy.flag("standings", usual.secret_standings),
-        public_counts=secrecy.flag("public_counts", usual.public_counts),
+        secret_standings=secret,
+        public_counts=secrecy.flag("public_counts", not secret),
         further_penalties=preset.table("penalties").texts("further"),
     )
 

@@ -121,7 +121,7 @@ def summer_classic(game: GameResult) -> Points:
             "large_ties",
             "lowest",
             "what three or more equals get: the lowest of their places (first version), or what "
-            "the second-lowest pair of places would bring a pair (second version)",
+            "two get who share the lowest two of them (second version)",
             ("lowest", "second-lowest-pair"),
         ),
     ),
@@ -155,7 +155,7 @@ def _ranked(groups: Groups, large_ties: str) -> list[int]:
         elif large_ties == "lowest":
             value = _ALONE[last]
         else:
-            value = _IN_PAIRS[last - 2]
+            value = _IN_PAIRS[last - 1]
         for i in group:
             worth[i] = value
         first = last + 1
@@ -183,8 +183,22 @@ def haight(game: GameResult) -> Points:
     return points
 
 
-@system("southern-sun", "Southern Sun", DIPLOMACYTV, (Need.ELIMINATIONS,))
-def southern_sun(game: GameResult) -> Points:
+@system(
+    "southern-sun",
+    "Southern Sun",
+    DIPLOMACYTV,
+    (Need.ELIMINATIONS,),
+    (
+        Setting(
+            "halves",
+            "up",
+            "how half a point is rounded: up, or to the even number, as programs do that leave it "
+            "to their language",
+            ("up", "even"),
+        ),
+    ),
+)
+def southern_sun(game: GameResult, *, halves: str) -> Points:
     """A solo is 500. Otherwise those alive have 30, 10 for each centre, and 130, 80, 50, 30, 20,
     10, 10 for the place, shared in a tie and rounded to a whole number, halves up. The dead
     have 3 for each year played.
@@ -193,6 +207,8 @@ def southern_sun(game: GameResult) -> Points:
         return winner_takes(game, 500)
     places = split(by_centers(game), (130, 80, 50, 30, 20, 10, 10))
     return [
-        30 + 10 * count + rounded(place, 0) if count else 3 * game.years_played(power)
+        30 + 10 * count + (round(place) if halves == "even" else rounded(place, 0))
+        if count
+        else 3 * game.years_played(power)
         for power, count, place in zip(game.powers, game.centers, places, strict=True)
     ]

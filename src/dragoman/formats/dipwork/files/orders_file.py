@@ -9,6 +9,7 @@ from dragoman.board import Board
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork.files.game_file import NATION
 from dragoman.formats.dipwork.files.keywords import END, KeywordFile, read_keywords
+from dragoman.formats.dipwork.files.movement_orders import movement_orders
 from dragoman.formats.dipwork.files.parameters import PARAMETERS, Home, Parameters, check_parameters
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
 from dragoman.formats.dipwork.files.variant_files import VariantFiles
@@ -89,7 +90,8 @@ def scan_orders(
 ) -> tuple[OrderFile, tuple[Diagnostic, ...]]:
     """The orders of each power, read as ``scan_options`` has it.
 
-    A line that is no order has a warning: DipWork deletes it ("Can not evaluate this line").
+    A line that is no order has a warning: DipWork deletes it ("Can not evaluate this line"). So has
+    an order of another phase.
     One that would be an order if capitals did not count has an error, and so has an order
     above the first nation.
     """
@@ -98,6 +100,9 @@ def scan_orders(
     text = orders.order_text
     found = scan_file(text, board, phase, options)
     faults = [fault.at(source=orders.name) for fault in found.diagnostics]
+    if phase == "M":
+        found, others = movement_orders(found)
+        faults += (fault.at(source=orders.name) for fault in others)
     for scanned in scan(orders.comments, board, phase, options).orders:
         what = f"{scanned.text!r} stands above the first NATION and was not read"
         remedy = "put it below the NATION whose order it is"
@@ -108,6 +113,8 @@ def scan_orders(
     loose: dict[int, Scanned] = {}
     if exact:
         again = scan_file(text, board, phase, replace(options, exact_match=False))
+        if phase == "M":
+            again, _ = movement_orders(again)
         doubtful = {fault.line for fault in again.diagnostics}
         for line, orders_there in _by_line(again).items():
             same = [one.order for one in orders_there] == [o.order for o in read.get(line, ())]

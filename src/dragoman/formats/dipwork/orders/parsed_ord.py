@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dragoman.formats.dipwork.files.atlas import Atlas
@@ -14,13 +14,11 @@ from dragoman.formats.dipwork.orders.error_numbers import (
     MISSING_ORDER,
     NO_OCEAN,
     PLACE_OF_SUPPORTED_CHANGED,
-    SEVERAL_HOLD,
-    TWO_ORDERS_HOLD,
     UNSUCCESSFUL,
     number_of_reason,
 )
 from dragoman.formats.dipwork.orders.order_text import order_text
-from dragoman.formats.dipwork.orders.to_ord import orders_to_ord
+from dragoman.formats.dipwork.orders.to_ord import carried_on, orders_to_ord
 from dragoman.game import Resolution
 from dragoman.orders import Convoy, Hold, Move, Order, Support, UnitRef
 from dragoman.rules import Outcome, Result
@@ -40,26 +38,6 @@ def parsed_ord(
     """
     lines = [_checked(outcome, resolution, atlas) for outcome in resolution.outcomes]
     return carried_on(lines, scanned)
-
-
-def carried_on(lines: Iterable[OrdRecord], earlier: Iterable[OrdRecord]) -> tuple[OrdRecord, ...]:
-    """Records with what an earlier step knew of the same units: who leads them, the numbers of
-    what was wrong, where those are higher, and the words of one of several orders."""
-    known = {(line.nation, line.place.over): line for line in earlier if line.place}
-
-    def carried(line: OrdRecord) -> OrdRecord:
-        before = known.get((line.nation, line.place.over))
-        if before is None or not line.place:
-            return line
-        held = before.error in (SEVERAL_HOLD, TWO_ORDERS_HOLD)
-        return replace(
-            line,
-            error=max(line.error, before.error),
-            leader=before.leader,
-            comment=before.comment if held else line.comment,
-        )
-
-    return tuple(map(carried, lines))
 
 
 def _checked(outcome: Outcome, resolution: Resolution, atlas: Atlas) -> OrdRecord:

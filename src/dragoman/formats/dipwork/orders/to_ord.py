@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from dragoman.board import Unit, province_of
@@ -61,17 +61,20 @@ def round_to_ord(
     retreats: Resolution | None,
     adjustments: Resolution | None,
     atlas: Atlas,
+    earlier: Iterable[OrdRecord] = (),
 ) -> tuple[OrdRecord, ...]:
     """A whole round as ``WINTERED.ORD`` has it: moves, then retreats, then builds and removals.
 
-    ``retreats`` and ``adjustments`` are None where there were none.
+    ``retreats`` and ``adjustments`` are None where there were none. What ``earlier`` records of
+    the moves knew is carried on.
     """
     writing = _Writing(atlas, moves.before)
+    known = _by_unit(earlier)
     gone_to = {o.unit: o for o in retreats.outcomes} if retreats else {}
     stands: dict[str, int] = {}
     lines: list[OrdRecord] = []
     for outcome in moves.outcomes:
-        line = writing.judged(outcome)
+        line = _carried(writing.judged(outcome), known)
         end = outcome.moved_to or outcome.unit.location
         if outcome.dislodged_by is not None:
             line, end = _retreated(line, gone_to.get(outcome.unit), atlas)
@@ -102,6 +105,13 @@ def round_to_ord(
     return tuple(lines)
 
 
+def carried_on(lines: Iterable[OrdRecord], earlier: Iterable[OrdRecord]) -> tuple[OrdRecord, ...]:
+    """Records with what an earlier step knew of the same units: who leads them, the words of their
+    orders, and the numbers of what was wrong where those are higher."""
+    known = _by_unit(earlier)
+    return tuple(_carried(line, known) for line in lines)
+
+
 def place_of(location: str, atlas: Atlas) -> OrdField:
     """The numbers of a location; nowhere for one the variant does not have."""
     field = atlas.field_of.get(location)
@@ -109,6 +119,19 @@ def place_of(location: str, atlas: Atlas) -> OrdField:
         return NOWHERE
     over = atlas.field_of[province_of(location)]
     return OrdField(atlas.number_of[field], atlas.number_of[over])
+
+
+def _by_unit(lines: Iterable[OrdRecord]) -> dict[tuple[int, int], OrdRecord]:
+    return {(line.nation, line.place.over): line for line in lines if line.place}
+
+
+def _carried(line: OrdRecord, known: Mapping[tuple[int, int], OrdRecord]) -> OrdRecord:
+    before = known.get((line.nation, line.place.over))
+    if before is None or not line.place:
+        return line
+    words = before.comment or line.comment
+    error = max(line.error, before.error)
+    return replace(line, error=error, leader=before.leader, comment=words)
 
 
 def _standoffs(resolution: Resolution, atlas: Atlas) -> Iterator[OrdRecord]:

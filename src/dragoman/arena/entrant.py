@@ -1,0 +1,75 @@
+"""Who takes part: a bot by its name, some with a number behind a colon."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+from dragoman.bots import BOTS, Bot
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+
+SEARCH: Final = "search"
+_USUAL_EVALUATIONS: Final = 2_000
+_FORMS: Final = (*BOTS, "search:EVALUATIONS", "MODULE:FUNCTION")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who takes part. ``text`` is what it was called by."""
+
+    text: str
+    bot: str
+    """The name of a bot, or ``MODULE:FUNCTION`` for one's own."""
+    evaluations: int = 0
+    """Of a bot that searches, for a movement."""
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether its games can be played in compiled code alone."""
+        return self.bot in ("civil-disorder", "random", "dumbbot", SEARCH)
+
+    def made(self) -> Bot:
+        """The bot itself.
+
+        Raises:
+            ActionRefused: if its module cannot be imported, or has no such function.
+        """
+        if self.bot == SEARCH:
+            from dragoman.bots import SearchBot
+
+            return SearchBot(self.evaluations)
+        if self.bot in BOTS:
+            return BOTS[self.bot]
+        module, _, name = self.bot.partition(":")
+        try:
+            found: Bot = getattr(import_module(module), name)
+        except (ImportError, AttributeError) as error:
+            raise ActionRefused(
+                "unknown-bot",
+                f"there is no {name!r} in the module {module!r}: {error}",
+                "name a function that can be imported from here",
+            ) from None
+        return found
+
+
+def entrant_called(text: str) -> Entrant:
+    """Who is meant: ``dumbbot``, ``search:650`` with so many evaluations for a movement, or
+    ``MODULE:FUNCTION`` for a bot of one's own.
+
+    Raises:
+        ActionRefused: if nobody is.
+    """
+    name, _, number = text.strip().partition(":")
+    if name == SEARCH:
+        count = number or str(_USUAL_EVALUATIONS)
+        if count.isascii() and count.isdigit() and 0 < int(count) <= 10**9:
+            return Entrant(text, SEARCH, int(count))
+        raise ActionRefused(
+            "bad-budget", f"{number!r} is no number of evaluations", "write search:2000, say"
+        )
+    if name in BOTS and not number:
+        return Entrant(text, name)
+    if name not in BOTS and name and number:
+        return Entrant(text, f"{name}:{number}")
+    raise ActionRefused("unknown-bot", f"there is no bot {text!r}", f"one of {', '.join(_FORMS)}")

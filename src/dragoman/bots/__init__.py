@@ -1,0 +1,37 @@
+"""Players that are programs: an interface for one's own, and some to play against."""
+
+from typing import TYPE_CHECKING
+
+from dragoman.on_use import looked_up
+
+if TYPE_CHECKING:
+    from dragoman.bots.bot import Bot, View
+    from dragoman.bots.dumb_bot import DumbBot
+    from dragoman.bots.entering import entered_after
+    from dragoman.bots.known import BOTS, bot_called
+    from dragoman.bots.searcher import SearchBot
+    from dragoman.bots.simple_bots import civil_disorder, random_legal
+
+__all__ = [
+    "BOTS",
+    "Bot",
+    "DumbBot",
+    "SearchBot",
+    "View",
+    "bot_called",
+    "civil_disorder",
+    "entered_after",
+    "random_legal",
+]
+
+__getattr__ = looked_up(
+    __name__,
+    {
+        "bot": ("Bot", "View"),
+        "dumb_bot": ("DumbBot",),
+        "entering": ("entered_after",),
+        "known": ("BOTS", "bot_called"),
+        "searcher": ("SearchBot",),
+        "simple_bots": ("civil_disorder", "random_legal"),
+    },
+)

@@ -1,0 +1,79 @@
+"""Bots on many packed positions at once, compiled: civil disorder, random, the DumbBot idea."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from dragoman.bots.compiled import machine
+from dragoman.bots.desk import MOST_LISTED, NOISY, desk_for, room_to_search
+from dragoman.bots.engine.forms import USUAL, Temper
+from dragoman.bots.engine.rows import DUMB, IDLE, RANDOM, SEARCHING
+from dragoman.extras import extra
+from dragoman.game import Variant
+from dragoman.rules.batch.batch import Batch
+
+with extra("fast"):
+    import numpy as np
+
+WAYS: Final = {"civil-disorder": IDLE, "random": RANDOM, "dumbbot": DUMB, "search": SEARCHING}
+"""The ways to play, by the names of the bots."""
+
+
+class BatchPlay:
+    """Plays bots on packed positions of a variant, in one thread.
+
+    ``batch`` is the judge that packs and unpacks them. A bot is named as in ``WAYS``.
+    """
+
+    def __init__(self, variant: Variant, temper: Temper = USUAL) -> None:
+        calendar = variant.calendar_under(variant.rule_set)
+        terms = variant.rule_set, variant.victory_centers, 1, calendar
+        self.variant = variant
+        self.batch = Batch(variant.board, *terms)
+        self._temper = temper
+        self.desk = desk_for(self.batch)
+        self._search = room_to_search(self.desk, self.batch)
+
+    def orders(self, cells: Any, bots: Sequence[str], states: Any) -> Any:
+        """The orders of all powers, ``bots[power]`` each, in board order, as ``Batch.process``
+        takes them; none of them may be "search". ``states`` holds the state of a random generator
+        for each position, which moves on (see ``Batch.states``). Who stands first in a row is
+        taken to have come in first."""
+        codes = np.full((len(cells), len(self.variant.board.provinces)), -1, np.int32)
+        given = self.desk, np.ascontiguousarray(cells), _ways(bots), states, self._temper, codes
+        _check_room(machine()["order_rows"](*given))
+        return codes
+
+    def play(
+        self,
+        cells: Any,
+        bots: Sequence[Sequence[str]],
+        states: Any,
+        last_year: int,
+        budgets: Sequence[Sequence[int]] | None = None,
+    ) -> Any:
+        """Play each of the positions until a power wins or the year is over: the last positions.
+        ``bots[game][power]`` says who plays whom, ``budgets`` likewise how many evaluations each
+        that searches may make for a movement."""
+        after = np.array(cells, order="C")
+        played = np.array([_ways(seated) for seated in bots], dtype=np.int64)
+        spent = np.zeros_like(played) if budgets is None else np.array(budgets, dtype=np.int64)
+        tempers = self._temper, USUAL, NOISY
+        given = self._search, after, played, spent, states, *tempers, last_year
+        _check_room(machine()["play_rows"](self.desk, *given))
+        return after
+
+    @property
+    def evaluations(self) -> int:
+        """How many evaluations all searches have made so far."""
+        return int(self._search.evaluations[0])
+
+
+def _ways(bots: Sequence[str]) -> Any:
+    return np.array([WAYS[name] for name in bots], dtype=np.int64)
+
+
+def _check_room(is_done: bool) -> None:
+    if not is_done:
+        raise MemoryError(f"a position has more than {MOST_LISTED} legal orders")

@@ -1,0 +1,56 @@
+"""What a bot is: a function from what it sees to its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from dragoman.board import Unit
+from dragoman.game import Variant
+from dragoman.orders import Order
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import Position, RuleSet, legal_orders
+from dragoman.rules.judge.adjustments import builds_due
+from dragoman.values import FrozenMap
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a bot sees when it is asked for orders: a position, and for whom it plays."""
+
+    variant: Variant
+    position: Position
+    power: str
+    seed: int
+    """Where its randomness comes from: with the same view the same orders."""
+    entered: Mapping[Unit, int] = FrozenMap()
+    """When units came into the game, as a number that grows (see ``entered_after``); those that are
+    not named were there from the start."""
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return self.variant.rule_set
+
+    def legal_orders(self) -> dict[Unit, tuple[Order, ...]]:
+        """The orders that each of the power's units may be given (see
+        ``dragoman.rules.legal_orders``); in an adjustment phase those of units to be built or
+        removed."""
+        variant = self.variant
+        calendar = variant.calendar_under(variant.rule_set)
+        found = legal_orders(variant.board, self.position, variant.rule_set, calendar)
+        return {unit: orders for unit, orders in found.items() if unit.power == self.power}
+
+    @property
+    def due(self) -> int:
+        """How much the power has to spend on builds; below zero what it has to gain by removals.
+        Where units cost one each, how many."""
+        return builds_due(self.variant.board, self.position, self.power, self.variant.rule_set)
+
+
+class Bot(Protocol):
+    """A player that is a program: any function, or object that can be called, like this."""
+
+    def __call__(self, view: View) -> Iterable[Order]:
+        """The orders of ``view.power`` in ``view.position``. Units without one hold, disband or
+        are left to the rules."""
+        ...

@@ -1,0 +1,80 @@
+"""What one thread needs to play and to search on packed positions, as arrays."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from dragoman.bots.engine.forms import PlayTables, Temper, room_to_see
+from dragoman.bots.engine.rows import Desk
+from dragoman.bots.engine.search import MOST_SETS, Search
+from dragoman.bots.tables import play_tables
+from dragoman.extras import extra
+from dragoman.rules.batch.batch import Batch
+
+with extra("fast"):
+    import numpy as np
+
+MOST_LISTED: Final = 1 << 14
+"""How many legal orders a position may have."""
+NOISY: Final = Temper(60, 3, 30)
+"""How candidates of a search are drawn that are to differ."""
+
+
+def desk_for(batch: Batch) -> Desk:
+    """What one thread needs to play bots on positions of a batch."""
+    tables = in_arrays(play_tables(batch.board, batch.rule_set, batch.calendar))
+    sight, work = room_to_see(tables, _column)
+    provinces = tables.provinces
+    rows = max(2 * provinces, tables.powers)
+    return Desk(
+        room=batch.room(),
+        tables=tables,
+        sight=sight,
+        work=work,
+        codes=_column(provinces, np.int32),
+        drawn=_column(provinces, np.int32),
+        results=_column(provinces, np.uint8),
+        listed=_column(MOST_LISTED, np.int32),
+        counts=_column(rows),
+        dues=_column(rows, np.int32),
+        state=_column(1),
+    )
+
+
+def in_arrays(tables: PlayTables) -> PlayTables:
+    """The tables as compiled code takes them."""
+    given: list[Any] = [
+        one if isinstance(one, int) else np.array(one, dtype=np.int64) for one in tables
+    ]
+    return PlayTables(*given)
+
+
+def _column(shape: int | tuple[int, int], kind: type[np.number[Any]] = np.int64) -> Any:
+    return np.zeros(shape, kind)
+
+
+def room_to_search(desk: Desk, batch: Batch) -> Search:
+    """Room for the searches of one thread."""
+    provinces, powers = desk.tables.provinces, desk.tables.powers
+    listed: Any = desk.listed
+    return Search(
+        before=_column(batch.cells_per_position, batch.cell_type),
+        row=_column(batch.cells_per_position, batch.cell_type),
+        sets=_column((MOST_SETS, provinces), np.int32),
+        own=_column(provinces, np.int64),
+        score=_column(MOST_SETS, np.float64),
+        tries=_column(MOST_SETS, np.int64),
+        sequence=_column(MOST_SETS, np.int64),
+        held=_column(powers, np.int64),
+        all_dumb=_column(powers, np.int64),
+        one_dumb=_column(powers, np.int64),
+        ways=_column(len(listed), np.int32),
+        way_starts=_column(provinces + 1, np.int64),
+        at=_column(provinces, np.int64),
+        spent=_column(1, np.int64),
+        next_state=_column(1, np.int64),
+        evaluations=_column(1, np.int64),
+        found=_column((powers, provinces), np.int32),
+        of=_column((powers, provinces), np.int64),
+        lengths=_column(powers, np.int64),
+    )

@@ -1,0 +1,1 @@
+"""What bots reckon with: numbers alone, in the source that is also compiled."""

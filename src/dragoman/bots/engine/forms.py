@@ -1,0 +1,162 @@
+"""The tables and columns that the reckoning of bots works on: lists, in compiled code arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, TypeAlias
+
+Ints: TypeAlias = Sequence[int]
+Cells: TypeAlias = MutableSequence[int]
+
+DEPTH: Final = 10
+"""How many steps away a centre is still felt."""
+
+
+class PlayTables(NamedTuple):
+    """What a bot has to know of a board, its calendar and its packed positions. A node is a kind of
+    unit at a location, ``kind * locations + location``."""
+
+    powers: int
+    provinces: int
+    locations: int
+    kinds: int
+    centers: int
+    province_of: Ints
+    """Of each location."""
+    center_place: Ints
+    """The province of each centre."""
+    center_of: Ints
+    """Of each province, NONE for none."""
+    cost: Ints
+    """Of each kind of unit."""
+    step_starts: Ints
+    """For each node where its list in ``steps`` begins, one more at the end."""
+    steps: Ints
+    """Locations to go to."""
+    help_starts: Ints
+    """For each node where its list in ``help_places`` begins, one more at the end."""
+    help_places: Ints
+    """Provinces to which support can be given."""
+    pull_now: Ints
+    """For each node and centre (node * centers + centre) how strongly it draws a unit when centres
+    are counted next ..."""
+    pull_later: Ints
+    """... and when there is a season to go before that."""
+    phase_kind: Ints
+    """Of each phase of the calendar."""
+    counts_next: Ints
+    """Whether centres are counted between it and the next movement."""
+    is_plain: int
+    """Whether the orders that bots write are legal whatever happens: there is no ice, no gateway,
+    railway or high sea."""
+    # Where in a packed position what stands.
+    first_owner: int
+    first_unit: int
+    kind_shift: int
+    owner_shift: int
+    owner_mask: int
+    cells_of_dislodged: int
+    owner_bits: int
+    cell_bits: int
+
+
+class Sight(NamedTuple):
+    """A position as a bot sees it."""
+
+    phase: Cells
+    """The place of its phase in the calendar, alone."""
+    counts: Cells
+    """How many units stand, and how many are dislodged."""
+    location: Cells
+    kind: Cells
+    owner: Cells
+    out_location: Cells
+    """Of dislodged units; and so on."""
+    out_kind: Cells
+    out_owner: Cells
+    owners: Cells
+    """Of each province, NONE for nobody."""
+    at: Cells
+    """The unit that stands in each province, NONE for none."""
+    sizes: Cells
+    """How large each power is, and last nobody (see ``size_of``)."""
+    near: Cells
+    """For each power and province (power * provinces + province) how many of its units stand there
+    or could go there."""
+
+
+class Work(NamedTuple):
+    """Room to reckon in."""
+
+    base: Cells
+    """What each centre is worth to the power whose orders are worked out."""
+    line: Cells
+    """Its units in the sequence in which they choose."""
+    choice_starts: Cells
+    """For each unit where its choices begin, ..."""
+    choice_ends: Cells
+    """... and where they end."""
+    choices: Cells
+    """Locations, ..."""
+    worth: Cells
+    """... and what each is worth; NONE for one that is given up."""
+    doing: Cells
+    """What each unit on the board was given to do, 0 for nothing yet."""
+    goal: Cells
+    """The location where each goes or stays."""
+    mover: Cells
+    """For each province the own unit that goes there, NONE for none."""
+    helps: Cells
+    """For each province how many own units support what goes or stays there."""
+    taken: Cells
+    """For each province whether a build or a retreat was ordered to it."""
+
+
+class Temper(NamedTuple):
+    """How a bot chooses among what is nearly as good."""
+
+    alternative: int
+    """How often of a hundred times the next best is preferred to an equal one, ..."""
+    gap: int
+    """... how many times the share that the next best falls short is taken off that, ..."""
+    noise: int
+    """... and by how many hundredths at most a worth is thought greater or smaller than it is."""
+
+
+USUAL: Final = Temper(50, 5, 0)
+
+
+def room_to_see(tables: PlayTables, make: Callable[[int], Any]) -> tuple[Sight, Work]:
+    """Room for positions of a board; ``make(length)`` makes a column."""
+    units, places, powers = tables.provinces, tables.provinces, tables.powers
+    starts = tables.step_starts
+    most = max((end - begin for begin, end in pairwise(starts)), default=0) + 1
+    sight = Sight(
+        phase=make(1),
+        counts=make(2),
+        location=make(units),
+        kind=make(units),
+        owner=make(units),
+        out_location=make(units),
+        out_kind=make(units),
+        out_owner=make(units),
+        owners=make(places),
+        at=make(places),
+        sizes=make(powers + 1),
+        near=make(powers * places),
+    )
+    work = Work(
+        base=make(tables.centers),
+        line=make(units),
+        choice_starts=make(units),
+        choice_ends=make(units),
+        choices=make(units * most),
+        worth=make(units * most),
+        doing=make(units),
+        goal=make(units),
+        mover=make(places),
+        helps=make(places),
+        taken=make(places),
+    )
+    return sight, work

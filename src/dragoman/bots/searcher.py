@@ -1,0 +1,80 @@
+"""The player that looks ahead, as a bot (see ``engine.search``). It needs the extra ``fast``."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Final
+
+from dragoman.bots.bot import View
+from dragoman.bots.compiled import machine
+from dragoman.bots.desk import NOISY, desk_for, room_to_search
+from dragoman.bots.engine.forms import USUAL
+from dragoman.bots.engine.search import ELSEWHERE
+from dragoman.bots.sighted import orders_of_codes
+from dragoman.game import Variant
+from dragoman.orders import Order
+from dragoman.quick_dataclass import dataclass
+from dragoman.rules import PhaseKind
+from dragoman.rules.batch.batch import Batch
+from dragoman.rules.judge.board_index import board_index
+
+_STATES: Final = (1 << 48) - 1
+_RATE: Final = 5_000.0
+"""Evaluations a second, before it was measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchBot:
+    """Tries its orders by playing on (see ``engine.search``), with so many ``evaluations`` of a
+    movement, or so many ``seconds``; a quarter of that in other phases. Seconds are reckoned from
+    how long evaluations took so far, so with them the orders depend on the machine.
+    """
+
+    evaluations: int = 2_000
+    seconds: float | None = None
+
+    def __call__(self, view: View) -> Iterable[Order]:
+        return _searcher(view.variant).orders(view, self.evaluations, self.seconds)
+
+
+class _Searcher:
+    """Searches positions of a variant, in one thread."""
+
+    def __init__(self, variant: Variant) -> None:
+        calendar = variant.calendar_under(variant.rule_set)
+        terms = variant.rule_set, variant.victory_centers, 1, calendar
+        self._batch = Batch(variant.board, *terms)
+        self._desk = desk_for(self._batch)
+        self._search = room_to_search(self._desk, self._batch)
+        self._powers = board_index(variant.board).power
+        self._rate = _RATE
+
+    def orders(self, view: View, evaluations: int, seconds: float | None) -> list[Order]:
+        movement = view.position.phase.kind is PhaseKind.MOVEMENT
+        share = 1 if movement else ELSEWHERE
+        budget = evaluations if seconds is None else round(self._rate * seconds)
+        self._search.before[:] = self._batch.pack([view.position])[0]
+        self._desk.state[0] = view.seed & _STATES
+        power = self._powers[view.power]
+        begun = time.perf_counter()
+        length = machine()["search_row"](
+            self._desk, self._search, power, max(1, budget // share), USUAL, NOISY
+        )
+        if length < 0:
+            raise MemoryError("a position has too many legal orders")
+        spent = int(self._search.spent[0])
+        if spent > 100:
+            self._rate += (spent / (time.perf_counter() - begun) - self._rate) / 2
+        return orders_of_codes(view, self._search.sets[0][:length].tolist())
+
+
+_SEARCHERS: dict[Variant, _Searcher] = {}
+
+
+def _searcher(variant: Variant) -> _Searcher:
+    """What searches positions of a variant in this process. One at a time."""
+    found = _SEARCHERS.get(variant)
+    if found is None:
+        found = _SEARCHERS[variant] = _Searcher(variant)
+    return found

@@ -1,0 +1,51 @@
+"""The two simple players of Loeb's program of 1983: civil disorder, and random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from dragoman.bots.bot import View
+from dragoman.orders import Build, Order, Remove, unit_of
+from dragoman.rules import PhaseKind
+
+
+def civil_disorder(view: View) -> Iterable[Order]:
+    """Every unit holds, and disbands when it is dislodged; nothing is built. Where units must go,
+    the first that came in are the first to go (``View.entered``)."""
+    if view.position.phase.kind is not PhaseKind.ADJUSTMENT or view.due >= 0:
+        return []
+    units = sorted(view.legal_orders(), key=lambda unit: view.entered.get(unit, 0))
+    return _paid(view, (view.legal_orders()[unit][0] for unit in units))
+
+
+def random_legal(view: View) -> Iterable[Order]:
+    """Any legal order for each unit, each as likely as the others; retreats wherever there is
+    one, or none, as that is legal, too; as many builds and removals as are due."""
+    dice = Random(view.seed)
+    found = view.legal_orders()
+    if view.position.phase.kind is not PhaseKind.ADJUSTMENT:
+        return [dice.choice(orders) for orders in found.values()]
+    choices = [order for orders in found.values() for order in orders]
+    dice.shuffle(choices)
+    return _paid(view, choices)
+
+
+def _paid(view: View, choices: Iterable[Order]) -> Iterable[Order]:
+    """Of builds or removals as many as are due, no two builds in a province."""
+    board, due = view.variant.board, view.due
+    taken: set[str] = set()
+    for order in choices:
+        unit = unit_of(order)
+        if due == 0 or unit is None or not isinstance(order, Build | Remove):
+            continue
+        province = board.province_of[unit.location]
+        if isinstance(order, Remove):
+            due += board.kinds[view.position.by_location[unit.location].kind].cost
+            yield order
+            if due >= 0:
+                return
+        elif province not in taken and unit.kind and board.kinds[unit.kind].cost <= due:
+            taken.add(province)
+            due -= board.kinds[unit.kind].cost
+            yield order

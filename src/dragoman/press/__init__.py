@@ -1,0 +1,1 @@
+"""The languages that programs negotiate in, and what they say in plain words."""

@@ -1,0 +1,1 @@
+"""DAIDE: the language and the protocol of programs that play Diplomacy."""

@@ -1,0 +1,358 @@
+"""DAIDE's messages read, written and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any, Final, cast
+
+from dragoman.diagnostics import Diagnostic
+from dragoman.formats.daide_words import WORDS
+from dragoman.press.daide.messages import (
+    Accepted,
+    CivilDisorder,
+    Delivery,
+    DrawVote,
+    Eliminated,
+    GameSummary,
+    GoFlag,
+    Hello,
+    History,
+    Identify,
+    Load,
+    MapDefinition,
+    MapName,
+    Message,
+    Missing,
+    Name,
+    NotUnderstood,
+    Now,
+    Observe,
+    Off,
+    Option,
+    Ordered,
+    OrderResult,
+    PlayerSummary,
+    Rejected,
+    Remark,
+    Save,
+    Scores,
+    Seat,
+    Send,
+    Situation,
+    SoloWin,
+    Submit,
+    Summary,
+    Thanks,
+    TimeLeft,
+    Unbalanced,
+    Undo,
+)
+from dragoman.press.daide.shapes import (
+    CENTER,
+    MARKED,
+    NUMBER,
+    ORDER,
+    OWNER,
+    POWER,
+    RAW,
+    STANDING,
+    STRING,
+    TURN,
+    nothing,
+    word_among,
+    words_among,
+)
+from dragoman.press.daide.speech import Speech
+from dragoman.press.daide.speech_grammar import DRAWERS, SPEECH
+from dragoman.press.daide.tokens import Token, to_text
+from dragoman.press.daide.vocabulary import Vocabulary
+from dragoman.press.grammar import (
+    CLOSE,
+    OPEN,
+    Form,
+    Misread,
+    Reader,
+    Shape,
+    balanced,
+    bracketed,
+    later,
+    many,
+    one_of,
+    optional,
+    pair_of,
+    record,
+)
+
+NOTES: Final = frozenset(word for word, number in WORDS.items() if number >> 8 == 0x44)
+"""What is said of an order that has arrived."""
+RESULTS: Final = frozenset(word for word, number in WORDS.items() if number >> 8 == 0x45)
+"""What becomes of orders."""
+_OPTIONS: Final = frozenset(["LVL", "MTL", "RTL", "BTL", "PTL", "DSD", "AOA", "PDA", "NPR", "NPB"])
+
+
+class Sender(Enum):
+    """Who says something: a program has fewer messages than its server."""
+
+    PROGRAM = "program"
+    SERVER = "server"
+    EITHER = "either"
+
+
+class MessageFault(ValueError):
+    """A message that DAIDE does not have. ``reply`` is the answer to it: ``PRN`` where brackets do
+    not match, ``HUH`` with ``ERR`` before the first token that does not fit; nothing where the
+    message is one of these itself."""
+
+    def __init__(self, diagnostic: Diagnostic, reply: tuple[Token, ...]) -> None:
+        self.diagnostic, self.reply = diagnostic, reply
+        super().__init__(diagnostic, reply)
+
+    def __str__(self) -> str:
+        return str(self.diagnostic)
+
+
+def read_message(
+    tokens: Sequence[Token],
+    words: Vocabulary,
+    level: int = 0,
+    options: Iterable[str] = (),
+    sender: Sender = Sender.EITHER,
+) -> Message:
+    """A message between a program and its server.
+
+    Press is read to the ``level`` of the game; draws may leave powers out where ``PDA`` is among
+    its ``options``.
+
+    Raises:
+        MessageFault: if DAIDE has no such message.
+    """
+    _check_brackets(tokens)
+    reader = Reader(tokens, words, level, frozenset(options))
+    return cast(Message, _whole(reader, _MESSAGES[sender]))
+
+
+def read_speech(
+    tokens: Sequence[Token], words: Vocabulary, level: int = 130, options: Iterable[str] = ()
+) -> Speech:
+    """A message from one power to others, without what it is sent in.
+
+    Raises:
+        MessageFault: if DAIDE has no such message on this level.
+    """
+    _check_brackets(tokens)
+    return cast(Speech, _whole(Reader(tokens, words, level, frozenset(options)), SPEECH))
+
+
+def write_message(message: Message, words: Vocabulary) -> tuple[Token, ...]:
+    """The tokens of a message.
+
+    Raises:
+        Unsayable: if it names something that DAIDE has no word for.
+    """
+    return cast("tuple[Token, ...]", tuple(_ANY.write(words, message)))
+
+
+def write_speech(said: Speech, words: Vocabulary) -> tuple[Token, ...]:
+    """The tokens of a message from one power to others.
+
+    Raises:
+        Unsayable: if it names something that DAIDE has no word for.
+    """
+    return cast("tuple[Token, ...]", tuple(SPEECH.write(words, said)))
+
+
+def unbalanced_in(tokens: Sequence[Token]) -> bool:
+    """Whether brackets do not match, in a message in which they should: ``PRN`` quotes one in
+    which they do not."""
+    return tokens[:1] != ("PRN",) and not balanced(tokens)
+
+
+def _check_brackets(tokens: Sequence[Token]) -> None:
+    if unbalanced_in(tokens):
+        what = "the brackets of this message do not match"
+        fault = Diagnostic("unbalanced", what, "close each that is opened")
+        reply = () if tokens[:1] == ("HUH",) else ("PRN", OPEN, *tokens, CLOSE)
+        raise MessageFault(fault, reply)
+
+
+def _whole(reader: Reader, shape: Shape) -> Any:
+    try:
+        found = shape.read(reader)
+        reader.end()
+    except Misread as error:
+        tokens = cast("Sequence[Token]", reader.tokens)
+        before, rest = tokens[: error.at], tokens[error.at :]
+        text = to_text((*before, "ERR", *rest))
+        fault = Diagnostic("misread", f"{error.what}: {text}", column=error.at + 1)
+        is_complaint = tokens[:1] in (("HUH",), ("PRN",))
+        reply = () if is_complaint else ("HUH", OPEN, *before, "ERR", *rest, CLOSE)
+        raise MessageFault(fault, reply) from None
+    return found
+
+
+# The grammar.
+
+_A_POWER = bracketed(POWER)
+_A_STRING = bracketed(STRING)
+_A_TURN = bracketed(TURN)
+_ITS_TURN = optional(bracketed(TURN, is_told_apart=True))
+_A_NUMBER = bracketed(NUMBER)
+_AN_ORDER = bracketed(ORDER)
+_PRESS = bracketed(later(lambda: SPEECH))
+_SOME_POWERS = bracketed(many(POWER, 1))
+
+_SEND = Form("SND", Send, (_ITS_TURN, _SOME_POWERS, _PRESS), 10)
+_SENT = optional(bracketed(one_of((_SEND,), "SND", "daide")))
+
+_SEAT = record(
+    Seat,
+    bracketed(OWNER),
+    _A_NUMBER,
+    bracketed(
+        many(
+            bracketed(
+                record(Option, word_among(_OPTIONS, "an option of the game"), optional(NUMBER))
+            ),
+            1,
+        )
+    ),
+)
+_SITUATION = record(Situation, _A_TURN, many(bracketed(STANDING)))
+_ORDER_RESULT = record(
+    OrderResult,
+    _A_TURN,
+    _AN_ORDER,
+    bracketed(words_among(RESULTS | NOTES, "a result", 1, 2)),
+)
+_SUMMARY = record(
+    GameSummary,
+    _A_TURN,
+    many(
+        bracketed(record(PlayerSummary, POWER, _A_STRING, _A_STRING, NUMBER, optional(NUMBER))), 1
+    ),
+)
+
+
+def _read_number_due(reader: Reader) -> int | None:
+    return _NUMBER_DUE.read(reader) if reader.tokens[reader.at - 1] == "MIS" else None
+
+
+_NUMBER_DUE = optional(_A_NUMBER)
+
+_QUOTED = bracketed(later(lambda: _ANY))
+_REQUESTS: Final = (
+    Form("HLO", Hello, (nothing(None),)),
+    Form("MAP", MapName, (nothing(None),)),
+    Form("MDF", MapDefinition, (nothing(()),)),
+    Form("SCO", Scores, (nothing(()),)),
+    Form("NOW", Now, (nothing(None),)),
+    Form("ORD", Ordered, (nothing(None),)),
+    Form("MIS", Missing, (nothing(()), nothing(None))),
+    Form("SMR", Summary, (nothing(None),)),
+)
+"""What a program asks for with a word alone."""
+
+_DATA: Final = (
+    Form("HLO", Hello, (optional(_SEAT),)),
+    Form("MAP", MapName, (optional(_A_STRING),)),
+    Form("MDF", MapDefinition, (RAW,)),
+    Form(
+        "SCO",
+        Scores,
+        (many(bracketed(pair_of(OWNER, many(CENTER), "press.share"))),),
+    ),
+    Form("NOW", Now, (optional(_SITUATION),)),
+    Form("ORD", Ordered, (optional(_ORDER_RESULT),)),
+    Form(
+        "MIS",
+        Missing,
+        (
+            many(bracketed(STANDING, is_told_apart=True)),
+            replace(_NUMBER_DUE, read=_read_number_due),
+        ),
+    ),
+    Form("SMR", Summary, (optional(_SUMMARY),)),
+)
+
+_OF_PROGRAMS: Final = (
+    Form("NME", Name, (_A_STRING, _A_STRING)),
+    Form("OBS", Observe, (optional(_A_STRING), optional(_A_STRING))),
+    Form("IAM", Identify, (_A_POWER, _A_NUMBER)),
+    Form("HST", History, (optional(_A_TURN),)),
+    Form("SUB", Submit, (_ITS_TURN, many(_AN_ORDER, 1))),
+    Form("GOF", GoFlag),
+    _SEND,
+)
+_OF_SERVERS: Final = (
+    Form("THX", Thanks, (_AN_ORDER, bracketed(word_among(NOTES, "a note")))),
+    Form("SLO", SoloWin, (_A_POWER,)),
+    Form("OFF", Off),
+    Form("CCD", CivilDisorder, (_A_POWER, _ITS_TURN, _SENT)),
+    Form("OUT", Eliminated, (_A_POWER, _SENT)),
+    Form("SVE", Save, (_A_STRING,)),
+    Form("LOD", Load, (_A_STRING,)),
+    Form("FRM", Delivery, (_A_POWER, _SOME_POWERS, _PRESS), 10),
+)
+_TIME = Form("TME", TimeLeft, (optional(_A_NUMBER),))
+_DRAW = Form("DRW", DrawVote, (DRAWERS,))
+_OF_BOTH: Final = (
+    _TIME,
+    _DRAW,
+    Form("ADM", Remark, (_A_STRING, _A_STRING)),
+    Form("YES", Accepted, (_QUOTED,)),
+    Form("REJ", Rejected, (_QUOTED,)),
+    Form("HUH", NotUnderstood, (bracketed(MARKED),)),
+)
+
+
+def _read_unbalanced(reader: Reader) -> tuple[Token, ...]:
+    """What ``PRN`` quotes: all between its own brackets, whatever is in there."""
+    reader.need(OPEN)
+    last = len(reader.tokens) - 1
+    end = last if reader.tokens[last] == CLOSE and last >= reader.at else last + 1
+    found = tuple(reader.tokens[reader.at : end])
+    reader.at = len(reader.tokens)
+    return cast("tuple[Token, ...]", found)
+
+
+def _write_unbalanced(_: Vocabulary, tokens: Sequence[Token]) -> Any:
+    yield from (OPEN, *tokens, CLOSE)
+
+
+_UNBALANCED = Form(
+    "PRN",
+    Unbalanced,
+    (Shape(_read_unbalanced, _write_unbalanced, lambda _, __: True, RAW.part),),
+)
+
+
+def _undo(*undone: Form) -> Form:
+    return Form("NOT", Undo, (bracketed(one_of(undone, "what can be taken back", "daide")),))
+
+
+_SUBMITTED = Form("SUB", Submit, (_ITS_TURN, many(_AN_ORDER)))
+_UNDO_OF_PROGRAMS = _undo(Form("GOF", GoFlag), _SUBMITTED, _DRAW, _TIME)
+_UNDO = _undo(
+    Form("GOF", GoFlag),
+    _SUBMITTED,
+    _DRAW,
+    _TIME,
+    Form("CCD", CivilDisorder, (_A_POWER, _ITS_TURN, nothing(None))),
+)
+
+_ANY = one_of(
+    (*_OF_PROGRAMS, *_OF_SERVERS, *_DATA, *_OF_BOTH, _UNDO, _UNBALANCED), "a message", "daide"
+)
+_MESSAGES: Final = {
+    Sender.EITHER: _ANY,
+    Sender.PROGRAM: one_of(
+        (*_OF_PROGRAMS, *_REQUESTS, *_OF_BOTH, _UNDO_OF_PROGRAMS, _UNBALANCED),
+        "a message of a program",
+        "daide",
+    ),
+    Sender.SERVER: one_of(
+        (*_OF_SERVERS, *_DATA, *_OF_BOTH, _UNDO, _UNBALANCED), "a message of a server", "daide"
+    ),
+}

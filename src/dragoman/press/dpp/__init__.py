@@ -1,0 +1,1 @@
+"""DPP: the protocol of the Diplomacy Programming Project of 1990."""

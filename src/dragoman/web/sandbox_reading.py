@@ -1,0 +1,129 @@
+"""The positions of a private board, read by its owner, and in the same way by whoever has its link:
+what stands there, what can be ordered, how it came about and why, and pictures of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from dragoman.extras import extra
+from dragoman.judge.sandbox.board import Sandbox
+from dragoman.judge.sandbox.board_view import came_about, explained, node_view, possible_view
+from dragoman.judge.sandbox.commands import check_node
+from dragoman.values import FrozenMap
+from dragoman.web.bodies import Text
+from dragoman.web.callers import Caller, may, signed_in
+from dragoman.web.door import LARGEST_ID, DoorHere
+from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.pictures import SVG, Language, drawn
+from dragoman.web.sandbox_shapes import NodeExplained, NodeShape, PossibleOrders
+from dragoman.web.scopes import Scope
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Path, Query, Request
+    from fastapi.responses import Response
+
+OwnNumber = Annotated[int, Path(ge=1, le=LARGEST_ID, description="A board of one's own.")]
+Link = Annotated[Text, Path(max_length=64, description="The link of a board that is shared.")]
+Reader = Annotated[Caller, Depends(may(Scope.READ))]
+
+
+def _own_board(
+    request: Request,
+    sandbox: OwnNumber,
+    caller: Annotated[Caller, Depends(signed_in(Scope.READ))],
+    door: DoorHere,
+) -> None:
+    request.state.board = door.judge.sandboxes.load(sandbox, caller.actor.user)
+
+
+def _shared_board(request: Request, link: Link, caller: Reader, door: DoorHere) -> None:
+    request.state.board = door.judge.sandboxes.linked(link)
+
+
+async def _board_here(request: Request) -> Sandbox:
+    board: Sandbox = request.state.board
+    return board
+
+
+BoardHere = Annotated[Sandbox, Depends(_board_here)]
+"""The board that an address names; the routes of ``nodes`` are included where one of the two above
+has looked it up."""
+Node = Annotated[int, Path(ge=1, le=LARGEST_ID, description="A position of the board's tree.")]
+nodes = APIRouter(tags=["sandboxes"], prefix="/nodes/{node}")
+
+
+@nodes.get("", response_model=NodeShape)
+def read_node(request: Request, s: BoardHere, node: Node) -> Response:
+    """A position: what stands there, what is ordered, and how it came about."""
+    return tagged(request, json_bytes(node_view(s, node)))
+
+
+@nodes.get("/possible-orders", response_model=PossibleOrders)
+def list_possible_orders(
+    request: Request,
+    s: BoardHere,
+    node: Node,
+    power: Annotated[Text, Query(max_length=80, description="A power by any of its names.")],
+) -> Response:
+    """What each unit of a power can be ordered at a position."""
+    units = possible_view(s, node, power)
+    return tagged(request, json_bytes({"power": power, "units": units}))
+
+
+@nodes.get("/map.svg", response_class=Response, responses=SVG)
+def draw_node(
+    request: Request,
+    s: BoardHere,
+    node: Node,
+    door: DoorHere,
+    orders: bool = True,
+    language: Language = Language.ENGLISH,
+) -> Response:
+    """A picture of a position, with what is ordered there."""
+    game = s.game(check_node(s, node))
+    given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
+    picture = drawn(door, s.variant, game.position, None, given, language)
+    return tagged(request, picture.encode(), "image/svg+xml")
+
+
+@nodes.get("/came-by/map.svg", response_class=Response, responses=SVG)
+def draw_what_came_before(
+    request: Request,
+    s: BoardHere,
+    node: Node,
+    door: DoorHere,
+    language: Language = Language.ENGLISH,
+) -> Response:
+    """A picture of how a position came about: the one before, with the orders and what came of
+    them."""
+    resolution = came_about(s, node)
+    picture = drawn(door, s.variant, resolution.before, resolution, FrozenMap(), language)
+    return tagged(request, picture.encode(), "image/svg+xml")
+
+
+@nodes.get("/came-by/explanations", response_model=NodeExplained)
+def explain_node(
+    request: Request,
+    s: BoardHere,
+    node: Node,
+    door: DoorHere,
+    caller: Reader,
+    language: Language = Language.ENGLISH,
+    unit: Annotated[str, Query(max_length=80, description="As `A BUR`, or its place.")] = "",
+) -> Response:
+    """Why each order by which a position came about came out as it did."""
+    door.buckets.take("explanations", caller.key, door.limits.explanations)
+    items = [
+        {"text": one.text(language.value), "data": one.data()}
+        for one in explained(s, node)
+        if not unit or one.concerns(unit)
+    ]
+    phase = str(came_about(s, node).phase)
+    return tagged(request, json_bytes({"node": node, "phase": phase, "items": items}))
+
+
+reading = APIRouter()
+reading.include_router(nodes, prefix="/sandboxes/{sandbox}", dependencies=[Depends(_own_board)])
+reading.include_router(
+    nodes, prefix="/shared-sandboxes/{link}", dependencies=[Depends(_shared_board)]
+)

@@ -1,0 +1,146 @@
+"""Contests between bots: kept, taken up again, and counted."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from dragoman.arena import (
+    Contest,
+    GameResult,
+    entrant_called,
+    run,
+    table_of,
+    table_text,
+)
+from dragoman.arena.playing import play_games
+from dragoman.arena.running import read_contest, read_results
+from dragoman.arena.table import mean, proportion, student
+from dragoman.refusal import ActionRefused
+
+HOLDERS = Contest(
+    entrant_called("dragoman.bots:civil_disorder"),
+    entrant_called("civil-disorder"),
+    last_year=1901,
+)
+"""Played bot by bot, as one of them is named by its module: nobody moves."""
+
+
+def result(game: int, held: tuple[int, ...], winner: int = -1) -> GameResult:
+    return GameResult(game, game % 7, held, winner, 1911)
+
+
+class AtOnce(Executor):
+    """Carries out what it is given at once, and fails after so many lots."""
+
+    def __init__(self, lots: int) -> None:
+        self._left, self.games = lots, list[int]()
+
+    def submit(self, fn, /, *args, **kwargs):
+        done: Future = Future()
+        self._left -= 1
+        if self._left < 0:
+            done.set_exception(RuntimeError("killed"))
+        else:
+            self.games += args[1]
+            done.set_result(fn(*args, **kwargs))
+        return done
+
+
+def test_each_game_is_kept_and_the_rest_played_later(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    with pytest.raises(RuntimeError, match="killed"):
+        run(HOLDERS, 6, path, AtOnce(2), at_once=2)
+    before = {one.game for one in read_results(HOLDERS, path)}
+    assert len(before) in (2, 4)
+    again = AtOnce(9)
+    results = run(HOLDERS, 6, path, again, at_once=2)
+    assert sorted({*again.games, *before}) == list(range(6)) and not before & {*again.games}
+    assert [one.game for one in results] == list(range(6))
+    assert [one.seat for one in results] == [0, 1, 2, 3, 4, 5]
+    assert read_contest(path) == (HOLDERS, results)
+    assert results[0].centers == (3, 3, 3, 3, 3, 4, 3) and results[5].share == 16 / 70
+
+
+def test_a_file_of_another_contest_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    run(HOLDERS, 1, path, AtOnce(1))
+    kept = path.read_bytes()
+    other = Contest(HOLDERS.one, HOLDERS.others, last_year=1902)
+    with pytest.raises(ActionRefused, match="another contest"):
+        run(other, 1, path, AtOnce(1))
+    assert path.read_bytes() == kept
+    path.write_text("nonsense\n")
+    with pytest.raises(ActionRefused, match="no file of an arena"):
+        run(HOLDERS, 1, path, AtOnce(1))
+    path.write_text(json.dumps({"form": 1, "contest": {}}) + "\n[]\n")
+    with pytest.raises(ActionRefused, match="no file of an arena"):
+        run(HOLDERS, 1, path, AtOnce(1))
+
+
+def test_what_is_told_grows(tmp_path: Path) -> None:
+    told: list[int] = []
+    with ThreadPoolExecutor(1) as executor:
+        path = tmp_path / "results.jsonl"
+        run(HOLDERS, 3, path, executor, at_once=1, told=lambda found: told.append(len(found)))
+    assert told == [1, 2, 3]
+
+
+def test_shares_are_of_squares() -> None:
+    assert result(0, (10, 10, 5, 5, 4, 0, 0)).share == 100 / 266
+    assert result(0, (16, 18, 0, 0, 0, 0, 0), winner=1).share == 0
+    assert result(1, (16, 18, 0, 0, 0, 0, 0), winner=1).share == 1
+    assert result(1, (16, 16, 2, 0, 0, 0, 0)).is_top
+    assert not result(2, (16, 16, 2, 0, 0, 0, 0)).is_top
+    table = table_of(HOLDERS, [result(game, (3, 3, 3, 3, 3, 4, 3)) for game in range(14)])
+    assert [games for _, games, _ in table.by_seat] == [2] * 7
+    assert table.tops.value == 1 / 7 and table.solos.high == pytest.approx(0.215, abs=1e-3)
+    assert "Russia" in table_text(HOLDERS, table)
+
+
+def test_the_intervals_are_those_of_the_books() -> None:
+    """Student's quantiles of the tables; Wilson's interval of 8 in 10."""
+    for freedom, quantile in ((1, 12.706), (2, 4.303), (4, 2.776), (9, 2.262), (69, 1.995)):
+        assert student(freedom) == pytest.approx(quantile, abs=0.02)
+    estimate = proportion(8, 10)
+    assert (estimate.low, estimate.high) == pytest.approx((0.490, 0.943), abs=1e-3)
+    assert mean([0.5]).high == 1.0
+    assert mean([0.1, 0.3, 0.2]).low == 0.0
+
+
+@pytest.mark.parametrize("text", ["", "dumbot", "dumbbot:3", "search:0", "search:-4", "search:1e3"])
+def test_nonsense_is_refused(text: str) -> None:
+    with pytest.raises(ActionRefused):
+        entrant_called(text)
+
+
+@pytest.mark.parametrize("text", ["no_such_module:bot", "dragoman.bots:nobody"])
+def test_a_bot_that_is_not_there(text: str) -> None:
+    with pytest.raises(ActionRefused, match="there is no"):
+        play_games(Contest(entrant_called(text), HOLDERS.others, last_year=1901), [0])
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_compiled_games_do_not_depend_on_who_plays_beside_them() -> None:
+    contest = Contest(entrant_called("dumbbot"), entrant_called("random"), last_year=1904)
+    together = play_games(contest, range(7))
+    assert [play_games(contest, [game])[0] for game in (2, 5)] == [together[2], together[5]]
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("compiled")
+def test_a_search_is_bounded_by_its_evaluations() -> None:
+    from dragoman.arena.playing import _batch_play  # pyright: ignore[reportPrivateUsage]
+    from dragoman.game import find_variant
+
+    contest = Contest(entrant_called("search:130"), entrant_called("dumbbot"), last_year=1902)
+    play = _batch_play(find_variant("standard"))
+    before = play.evaluations
+    (played,) = play_games(contest, [0])
+    assert played == play_games(contest, [0])[0]
+    made = play.evaluations - before
+    assert 2 * 4 * 130 <= made <= 2 * (4 * (130 + 160) + 4 * (33 + 160))

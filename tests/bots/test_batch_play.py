@@ -1,0 +1,90 @@
+"""Bots compiled, on packed positions: the same orders as in plain Python."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from dragoman.bots import DumbBot, View, civil_disorder
+from dragoman.bots.batch_play import BatchPlay
+from dragoman.formats import load_variant
+from dragoman.rules import PhaseKind
+from dragoman.values import FrozenMap
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("compiled")]
+
+STANDARD = load_variant("standard")
+STATE = np.array([7], np.int64)
+POWERS = list(STANDARD.board.powers)
+
+
+@pytest.fixture(scope="module")
+def play() -> BatchPlay:
+    return BatchPlay(STANDARD)
+
+
+def some_positions(play: BatchPlay, games: int, phases: int):
+    """Positions of games between random players and others, the latest first."""
+    batch = play.batch
+    cells, states = batch.pack([STANDARD.start] * games), batch.states(games, 3)
+    mixed = ["dumbbot", "random", "dumbbot", "dumbbot", "random", "dumbbot", "civil-disorder"]
+    found = []
+    for _ in range(phases):
+        cells, _ = batch.process(cells, play.orders(cells, mixed, states))
+        found.append(cells)
+    return np.concatenate(found)
+
+
+def test_the_dumbbot_plain_and_compiled_is_one(play: BatchPlay) -> None:
+    kinds = set[PhaseKind]()
+    for position in play.batch.unpack(some_positions(play, 3, 14)):
+        cells = play.batch.pack([position])
+        kinds.add(position.phase.kind)
+        for number, power in enumerate(POWERS):
+            bots = ["civil-disorder"] * 7
+            bots[number] = "dumbbot"
+            codes = play.orders(cells, bots, np.array([number + 5], np.int64))
+            plain = DumbBot()(View(STANDARD, position, power, number + 5))
+            if position.phase.kind is PhaseKind.ADJUSTMENT:
+                own = [play.batch.order_number(power, order) for order in plain]
+                assert own == [code for code in codes[0].tolist() if code in own]
+            else:
+                wanted = play.batch.pack_orders(cells, [{power: plain}])
+                assert np.array_equal(wanted[0], codes[0])
+    assert kinds == set(PhaseKind)
+
+
+def test_who_is_idle_removes_the_same_units_plain_and_compiled(play: BatchPlay) -> None:
+    removed = 0
+    for position in play.batch.unpack(some_positions(play, 8, 10)):
+        if position.phase.kind is PhaseKind.ADJUSTMENT:
+            codes = play.orders(play.batch.pack([position]), ["civil-disorder"] * 7, STATE.copy())
+            entered = FrozenMap({unit: place for place, unit in enumerate(position.units)})
+            plain = [
+                play.batch.order_number(power, order)
+                for power in POWERS
+                for order in civil_disorder(View(STANDARD, position, power, 1, entered))
+            ]
+            assert codes[0][: len(plain) + 1].tolist() == [*plain, -1]
+            removed += len(plain)
+    assert removed > 3
+
+
+def test_games_are_the_same_with_the_same_seeds(play: BatchPlay) -> None:
+    cells = play.batch.pack([STANDARD.start] * 14)
+    bots = [["dumbbot" if p == g % 7 else "random" for p in range(7)] for g in range(14)]
+    once = play.play(cells, bots, play.batch.states(14, 1), 1906)
+    again = play.play(cells, bots, play.batch.states(14, 1), 1906)
+    assert np.array_equal(once, again)
+    other = play.play(cells, bots, play.batch.states(14, 2), 1906)
+    assert not np.array_equal(once, other)
+
+
+def test_the_dumbbot_beats_random_players(play: BatchPlay) -> None:
+    """One against six, seats rotated: 0.97 of all points in 210 games, here in a tenth of them."""
+    cells = play.batch.pack([STANDARD.start] * 21)
+    bots = [["dumbbot" if p == g % 7 else "random" for p in range(7)] for g in range(21)]
+    last = play.batch.columns(play.play(cells, bots, play.batch.states(21, 8), 1910))
+    held = np.array([[(owners == p).sum() for p in range(7)] for owners in last.owners])
+    shares = held**2 / (held**2).sum(axis=1, keepdims=True)
+    assert shares[np.arange(21), np.arange(21) % 7].mean() > 0.7

@@ -1,0 +1,140 @@
+"""What programs say, told in the languages of people."""
+
+import string
+from pathlib import Path
+
+import pytest
+from daide_samples import VARIANT, speeches
+from daide_samples import WORDS as DAIDE
+from dpp_samples import WORDS as DPP
+from dpp_samples import messages
+from hypothesis import given
+
+from dragoman.orders import LANGUAGES
+from dragoman.press import plain_words
+from dragoman.press.daide.language import read_speech
+from dragoman.press.daide.tokens import from_text
+from dragoman.press.dpp.language import KEYWORDS, read_message
+from dragoman.press.dpp.shapes import NOTES
+from dragoman.press.plain_words import told_message, told_speech
+from dragoman.reports.statements.phrasebook import words
+
+FOLDER = Path(plain_words.__file__).with_name("words")
+
+TOLD = [
+    (
+        "PRP (PCE (ENG FRA))",
+        "I propose: peace between England and France",
+        "Ich schlage vor: Frieden zwischen England und Frankreich",
+    ),
+    (
+        "PRP (ORR (XDO ((ENG FLT LON) MTO NTH)) (DRW))",
+        "I propose: one of these: the order England: F Lon–Nth or a draw",
+        "Ich schlage vor: eines davon: der Befehl England: F Lon–Nth oder ein Remis",
+    ),
+    (
+        "FCT (FOR ((SPR 1901) (FAL 1902)) (DMZ (RUS TUR) (BLA)))",
+        "It is so: Russia and Turkey keep out of Bla"
+        " (from Spring 1901, movement to Fall 1902, movement)",
+        None,
+    ),
+    (
+        "IFF (DRW (ENG FRA)) THN (PRP (SLO (ENG))) ELS (YES (PRP (SLO (FRA))))",
+        "If this is so: a draw among England and France, then “I propose: a win of England alone”, "
+        "else “I agree to “I propose: a win of France alone””",
+        None,
+    ),
+    ("TRY ()", "I understand these words: nothing", "Ich verstehe diese Wörter: nichts"),
+    ("HUH (PRP (ERR SCD))", "I do not understand this from ERR on: PRP (ERR SCD)", None),
+    ("'see you'", "See you", "See you"),
+]
+
+TOLD_DPP = [
+    ("(DWR)", "I declare war on you", "Ich erkläre dir den Krieg"),
+    (
+        "(ALY WTH FRA VSS GER RUS)",
+        "I propose an alliance with France against Germany and Russia",
+        "Ich schlage ein Bündnis vor mit Frankreich gegen Deutschland und Russland",
+    ),
+    ("(ALY)", "I propose an alliance", "Ich schlage ein Bündnis vor"),
+    (
+        "(FOR 15- (IDO ((AMY SWE) SUP (FLT (STP NTH)) MTO NWY)))",
+        "“I shall order A Swe S F Stp/nc–Nwy” (from Winter 1903, adjustments on)",
+        None,
+    ),
+    (
+        "(THK (ENG ((FLT LON) MTO ECH (BNC) (RET WAL))))",
+        "I predict these results: England: F Lon–Eng (bounces off an equal force and must retreat, "
+        "to Wal)",
+        None,
+    ),
+    (
+        "(FRM REF (TME 0))",
+        None,
+        "Die Spielleitung sandte dies: „So viele Nachrichten dürfen noch gesendet werden: 0“",
+    ),
+]
+
+
+def in_language(tell, message, english, german):
+    for language, expected in (("en", english), ("de", german)):
+        said = tell(message, VARIANT, language)
+        assert expected is None or said == expected
+
+
+@pytest.mark.parametrize(("text", "english", "german"), TOLD)
+def test_press_of_daide_is_told(text, english, german):
+    said = read_speech(from_text(text), DAIDE, 8000, ["PDA"])
+    in_language(told_speech, said, english, german)
+
+
+@pytest.mark.parametrize(("text", "english", "german"), TOLD_DPP)
+def test_messages_of_dpp_are_told(text, english, german):
+    in_language(told_message, read_message(text, DPP), english, german)
+
+
+def sentences(language):
+    return {
+        f"{table}.{key}": text
+        for table, entries in words(language, FOLDER).items()
+        for key, text in entries.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same(language):
+    english, other = sentences("en"), sentences(language)
+    assert set(other) == set(english)
+    for key, text in other.items():
+        gaps = [
+            {gap for _, gap, _, _ in string.Formatter().parse(t) if gap}
+            for t in (english[key], text)
+        ]
+        assert gaps[0] == gaps[1], key
+
+
+def test_every_message_and_every_note_has_a_sentence():
+    tables = words("en", FOLDER)
+    assert set(tables["dpp"]) == {*KEYWORDS, "REF"}
+    assert set(tables["notes"]) == {*NOTES, "RET-to"}
+
+
+@pytest.mark.slow
+@given(speeches)
+def test_all_press_of_daide_can_be_told(said):
+    for language in LANGUAGES:
+        told = told_speech(said, VARIANT, language)
+        assert told and "{" not in told
+
+
+@pytest.mark.slow
+@given(messages)
+def test_all_messages_of_dpp_can_be_told(message):
+    for language in LANGUAGES:
+        told = told_message(message, VARIANT, language)
+        assert told and "{" not in told
+
+
+def test_a_language_without_words():
+    with pytest.raises(ValueError, match="no words for 'xx'"):
+        told_message(read_message("(PCE)", DPP), VARIANT, "xx")
