@@ -36,6 +36,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "no-csrf-header": HTTPStatus.FORBIDDEN,
         "no-game": HTTPStatus.NOT_FOUND,
         "no-such-link": HTTPStatus.NOT_FOUND,
+        "no-program": HTTPStatus.NOT_FOUND,
         "no-person": HTTPStatus.NOT_FOUND,
         "no-address": HTTPStatus.NOT_FOUND,
         "no-passkey": HTTPStatus.NOT_FOUND,
