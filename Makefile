@@ -44,7 +44,7 @@ check: .venv/dev ## format, lint, types, floors, docs
 bench: .venv-bench/peer ## measure turns a second beside `diplomacy`, and dipcc: make bench DIPCC=FOLDER
 	$(BENCH_BIN)/python -m bench $(if $(DIPCC),--dipcc '$(DIPCC)') $(BENCH_OPTIONS)
 
-bench-judge: .venv/dev ## measure the judge under load, on SQLite and PostgreSQL
+bench-judge: .venv/dev .venv-bench/peer ## measure the judge under load beside `diplomacy`'s server
 	$(BIN)/python -m bench.judge $(BENCH_OPTIONS)
 
 bench-bots: .venv/dev ## measure games of bots a minute
