@@ -12,7 +12,6 @@ from dragoman.bots.engine.rows import see
 from dragoman.bots.engine.search import change_orders, list_choices_of, share_of
 from dragoman.formats import load_variant
 from dragoman.game import process
-from dragoman.orders import Move, UnitRef
 from dragoman.rules import PhaseKind, Position, legal_orders
 from dragoman.rules.batch import Batch
 from dragoman.rules.engine.codes import MOVEMENT
@@ -58,8 +57,8 @@ def test_it_takes_the_centre_that_wins_the_game() -> None:
     units = (Unit("FRANCE", "A", beside), Unit("TURKEY", "A", "SYR"))
     owners = dict.fromkeys(own, "FRANCE") | {rest: "TURKEY"}
     position = Position(STANDARD.calendar.phase(2, 1905), units, FrozenMap(owners))
-    orders = list(SearchBot(200)(View(STANDARD, position, "FRANCE", 1)))
-    assert orders == [Move(UnitRef(beside, "A"), rest)]
+    orders = {"FRANCE": tuple(SearchBot(200)(View(STANDARD, position, "FRANCE", 1)))}
+    assert process(STANDARD, position, orders, STANDARD.rule_set).winners == ("FRANCE",)
 
 
 def test_a_changed_order_brings_its_partner_along() -> None:
