@@ -54,7 +54,8 @@ class Variant:
     ``names`` holds the names of places and powers by language (``"de"``).
     ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
     points; empty where there is none. ``calendar`` has the phases of a year. ``ground`` is what
-    Machiavelli adds to the board; None where the variant is one of Diplomacy.
+    Machiavelli adds to the board; None where the variant is one of Diplomacy. ``short_names`` are
+    what locations are called for short, where that is not their key in the usual capitals.
     """
 
     name: str
@@ -69,8 +70,10 @@ class Variant:
     coordinates: Coordinates = field(default_factory=FrozenMap[str, tuple[int, int]])
     calendar: Calendar = DIPLOMACY
     ground: Ground | None = None
+    short_names: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "short_names", FrozenMap(self.short_names))
         object.__setattr__(self, "names", FrozenMap(self.names))
         object.__setattr__(self, "coordinates", FrozenMap(self.coordinates))
 

@@ -26,14 +26,49 @@ class Me(Shape):
     name: str
     created: datetime
     admin: bool
+    program: bool
     by: Literal["session", "token"]
     scopes: list[str]
+
+
+class MailWishesShape(Shape):
+    """What somebody is mailed about games."""
+
+    language: Literal["en", "de"]
+    zone: str
+    results: bool
+    course: bool
+    votes: bool
+    seats: bool
+    press: Literal["now", "digest", "none"]
+    digest_hour: int
+    hours: list[int]
+
+
+class ProgramAbout(Shape):
+    """What everybody may know of a program."""
+
+    owner: int
+    about: str
 
 
 class PersonShape(Shape):
     account: int
     name: str
     created: datetime
+    program: ProgramAbout | None
+    """What it is, where it is a program."""
+
+
+class ProgramShape(Shape):
+    account: int
+    name: str
+    about: str
+    created: datetime
+
+
+class ProgramList(Shape):
+    items: list[ProgramShape]
 
 
 class PeopleNames(Shape):

@@ -53,7 +53,7 @@ _PARTS = {
     "clock": ("clock", "pause", "resume", "addtime", "seasonlength"),
     "hall": ("hall", "announce"),
     "orders_in": ("late", "in", "read", "reader", "lateness"),
-    "counts": ("count", "import-counts", "board"),
+    "counts": ("count", "import-counts", "take-result", "board"),
     "from_phones": ("codes", "reports", "confirm", "reject"),
     "judge_orders": ("judge", "reopen"),
     "ends": ("vote", "timedraw", "abandon", "concede"),

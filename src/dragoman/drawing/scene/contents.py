@@ -52,6 +52,8 @@ class DrawnProvince:
     owner: str | None
     is_contested: bool = False
     is_passable: bool = True
+    short_name: str = ""
+    """What the variant calls it for short, if not by its key."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +223,7 @@ def _provinces(
             owners.get(key),
             key in position.contested,
             not province.terrain.is_ground or not stands.isdisjoint(province.locations),
+            variant.short_names.get(key, ""),
         )
         for key, province in board.provinces.items()
         if province.terrain is not Terrain.CITY

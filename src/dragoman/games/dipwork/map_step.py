@@ -13,6 +13,7 @@ instead.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,5 +114,14 @@ def _marked(
 
     if found is None:
         raise StepError(*faults)
-    scene = scene_of(workspace.game.variant, found.geometry, position, backdrop=found.backdrop)
-    return image(svg(scene), _WIDTH)
+    said = workspace.game.parameters
+    title = " - ".join(filter(None, (said.text("VARNAME"), said.text("NAME"))))
+    scene = scene_of(
+        workspace.game.variant,
+        found.geometry,
+        position,
+        title=title,
+        language=workspace.language,
+        backdrop=found.backdrop,
+    )
+    return image(svg(replace(scene, turn=said.text("YEAR") or scene.turn)), _WIDTH)

@@ -71,7 +71,7 @@ def run(
         if options.has("debug2"):
             _trace_parameters(workspace)
         try:
-            faults += _run(workspace, options, language)
+            faults += _run(replace(workspace, language=language), options)
         except StepError as error:
             faults += error.diagnostics
         return faults
@@ -111,7 +111,7 @@ def _alone(
         return (refused.diagnostic,)
 
 
-def _run(workspace: DipworkWorkspace, options: Options, language: str) -> tuple[Diagnostic, ...]:
+def _run(workspace: DipworkWorkspace, options: Options) -> tuple[Diagnostic, ...]:
     if options.has("fieldtest") or options.has("orderview"):  # instead of judging
         if options.has("fieldtest"):
             field_test(workspace)
@@ -126,7 +126,7 @@ def _run(workspace: DipworkWorkspace, options: Options, language: str) -> tuple[
         if step is not options.steps[0]:
             workspace.pause_between_steps()
         if step is Step.PLAIN:
-            faults += plain(workspace, options.records, language)
+            faults += plain(workspace, options.records)
         else:
             faults += _STEPS[step](workspace)
     return faults

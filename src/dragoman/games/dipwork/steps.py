@@ -81,7 +81,15 @@ def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     workspace.write_orders(SCANNED, lines)
     _write_errors(workspace, found, faults, ())
     workspace.dialogue.say(f"Scanner: {_counted(len(lines), 'order')} read")
-    return tuple(replace(fault, severity=Severity.WARNING) for fault in faults)
+    known = workspace.atlas.field_of
+    return tuple(
+        replace(
+            fault,
+            severity=Severity.WARNING,
+            candidates=tuple(known.get(one, one) for one in fault.candidates),
+        )
+        for fault in faults
+    )
 
 
 def note_refused(workspace: DipworkWorkspace, faults: Sequence[Diagnostic]) -> None:
@@ -128,7 +136,9 @@ def conflict(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         for decision in decisions(workspace.game.variant, resolution):
             workspace.dialogue.say(f"  {decision.text(workspace.atlas)}")
     for gone in resolution.destroyed:
-        workspace.dialogue.say(f"  {gone} is driven out and has nowhere to go")
+        unit = f"{workspace.atlas.nation_of[gone.power]} {gone.kind}"
+        unit += f" {workspace.atlas.field_of[gone.location]}"
+        workspace.dialogue.say(f"  {unit} is driven out and has nowhere to go")
     waiting = len(resolution.position.dislodged)
     workspace.dialogue.say(f"Conflicter: decided; {_counted(waiting, 'unit')} to retreat")
     return ()
@@ -162,7 +172,7 @@ def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     return ()
 
 
-def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Diagnostic, ...]:
+def plain(workspace: DipworkWorkspace, records: str) -> tuple[Diagnostic, ...]:
     """Write ``PLAIN.TXT`` from a file of records; it lists the centres after the round."""
     remedy = "run the winterer first: /w; before the retreats write /op=conflced.ord"
     lines = workspace.records(records, remedy)
@@ -173,7 +183,7 @@ def plain(workspace: DipworkWorkspace, records: str, language: str) -> tuple[Dia
         layout_of(workspace.game.parameters),
         _owners(workspace, records),
         workspace.game.players,
-        language,
+        workspace.language,
     )
     written = workspace.write_lines(
         workspace.names.word("FNPLAINOUT"), text.rstrip("\n").split("\n")

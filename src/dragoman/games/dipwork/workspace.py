@@ -48,13 +48,14 @@ class DipworkWorkspace:
     """A game directory that is being worked on.
 
     With ``explained`` the judge says why each order went as it did. ``kept`` are the files whose
-    content from before this work is in a backup already.
+    content from before this work is in a backup already. ``language`` is that of what is written.
     """
 
     game: GameDirectory
     dialogue: Dialogue
     explained: bool = False
     kept: set[Path] = field(default_factory=set[Path])
+    language: str = "de"
 
     @property
     def names(self) -> Parameters:

@@ -145,7 +145,10 @@ class Phrasebook:
         return self._unit(UnitRef(unit.location, unit.kind))
 
     def place(self, location: str) -> str:
-        """A province or coast: ``Stp/nc``; a city of Machiavelli: ``city of Gen``."""
+        """A province or coast: ``Stp/nc``; a city of Machiavelli: ``city of Gen``. What the variant
+        calls it for short counts first."""
+        if short := self.variant.short_names.get(location):
+            return short
         province, _, coast = location.partition("/")
         known = self.variant.board.provinces.get(province)
         if known is not None and known.city_of is not None:

@@ -63,6 +63,7 @@ def variant_of(
         victory_centers=len(board.centers) // 2 + 1,
         center_order=board.centers,
         coordinates=_coordinates(atlas),
+        short_names=atlas.field_of,
     )
 
 
