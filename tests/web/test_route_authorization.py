@@ -32,6 +32,7 @@ TABLE: dict[str, str | dict[str, str]] = {
     "POST /games/{game}/what-if": {"running": ALL, "closed": "pma", "over": NOBODY},
     "POST /games/{game}/sandboxes": {"running": SIGNED_IN, "closed": "pma", "over": SIGNED_IN},
     "GET /games/{game}/press": ALL,
+    "GET /games/{game}/press/held": ALL,
     "GET /games/{game}/threads": ALL,
     "PUT /games/{game}/threads/read": SIGNED_IN,
     "GET /games/{game}/notes": ALL,
@@ -115,6 +116,17 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /me/tokens": NOBODY,
     "POST /me/tokens": NOBODY,
     "DELETE /me/tokens/1": NOBODY,
+    "GET /me/mails": SIGNED_IN,
+    "PUT /me/mails": NOBODY,
+    "GET /me/programs": NOBODY,
+    "POST /me/programs": NOBODY,
+    "DELETE /me/programs/1": NOBODY,
+    "GET /me/programs/1/tokens": NOBODY,
+    "POST /me/programs/1/tokens": NOBODY,
+    "DELETE /me/programs/1/tokens/1": NOBODY,
+    # Whoever has the link of a mail; nobody here has one.
+    "GET /mails/stop/1": NOBODY,
+    "POST /mails/stop/1": NOBODY,
 }
 """Who may ask it: one string for all stages, or one for each. A game is in the address as
 ``{game}``, a board of the player's as ``{sandbox}``, which he shares by ``{link}``."""

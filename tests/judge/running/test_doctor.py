@@ -8,7 +8,7 @@ import pytest
 
 from dragoman.judge.running import doctor
 from dragoman.judge.running.configuration import Configuration
-from tests.judge.conftest import Cluster
+from tests.databases import Cluster
 
 
 @pytest.mark.parametrize("hours", (-1, 0, 1))

@@ -28,7 +28,8 @@ from dragoman.judge.running.worker import Worker
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.set_aside import games_set_aside
 from dragoman.web.app import make_app
-from tests.judge.conftest import CHEAP, Cluster
+from tests.databases import Cluster
+from tests.judge.conftest import CHEAP
 from tests.judge.running.conftest import until
 from tests.judge.stores import begun
 
