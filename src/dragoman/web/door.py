@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field
 from datetime import UTC, datetime
 from threading import Semaphore
 from typing import Annotated, Final
 
 from dragoman.extras import extra
+from dragoman.judge.log.settings import BROUGHT
 from dragoman.judge.service import Judge
 from dragoman.judge.views.viewer import Viewer
 from dragoman.quick_dataclass import dataclass
@@ -36,8 +38,13 @@ class Door:
     limits: Limits
     buckets: Buckets
     trials: Semaphore = field(default_factory=lambda: Semaphore(2))
-    """How many variants of strangers are tried at once."""
+    """How many variants of strangers are tried, or judged on, at once."""
     now: Callable[[], datetime] = field(default=right_now)
+
+    def room_for(self, variant: str) -> AbstractContextManager[object]:
+        """Held while something is judged on a map of this name: of those that people brought nobody
+        knows how long that takes, so it is done for two at once, as they are tried."""
+        return self.trials if BROUGHT in variant else nullcontext()
 
     @property
     def is_https(self) -> bool:

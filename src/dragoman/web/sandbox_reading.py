@@ -63,10 +63,12 @@ def list_possible_orders(
     request: Request,
     s: BoardHere,
     node: Node,
+    door: DoorHere,
     power: Annotated[Text, Query(max_length=80, description="A power by any of its names.")],
 ) -> Response:
     """What each unit of a power can be ordered at a position."""
-    units = possible_view(s, node, power)
+    with door.room_for(s.origin.variant):
+        units = possible_view(s, node, power)
     return tagged(request, json_bytes({"power": power, "units": units}))
 
 
@@ -113,9 +115,11 @@ def explain_node(
 ) -> Response:
     """Why each order by which a position came about came out as it did."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
+    with door.room_for(s.origin.variant):
+        found = explained(s, node)
     items = [
         {"text": one.text(language.value), "data": one.data()}
-        for one in explained(s, node)
+        for one in found
         if not unit or one.concerns(unit)
     ]
     phase = str(came_about(s, node).phase)

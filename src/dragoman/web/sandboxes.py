@@ -163,7 +163,8 @@ def ask_what_if(body: Guesses, viewer: ViewerHere, caller: Reader, door: DoorHer
     """What would come of the phase at hand, as far as one can know: with one's own orders as they
     are on file, or others, and what one guesses that the others do. Nothing of it is kept."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
-    return JSONResponse(what_if(viewer, body.orders))
+    with door.room_for(viewer.g.settings.variant):
+        return JSONResponse(what_if(viewer, body.orders))
 
 
 def _made(number: int) -> JSONResponse:
@@ -193,7 +194,8 @@ def _carry_out(
     user = caller.actor.user
     command = command_of(kind, body)
     boards, asked = door.judge.sandboxes, check if if_match else None
-    s, decided = boards.act(sandbox, user, command, door.now(), asked)
+    with door.room_for(boards.load(sandbox, user).origin.variant):
+        s, decided = boards.act(sandbox, user, command, door.now(), asked)
     told = [diagnostic_data(one) for one in decided.told]
     data = {"changed": bool(decided.events), "at": s.at, "told": told}
     return JSONResponse(data, headers={"ETag": tag_of(json_bytes(_data(sandbox, s)))})
