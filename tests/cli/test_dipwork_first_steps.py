@@ -74,7 +74,7 @@ def test_a_further_game_from_the_empty_one(call, project):
         ("crowded", ["A Vie-Gal"], "", "35 units, 34 corrected"),
         ("pure", ["A Vie-Ber"], "", "7 units, 6 corrected"),
         # The first round is a winter: everybody builds where he begins.
-        ("chaos", [], "\nA Ank\nF Bel\n", "An has 1 to build in Ank"),
+        ("chaos", [], "\nA Ank\nF Bel\n", "B has 1 to build in Ank"),
     ],
 )
 def test_a_variant_is_installed_and_played(call, project, variant, orders, answers, told):

@@ -106,3 +106,38 @@ def test_without_a_round_it_says_which_step_is_missing(call, games):
     done = call("dipwork", "report", "TWO01S")
     assert done.status == 2
     assert "run the conflicter first: /c" in done.err
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "bbcode", "html", "zine"])
+def test_who_leads_the_game_and_when_orders_are_due(call, games, form):
+    """MASTER and ZAT, once, as PLAIN.TXT has them."""
+    game = games / "TWO01F" / "ORDERS.TXT"
+    game.write_bytes(
+        b"ZAT 1. Mai <12 Uhr>\r\nMASTER Torsten\r\n" + _without(game, b"ZAT", b"MASTER")
+    )
+    text = call("dipwork", "report", "TWO01F", "--as", form).out
+    assert text.count("Spielleiter: Torsten") == 1
+    assert text.count("Nächster ZAT: 1. Mai") == 1
+    assert "<12" not in text or form in ("text", "bbcode")
+    english = call("dipwork", "report", "TWO01F", "--as", form, "--language", "en").out
+    assert "Game master: Torsten" in english
+    assert "Next deadline: 1. Mai" in english
+
+
+def _without(file, *keywords):
+    lines = file.read_bytes().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(keywords))
+
+
+@pytest.mark.parametrize("form", ["html", "zine"])
+def test_pages_have_the_map_of_the_moves(call, games, form):
+    text = call("dipwork", "report", "TWO01F", "--as", form).out
+    assert text.count('class="dragoman-map"') == 1
+    assert text.index("Herbst 1901, Züge</p>") < text.index("dragoman-map")
+    assert re.search(r"<text[^>]*>[^<]*Herbst 1901<", text)
+    assert "Standard - Rhododendron" in text
+
+
+def test_forms_without_pictures_have_no_map(call, games):
+    for form in ("text", "markdown", "bbcode"):
+        assert "<svg" not in call("dipwork", "report", "TWO01F", "--as", form).out

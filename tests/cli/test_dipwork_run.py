@@ -53,6 +53,7 @@ def change(path, old, new):
         ("spiel /ALL", "s p c w m op"),
         ("spiel /all /all", ""),
         ("spiel /op=conflced.ord /op", ""),
+        ("spiel spiel /s", "s"),
     ],
 )
 def test_options_toggle(words, steps):

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.entrant import DUMBBOT
 from dragoman.board import Unit
-from dragoman.bots import View, entered_after
+from dragoman.bots import Bot, View, entered_after
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.game import Resolution, Variant, find_variant, process
 from dragoman.orders import Order
+from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
 from dragoman.values import FrozenMap
 
@@ -95,7 +96,7 @@ def _play(contest: Contest, game: int) -> GameResult:
             view = View(
                 variant, position, power, dice.randrange(_STATES), entered, once, tuple(history)
             )
-            orders[power] = tuple(bot(view))
+            orders[power] = _orders(bot, view)
         resolution = process(variant, position, orders, variant.rule_set)
         history.append(resolution)
         entered = entered_after(variant.board, entered, resolution, moment)
@@ -103,6 +104,24 @@ def _play(contest: Contest, game: int) -> GameResult:
         if resolution.winners:
             winner = powers.index(resolution.winners[0])
     return GameResult(game, seat, _held(powers, position), winner, position.phase.year)
+
+
+def _orders(bot: Bot, view: View) -> tuple[Order, ...]:
+    """The orders of a bot, which may be anybody's and do anything.
+
+    Raises:
+        ActionRefused: if it fails.
+    """
+    try:
+        return tuple(bot(view))
+    except Exception as error:
+        name = getattr(bot, "__name__", repr(bot))
+        where = f"{view.power.title()} in {view.position.phase}"
+        raise ActionRefused(
+            "bot-failed",
+            f"{name} failed as {where}: {type(error).__name__}: {error}",
+            "mend it, and say this again: what was played is kept",
+        ) from error
 
 
 def _held(powers: Sequence[str], position: Position) -> tuple[int, ...]:

@@ -126,6 +126,11 @@ class GameClient:
         """The messages that one may read, oldest first."""
         return self._client.get(f"{self._path}/press", **filters)["items"]
 
+    def held_press(self) -> list[dict[str, Any]]:
+        """Messages that a master has not let through: for masters those that wait, for everybody
+        his own."""
+        return self._client.get(f"{self._path}/press/held")["items"]
+
     def events(self, after: str = "") -> Iterator[Event]:
         """What happened, oldest first, after the event of an id."""
         while True:

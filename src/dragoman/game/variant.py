@@ -53,9 +53,9 @@ class Variant:
     ``center_order`` is the order in which reports list the supply centres.
     ``names`` holds the names of places and powers by language (``"de"``).
     ``coordinates`` tell where units are drawn on the variant's own picture of the map, in its
-    points; empty where there is none. ``short_names`` are what locations are called for short,
-    where that is not their key in the usual capitals. ``calendar`` has the phases of a year.
-    ``ground`` is what Machiavelli adds to the board; None where the variant is one of Diplomacy.
+    points; empty where there is none. ``calendar`` has the phases of a year. ``ground`` is what
+    Machiavelli adds to the board; None where the variant is one of Diplomacy. ``short_names`` are
+    what locations are called for short, where that is not their key in the usual capitals.
     """
 
     name: str

@@ -16,7 +16,7 @@ from dragoman.judge.accounts.programs import programs_of
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.who_may import Actor, Role
+from dragoman.judge.commands.who_may import WHO_MAY, Actor
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.notices.notices import Notices
@@ -95,7 +95,9 @@ class Judge:
         def checked(g: JudgedGame) -> None:
             if check is not None:
                 check(g)
-            if isinstance(command, (c.Invite, c.Promote)) and Role.MASTER in actor.roles(g):
+            roles, stages = WHO_MAY[type(command)]
+            may = bool(roles & actor.roles(g)) and g.stage in stages
+            if may and isinstance(command, (c.Invite, c.Promote)):
                 self._check_there(command.user)
 
         return self.games.act(game, command, actor, now, checked)

@@ -142,12 +142,13 @@ def _past_list_mark(line: Line, i: int) -> int:
             return 0  # "18.5 d" is no eighteenth order
         if sign in (".", ")", ":", "]"):
             return i + 2
-        return i + 1 if line.unit_at(i + 1) else 0
+        return i + 1 if line.unit_at(i + 1) and not line.power_at(i) else 0
     if len(text) > 1:
         return 0
     if sign == ")":
         return i + 2 if line.unit_at(i + 2) else 0
-    return i + 1 if text in "oO" and line.unit_at(i + 1) else 0  # a bullet, as mails have it
+    is_bullet = text in "oO" and not line.power_at(i)  # as mails have it
+    return i + 1 if is_bullet and line.unit_at(i + 1) else 0
 
 
 def _read_rest(line: Line, reader: OrderReader, order: Order) -> list[Span]:

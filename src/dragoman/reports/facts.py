@@ -86,7 +86,9 @@ class TurnFacts:
     Everything is plain text on one line each; what a GM, a player or the files of a variant
     brought in is among it, so a writer escapes all of it. ``ended`` is empty while the game
     goes on, ``next`` is empty once it is over. ``before_moves`` and ``after_moves`` are the
-    sections of Machiavelli: money before the orders, everything else behind them.
+    sections of Machiavelli: money before the orders, everything else behind them. ``about`` stands
+    below the title: who leads the game, and when orders are due. ``picture`` is the map as SVG, for
+    forms that can show one.
     """
 
     phrasebook: Phrasebook
@@ -106,6 +108,8 @@ class TurnFacts:
     next: str
     wanted: tuple[Wanted, ...]
     chart: CenterChart
+    about: tuple[str, ...] = ()
+    picture: str = ""
 
     @property
     def heading(self) -> str:

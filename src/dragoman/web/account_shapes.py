@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.tokens import Token
 from dragoman.web.shapes import Shape
 
 with extra("judge"):
@@ -134,6 +136,23 @@ class TokenShape(Shape):
 
 class TokenList(Shape):
     items: list[TokenShape]
+
+
+def tokens_data(found: Iterable[Token]) -> dict[str, Any]:
+    """Tokens as their owner sees them."""
+    items = [
+        {
+            "number": one.number,
+            "name": one.name,
+            "prefix": one.prefix,
+            "scopes": [*one.scopes],
+            "created": one.created.isoformat(),
+            "used": one.used.isoformat() if one.used else None,
+            "until": one.until.isoformat() if one.until else None,
+        }
+        for one in found
+    ]
+    return {"items": items}
 
 
 class TokenMade(Shape):

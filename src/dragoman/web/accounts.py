@@ -3,13 +3,11 @@ somebody signs in takes a session; a token, which lies about in programs, is not
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.sign_ins import LONGEST
-from dragoman.judge.accounts.tokens import Token
 from dragoman.web.account_bodies import (
     AskedReset,
     Code,
@@ -37,6 +35,7 @@ from dragoman.web.account_shapes import (
     SignedIn,
     TokenList,
     TokenMade,
+    tokens_data,
 )
 from dragoman.web.callers import COOKIE, Caller, address_of, by_session, caller_of, signed_in
 from dragoman.web.door import LARGEST_ID, Door, DoorHere
@@ -374,23 +373,6 @@ def read_person(request: Request, number: Number, caller: Anybody, door: DoorHer
     program = {"owner": person.owner, "about": person.about} if person.owner else None
     data = {"account": person.number, "name": person.name, "created": person.created.isoformat()}
     return tagged(request, json_bytes({**data, "program": program}))
-
-
-def tokens_data(found: Iterable[Token]) -> dict[str, Any]:
-    """Tokens as their owner sees them."""
-    items = [
-        {
-            "number": one.number,
-            "name": one.name,
-            "prefix": one.prefix,
-            "scopes": [*one.scopes],
-            "created": one.created.isoformat(),
-            "used": _text(one.used),
-            "until": _text(one.until),
-        }
-        for one in found
-    ]
-    return {"items": items}
 
 
 def _given(credential: Credential) -> dict[str, Any]:

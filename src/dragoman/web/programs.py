@@ -7,8 +7,13 @@ from typing import Annotated
 from dragoman.extras import extra
 from dragoman.judge.accounts.programs import LONGEST_ABOUT
 from dragoman.web.account_bodies import NewToken, ShortText
-from dragoman.web.account_shapes import AccountCreated, ProgramList, TokenList, TokenMade
-from dragoman.web.accounts import tokens_data
+from dragoman.web.account_shapes import (
+    AccountCreated,
+    ProgramList,
+    TokenList,
+    TokenMade,
+    tokens_data,
+)
 from dragoman.web.bodies import Body, Text
 from dragoman.web.callers import Caller, by_session
 from dragoman.web.door import LARGEST_ID, DoorHere

@@ -205,3 +205,36 @@ def test_a_file_that_is_refused_says_why_in_errors_txt(table, lines, lost):
     assert table.text("ERRORS.TXT") != before
     shown = [line.partition("  {")[0].strip() for line in table.errors()]
     assert shown == ["Can not evaluate this line:", *lost]
+
+
+@pytest.mark.parametrize(
+    ("answer", "gone"),
+    [
+        ("F SpS", "F SpS"),
+        ("f sps", "F SpS"),
+        ("-F Spa(sc)", "F SpS"),
+        ("A Yorkshyre", "A Yor"),
+        ("Armee Yorks", "A Yor"),
+        ("Fleet Nordsea", "F NTH"),
+    ],
+)
+def test_names_in_the_answers_of_a_winter_are_corrected_too(table, answer, gone):
+    """SPELLCHECK holds wherever a field's name is expected; what was made of it is said."""
+    units = {"En": ["F SpS", "A Yor", "F NTH"]}
+    table.write(units, {}, centers={"En": ["Lon"]})
+    answers = iter([answer])
+
+    def ask(question, suggestion):
+        return next(answers) if question.startswith("En has") else suggestion
+
+    table.play("/s", "/p", "/c", "/w", ask=ask)
+    assert f"\r\n-{gone}\r\n" in table.text("NEWGAME.TXT")
+    corrected = [text for text in table.said if "was read as" in text]
+    assert bool(corrected) == (answer in ("A Yorkshyre", "Armee Yorks", "Fleet Nordsea"))
+
+
+def test_who_has_not_sent_orders(table):
+    """An order that cannot be read is one; a nation without units sends none."""
+    units = {**AT_HOME, "Ge": ["A Kie"], "It": ["A Rom"]}
+    table.write(units, {"Au": ["A Bud-Ser"], "It": ["A Rom denkt"], "Tu": []}).play("/s")
+    assert "  No orders from: En, Ge" in table.said

@@ -237,7 +237,7 @@ def test_nothing_from_which_a_draw_can_be_scored_is_seen_before(finished: Hall) 
         ]
         for board in boards:
             assert "year" not in board
-            assert all(set(seat) == {"power", "player"} for seat in board["seats"])
+            assert all(set(seat) == {"power", "letter", "player"} for seat in board["seats"])
     other = Hall(playing)
     other.boards()
     other.count(1901, "5 5 5 5 5 5 4")

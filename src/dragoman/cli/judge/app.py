@@ -138,11 +138,18 @@ def settings(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 @commands.command()
-def doctor(context: typer.Context, as_json: AsJson = False) -> None:
+def doctor(
+    context: typer.Context,
+    logs: Annotated[
+        bool,
+        typer.Option("--logs", help="compare every game with its log, too: 100 games a second"),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Look whether everything is as it should be, and say how to mend what is not.
 
-    Settings, packages, database, disk, mail, games that are late or cannot be judged. Nothing
-    is changed. The exit status is 2 if something is wrong.
+    Settings, packages, database and its version, clock, disk, mail, games that are late or cannot
+    be judged. Nothing is changed. The exit status is 2 if something is wrong.
     """
 
     def answer() -> Answer:
@@ -155,7 +162,7 @@ def doctor(context: typer.Context, as_json: AsJson = False) -> None:
         told, faults = read_configuration(file)
         lines, data = list[str](), list[dict[str, Any]]()
         if not (file is not None and not file.is_file()):
-            for finding in examine(told, file, datetime.now(UTC)):
+            for finding in examine(told, file, datetime.now(UTC), logs):
                 lines.append(f"{_mark(finding.faults)}  {finding.what}")
                 found = [as_data(one) for one in finding.faults]
                 data.append({"what": finding.what, "faults": found})

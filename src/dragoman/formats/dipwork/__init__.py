@@ -5,6 +5,8 @@ The specification is the program's manual of 14 February 1993, for version 2.0.7
 
 from dragoman.formats.dipwork.files.atlas import Atlas, atlas_of
 from dragoman.formats.dipwork.files.game_file import (
+    BUILDUPS,
+    RETREATS,
     GameFile,
     NationSection,
     game_lines,
@@ -56,6 +58,7 @@ from dragoman.formats.dipwork.files.picture_list import (
 from dragoman.formats.dipwork.files.text_file import TextFile, new_text_file, read_text_file
 from dragoman.formats.dipwork.files.turn_names import read_turn, write_turn
 from dragoman.formats.dipwork.files.variant_files import VariantFiles, read_variant_files
+from dragoman.formats.dipwork.files.winter_lists import WinterLine
 from dragoman.formats.dipwork.orders.comments import in_standard_words
 from dragoman.formats.dipwork.orders.deleted_orders import without_deleted
 from dragoman.formats.dipwork.orders.error_numbers import (
@@ -106,9 +109,11 @@ from dragoman.formats.dipwork.variants.survey import Survey
 from dragoman.formats.dipwork.variants.writer import write_dipwork
 
 __all__ = [
+    "BUILDUPS",
     "ERROR_NUMBERS",
     "PARAMETERS",
     "PROJECT_FILE",
+    "RETREATS",
     "RULE_SWITCHES",
     "UNIT_EXPECTED",
     "VARIANT_FILE",
@@ -138,6 +143,7 @@ __all__ = [
     "UnitType",
     "VariantDirectory",
     "VariantFiles",
+    "WinterLine",
     "atlas_of",
     "build_entries",
     "builds_from_ord",

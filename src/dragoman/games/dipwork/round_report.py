@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dragoman.diagnostics import Diagnostic, has_errors
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.files import write_keeping_backup
+from dragoman.game import Resolution
 from dragoman.games.answer import Answer
 from dragoman.games.dipwork.dialogue import Dialogue
 from dragoman.games.dipwork.steps import resolutions_of_round
@@ -17,10 +18,14 @@ from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError, open_w
 from dragoman.games.report_request import ReportRequest
 from dragoman.games.typed_text import read_typed_text
 from dragoman.reports import NO_CHART, combine_turns, turn_facts
+from dragoman.reports.dipwork import master_and_deadline
+from dragoman.reports.facts import on_one_line
 from dragoman.reports.forms import FORMS
 
 _LANGUAGE = "de"
 """The language of DipWork's own reports."""
+_WITH_MAP = ("html", "zine")
+"""The forms that can show a map."""
 
 
 def report(
@@ -58,6 +63,13 @@ def report(
         )
         for number, resolution in enumerate(resolutions)
     ]
+    language = request.language or _LANGUAGE
+    about = tuple(map(on_one_line, master_and_deadline(workspace.game.parameters, language)))
+    picture, unseen = "", ()
+    if request.form in _WITH_MAP:
+        picture, unseen = _picture(workspace, resolutions[0], language)
+    faults = (*faults, *(replace(fault, severity=Severity.WARNING) for fault in unseen))
+    turns[0] = replace(turns[0], about=about, picture=picture)
     text = FORMS[request.form](*combine_turns(turns))
     data = {"phases": [str(one.phase) for one in resolutions], "as": request.form, "report": text}
     if target is None:
@@ -65,6 +77,28 @@ def report(
     write_keeping_backup(target, text)
     text = f"{target}: {turns[0].phase}, as {request.form}"
     return Answer(text, {**data, "file": str(target)}, faults)
+
+
+def _picture(
+    workspace: DipworkWorkspace, moves: Resolution, language: str
+) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The map with the moves of the round; none, with why, where it cannot be drawn."""
+    from dragoman.drawing import map_of, scene_of, svg
+
+    variant, said = workspace.game.variant, workspace.game.parameters
+    drawn_on, faults = map_of(variant)
+    if drawn_on is None:
+        return "", faults
+    scene = scene_of(
+        variant,
+        drawn_on.geometry,
+        moves.before,
+        resolution=moves,
+        title=" - ".join(filter(None, (said.text("VARNAME"), said.text("NAME")))),
+        language=language,
+        backdrop=drawn_on.backdrop,
+    )
+    return svg(replace(scene, turn=said.text("YEAR") or scene.turn)), faults
 
 
 def _taken(target: Path, workspace: DipworkWorkspace, request: ReportRequest) -> str:

@@ -58,7 +58,7 @@ def read_options(words: Sequence[str]) -> tuple[Options, tuple[Diagnostic, ...]]
         if word.startswith("!"):
             project = word[1:]
         elif not word.startswith("/") or "/" in word[1:]:  # a path such as /home/gm/spring
-            if game:
+            if game and word != game:  # the manual's EVALGAME and its MENULIST both name it
                 what = f"{word!r} is a second game, after {game!r}"
                 faults.append(Diagnostic("bad-option", what, "run one game at a time"))
             game = game or word

@@ -44,6 +44,7 @@ from dragoman.games.dipwork.workspace import (
     DipworkWorkspace,
     StepError,
 )
+from dragoman.games.dipwork.written_winter import unused, written_winter
 from dragoman.orders import OrderFile
 from dragoman.reports import explanations
 from dragoman.reports.dipwork import (
@@ -81,6 +82,14 @@ def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     workspace.write_orders(SCANNED, lines)
     _write_errors(workspace, found, faults, ())
     workspace.dialogue.say(f"Scanner: {_counted(len(lines), 'order')} read")
+    ordered = {line.leader for line in lines}
+    silent = [
+        nation.word
+        for number, nation in enumerate(workspace.atlas.nations, 1)
+        if number not in ordered and start.units_of(workspace.atlas.power_of[nation.word])
+    ]
+    if silent:
+        workspace.dialogue.say(f"  No orders from: {', '.join(silent)}")
     known = workspace.atlas.field_of
     return tuple(
         replace(
@@ -151,7 +160,8 @@ def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     _check_that_all_stand(workspace, fought, CONFLICTED)
     phase = workspace.game.start.phase
     moves = _judged(workspace, fought, phase)
-    retreats, is_winter = ask_retreats(workspace, moves)
+    written = written_winter(workspace.game.orders, workspace.atlas)
+    retreats, is_winter = ask_retreats(workspace, moves, written)
     season = "F" if is_winter else "S"
     # A retreat is the same in either season; which one it was says where the year goes on.
     moves = _judged(workspace, fought, Phase(phase.year, season, "M"))
@@ -161,15 +171,15 @@ def winter(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         retreated = process(workspace.game.variant, position, retreats)
         position = retreated.position
     if is_winter:
-        adjusted, position = ask_adjustments(workspace, retreated or moves)
+        adjusted, position = ask_adjustments(workspace, retreated or moves, written)
     lines = round_to_ord(moves, retreated, adjusted, workspace.atlas, fought)
     file = new_game(workspace.game, position, _in_standard_words(workspace, lines))
     workspace.write_orders(WINTERED, lines)
-    written = workspace.write(workspace.names.word("FNNEWGAME"), file.content)
+    place = workspace.write(workspace.names.word("FNNEWGAME"), file.content)
     workspace.dialogue.say(
-        f"Winterer: {'winter' if is_winter else 'summer'}; the new position: {written}"
+        f"Winterer: {'winter' if is_winter else 'summer'}; the new position: {place}"
     )
-    return ()
+    return unused(written, workspace.game.orders)
 
 
 def plain(workspace: DipworkWorkspace, records: str) -> tuple[Diagnostic, ...]:

@@ -9,7 +9,18 @@ from dragoman.board import Unit, province_of
 from dragoman.diagnostics import Diagnostic
 from dragoman.game import Resolution, process
 from dragoman.games.dipwork.workspace import DipworkWorkspace, StepError
-from dragoman.orders import Build, Disband, Order, Remove, Retreat, UnitRef, scan_order
+from dragoman.games.dipwork.written_winter import WrittenWinter
+from dragoman.orders import (
+    Build,
+    Disband,
+    Order,
+    PhaseLetter,
+    Remove,
+    Retreat,
+    UnitRef,
+    scan,
+    unit_of,
+)
 from dragoman.reports import explain
 from dragoman.rules import (
     Dislodged,
@@ -28,19 +39,22 @@ _NO_ORDER = "nmr"
 
 
 def ask_retreats(
-    workspace: DipworkWorkspace, moves: Resolution
+    workspace: DipworkWorkspace, moves: Resolution, written: WrittenWinter
 ) -> tuple[dict[str, tuple[Order, ...]], bool]:
     """The retreats of each power as the game master answers, and whether winter follows.
 
     The suggestion follows Just's right-hand rule; an empty answer takes it. ``nmr`` means that no
-    order was received (zeNoRetReceived).
+    order was received (zeNoRetReceived). What is ``written`` is not asked for.
     """
     given: dict[str, tuple[Order, ...]] = {}
     for dislodged in moves.position.dislodged:
         power = dislodged.unit.power
-        retreat = _retreat(workspace, moves, dislodged)
+        retreat = _retreat(workspace, moves, dislodged, written)
         given[power] = (*given.get(power, ()), *([] if retreat is None else [retreat]))
-    usual = "winter" if workspace.game.start.phase.season in ("F", "W") else "summer"
+    is_winter = workspace.game.start.phase.season in ("F", "W") or bool(written.builds)
+    if written.is_any:
+        return given, is_winter
+    usual = "winter" if is_winter else "summer"
     while True:
         answer = (
             workspace.dialogue.ask("Summer, or winter with builds and removals?", usual).lower()
@@ -52,7 +66,7 @@ def ask_retreats(
 
 
 def ask_adjustments(
-    workspace: DipworkWorkspace, before: Resolution
+    workspace: DipworkWorkspace, before: Resolution, written: WrittenWinter
 ) -> tuple[Resolution | None, Position]:
     """The builds and removals, as the game master answers, and the position after them."""
     position = before.position
@@ -65,12 +79,14 @@ def ask_adjustments(
         due = builds_due(variant.board, position, power, variant.rule_set)
         can_build = due > 0 and build_sites(variant.board, position, power, variant.rule_set)
         if can_build or due < 0:
-            given[power] = _adjustments(workspace, position, power, due)
+            given[power] = _adjustments(workspace, position, power, due, written)
     resolution = process(variant, position, given)
     return resolution, resolution.position
 
 
-def _retreat(workspace: DipworkWorkspace, moves: Resolution, dislodged: Dislodged) -> Order | None:
+def _retreat(
+    workspace: DipworkWorkspace, moves: Resolution, dislodged: Dislodged, written: WrittenWinter
+) -> Order | None:
     atlas, unit = workspace.atlas, dislodged.unit
     named = UnitRef(unit.location, unit.kind)
     outcome = moves.outcome(unit)
@@ -88,23 +104,51 @@ def _retreat(workspace: DipworkWorkspace, moves: Resolution, dislodged: Dislodge
     usual = atlas.field_of[suggested] if suggested else "ex"
     who = f"{atlas.nation_of[unit.power]} {unit.kind} {atlas.field_of[unit.location]}"
     origin = f" from {atlas.field_of[attacker.location]}" if attacker else ""
+    given = _written_retreats(workspace, unit, written)
     while True:
-        answer = workspace.dialogue.ask(
-            f"{who} was driven out{origin}. Retreat to {ways} or ex?", usual
-        )
-        answer = answer.strip() or usual
+        if given:
+            answer = given.pop(0)
+            workspace.dialogue.say(f"{who} was driven out{origin}: {answer}")
+        else:
+            question = f"{who} was driven out{origin}. Retreat to {ways} or ex?"
+            answer = workspace.dialogue.ask(question, usual).strip() or usual
         if answer.lower() == _NO_ORDER:
             return None
         if answer.lower() in _DISBANDED:
             return Disband(named)
-        text = f"{unit.kind} {atlas.field_of[unit.location]}-{answer}"
-        order = scan_order(text, workspace.board, "R", workspace.scan_options)
+        order = _read(workspace, f"{unit.kind} {atlas.field_of[unit.location]}-{answer}", "R")
         if isinstance(order, Retreat):
             order = Retreat(named, order.target)
             judged = process(workspace.game.variant, moves.position, {unit.power: (order,)})
             if judged.outcome(unit).result is Result.SUCCEEDS:
                 return order
         workspace.dialogue.say(f"{who} cannot retreat to {answer!r}; it can go to {ways}")
+
+
+def _written_retreats(workspace: DipworkWorkspace, unit: Unit, written: WrittenWinter) -> list[str]:
+    """What the list of a unit's power says of it, as answers to where it goes."""
+    found: list[str] = []
+    for line in written.retreats.get(unit.power, ()):
+        head, dash, target = line.text.partition("-")
+        words = head.split()
+        if not dash and words and words[-1].lower() in (*_DISBANDED, _NO_ORDER):
+            head, target = " ".join(words[:-1]), words[-1]
+        named = _read(workspace, f"{head} disbands", "R") if target else None
+        about = None if named is None else unit_of(named)
+        if about and province_of(about.location) == province_of(unit.location):
+            written.used.add(line.line)
+            found.append(target.strip())
+    return found
+
+
+def _read(workspace: DipworkWorkspace, text: str, phase: PhaseLetter) -> Order | None:
+    """The order in a text; names are corrected as those of ``ORDERS.TXT`` are, and it is said."""
+    found = scan(text, workspace.board, phase, workspace.scan_options)
+    if len(found.orders) != 1 or any(fault.is_error for fault in found.diagnostics):
+        return None
+    for fault in found.diagnostics:
+        workspace.dialogue.say(f"  {fault.what}")
+    return found.orders[0].order
 
 
 def _around(workspace: DipworkWorkspace, unit: Unit) -> tuple[str, ...]:
@@ -122,9 +166,9 @@ def _around(workspace: DipworkWorkspace, unit: Unit) -> tuple[str, ...]:
 
 
 def _adjustments(
-    workspace: DipworkWorkspace, position: Position, power: str, due: int
+    workspace: DipworkWorkspace, position: Position, power: str, due: int, written: WrittenWinter
 ) -> tuple[Order, ...]:
-    """The builds or removals of one power, asked for until they are legal."""
+    """The builds or removals of one power: those written, or asked for until they are legal."""
     atlas = workspace.atlas
     nation = atlas.nation_of[power]
     variant = workspace.game.variant
@@ -141,6 +185,12 @@ def _adjustments(
         )
         question = f"{nation} has {-due}{_points(workspace)} too many of {units}. Removals?"
         usual = ""
+    if (rows := written.builds.get(power)) is not None and (rows or due > 0):
+        answer = ", ".join(row.text for row in rows)
+        workspace.dialogue.say(f"{question} {answer or '-'}")
+        if (orders := _orders(workspace, position, power, answer, due > 0)) is not None:
+            written.used.update(row.line for row in rows)
+            return orders
     while True:
         answer = workspace.dialogue.ask(question, usual).strip() or usual
         if due < 0 and not answer:
@@ -168,9 +218,7 @@ def _orders(
         words = text.strip().lstrip("+-").strip()
         if not words:
             continue
-        order = scan_order(
-            f"{words} {'B' if builds else 'D'}", workspace.board, "A", workspace.scan_options
-        )
+        order = _read(workspace, f"{words} {'builds' if builds else 'disbands'}", "A")
         if isinstance(order, Disband):
             order = Remove(order.unit)
         if not isinstance(order, Build | Remove):

@@ -108,6 +108,7 @@ class OwnData:
             "name": f"(gone {number})",
             "name_key": f"(gone {number})",
             "password": None,
+            "owner": None,
             "about": None,
             "is_admin": False,
             "deleted": now,

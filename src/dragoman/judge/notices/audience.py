@@ -57,7 +57,7 @@ ABOUT: Final = FrozenMap[type[Event], About](
 )
 """The events that people are mailed of."""
 
-_OF_ALL: Final = (ev.Judged, ev.Began, ev.Ended)
+_OF_ALL: Final = (ev.Judged, ev.Began, ev.Ended, ev.ProposalClosed)
 """Of these also whoever brought them about is mailed."""
 _LIVE: Final = timedelta(hours=1)
 

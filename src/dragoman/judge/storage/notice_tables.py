@@ -42,7 +42,7 @@ Where there are none between, deadlines alone are looked at."""
 reminders = sa.Table(
     "reminders",
     metadata,
-    sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("game", sa.Integer, primary_key=True),
     sa.Column("person", sa.Integer, primary_key=True),
     sa.Column("due", Moment, primary_key=True, index=True),
     sa.Column("deadline", Moment, nullable=False),
@@ -53,7 +53,7 @@ kept_press = sa.Table(
     "kept_press",
     metadata,
     sa.Column("person", sa.Integer, primary_key=True),
-    sa.Column("game", sa.Integer, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("game", sa.Integer, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("due", Moment, nullable=False, index=True),
 )

@@ -7,7 +7,11 @@ from dragoman.reports.dipwork.errors import (
     deleted_by_scanner,
     errors_text,
 )
-from dragoman.reports.dipwork.plain import plain_report, tex_document
+from dragoman.reports.dipwork.plain import (
+    master_and_deadline,
+    plain_report,
+    tex_document,
+)
 from dragoman.reports.dipwork.plain_layout import (
     EPSON_PRINTER,
     SPREADSHEET,
@@ -27,6 +31,7 @@ __all__ = [
     "deleted_by_scanner",
     "errors_text",
     "layout_of",
+    "master_and_deadline",
     "plain_report",
     "tex_document",
     "tex_layout",

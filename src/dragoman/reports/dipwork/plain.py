@@ -55,9 +55,9 @@ def plain_report(
     if language not in _TITLES:
         known = ", ".join(_TITLES)
         raise ValueError(f"no words for {language!r}; there are {known}")
-    orders, retreats, buildups, centers, master, deadline = _TITLES[language]
+    orders, retreats, buildups, centers, *_ = _TITLES[language]
     page = _Page(atlas, layout, players)
-    header = _header(parameters, master, deadline)
+    header = _header(parameters, language)
     text = [line for part in header for line in page.wrapped(part)]
     year = parameters.text("YEAR")
     for title, lists, always in (
@@ -164,16 +164,21 @@ class _Page:
         return "".join(_TEX_SIGNS.get(sign, sign) for sign in text)
 
 
-def _header(parameters: Parameters, master: str, deadline: str) -> Iterator[str]:
-    said = [parameters.text(keyword) for keyword in ("VARNAME", "NAME", "YEAR")]
-    yield " - ".join(part for part in said if part)
-    said = [
+def master_and_deadline(parameters: Parameters, language: str) -> tuple[str, ...]:
+    """Who leads the game, and when the next orders are due, as far as its files say."""
+    *_, master, deadline = _TITLES[language]
+    return tuple(
         f"{what}: {text}"
         for what, keyword in ((master, "MASTER"), (deadline, "ZAT"))
         if (text := parameters.text(keyword))
-    ]
-    if said:
-        yield ", ".join(said)
+    )
+
+
+def _header(parameters: Parameters, language: str) -> Iterator[str]:
+    said = [parameters.text(keyword) for keyword in ("VARNAME", "NAME", "YEAR")]
+    yield " - ".join(part for part in said if part)
+    if below := master_and_deadline(parameters, language):
+        yield ", ".join(below)
 
 
 def _split(text: str, room: int) -> Sequence[str]:

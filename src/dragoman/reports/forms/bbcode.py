@@ -21,6 +21,7 @@ def bbcode_report(*turns: TurnFacts) -> str:
 def _turn(facts: TurnFacts) -> str:
     word = facts.phrasebook.word
     blocks = [f"[size=150][b]{_escaped(facts.heading)}[/b][/size]"]
+    blocks += map(_escaped, facts.about)
     if facts.notes:
         notes = "\n\n".join(map(_escaped, facts.notes))
         blocks.append(f'[quote="{word("report.notes")}"]{notes}[/quote]')

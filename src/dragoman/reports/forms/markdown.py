@@ -23,7 +23,7 @@ def markdown_report(*turns: TurnFacts) -> str:
 
 def _turn(facts: TurnFacts) -> str:
     word = facts.phrasebook.word
-    blocks = [f"# {_escaped(facts.heading)}"]
+    blocks = [f"# {_escaped(facts.heading)}", *map(_line, facts.about)]
     if facts.notes:
         notes = (f"> {_line(note)}" for note in facts.notes)
         blocks.append("\n>\n".join([f"> **{word('report.notes')}**", *notes]))

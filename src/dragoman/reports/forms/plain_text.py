@@ -75,6 +75,8 @@ def text_report(*turns: TurnFacts) -> str:
 def _turn(facts: TurnFacts) -> str:
     word = facts.phrasebook.word
     lines = [*_underlined(facts.heading)]
+    for line in facts.about:
+        lines += _wrapped(line)
     for note in facts.notes:
         lines += ["", *_wrapped(note)]
     lines += _sections(facts.before_moves)

@@ -345,6 +345,32 @@ class GameEnded:
     at: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CodesGiven:
+    """The words by which the tables of a round tell their counts from a phone, by board."""
+
+    round: int
+    codes: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CountReported:
+    """A count that a table told from a phone; it counts once the director takes it."""
+
+    number: int
+    board: str
+    year: int
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAnswered:
+    """The director has taken a report, or not."""
+
+    number: int
+    taken: bool
+
+
 # Conduct.
 
 
@@ -420,6 +446,13 @@ class Awarded:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """At the ceremony the hall is shown this award next."""
+
+    title: str
+
+
 # The log itself.
 
 
@@ -489,6 +522,9 @@ Event: TypeAlias = (
     | VoteClosed
     | CallRefused
     | GameEnded
+    | CodesGiven
+    | CountReported
+    | ReportAnswered
     | Penalised
     | PenaltyLifted
     | Disputed
@@ -496,6 +532,7 @@ Event: TypeAlias = (
     | SheetHandedIn
     | SheetRuled
     | Awarded
+    | Revealed
     | Undone
     | Redone
     | Cancelled

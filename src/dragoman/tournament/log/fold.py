@@ -22,6 +22,7 @@ from dragoman.tournament.log.state import (
     Dispute,
     Penalty,
     Player,
+    Report,
     Round,
     SetAside,
     Sheet,
@@ -360,6 +361,21 @@ def _time_draw(table: Table, season: Season) -> None:
     table.stop = Stop("time-draw", season, season.year if season.fall else season.last_fall)
 
 
+@_on(ev.CodesGiven)
+def _codes_given(t: Tournament, event: ev.CodesGiven) -> None:
+    t.round(event.round).codes = dict(event.codes)
+
+
+@_on(ev.CountReported)
+def _count_reported(t: Tournament, event: ev.CountReported) -> None:
+    t.reports[event.number] = Report(event)
+
+
+@_on(ev.ReportAnswered)
+def _report_answered(t: Tournament, event: ev.ReportAnswered) -> None:
+    t.reports[event.number].taken = event.taken
+
+
 # Conduct.
 
 
@@ -402,3 +418,8 @@ def _awarded(t: Tournament, event: ev.Awarded) -> None:
     t.awards.pop(event.title, None)
     if event.players:
         t.awards[event.title] = event
+
+
+@_on(ev.Revealed)
+def _revealed(t: Tournament, event: ev.Revealed) -> None:
+    t.revealed.append(event.title)

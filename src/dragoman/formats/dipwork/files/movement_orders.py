@@ -42,7 +42,7 @@ def movement_orders(found: OrderFile) -> tuple[OrderFile, tuple[Diagnostic, ...]
                 if (unit := unit_of(scanned.order)) is not None:
                     lost[power] = (*lost.get(power, ()), Lost(unit, Awaited.ORDER, scanned.line))
                 what = f"{scanned.text!r} is no order of a movement"
-                remedy = "write retreats, builds and removals when the winterer asks for them"
+                remedy = "put retreats below a line RETREATS, builds and removals below BUILDUPS"
                 faults.append(_warning("no-order", what, remedy, scanned))
                 continue
             if order != scanned.order:

@@ -13,6 +13,11 @@ from dragoman.formats.dipwork.files.movement_orders import movement_orders
 from dragoman.formats.dipwork.files.parameters import PARAMETERS, Home, Parameters, check_parameters
 from dragoman.formats.dipwork.files.text_file import TextFile, by_place
 from dragoman.formats.dipwork.files.variant_files import VariantFiles
+from dragoman.formats.dipwork.files.winter_lists import (
+    WinterLine,
+    winter_lines,
+    without_winter_lines,
+)
 from dragoman.orders import OrderFile, PhaseLetter, Scanned, ScanOptions, scan, scan_file
 from dragoman.quick_dataclass import dataclass
 
@@ -47,10 +52,16 @@ class OrdersFile:
 
     @property
     def order_text(self) -> str:
-        """The orders, on the lines they have in the file: those above are empty."""
-        lines = [line for _, line in self.keywords.file.read()]
+        """The orders, on the lines they have in the file: those above are empty, and so are those of
+        retreats and builds."""
+        lines = [*without_winter_lines(self.keywords.file.read())]
         above = len(self.header)
         return "\n".join([*[""] * above, *lines[above:]])
+
+    @property
+    def winter(self) -> tuple[WinterLine, ...]:
+        """The lists of retreats, builds and removals."""
+        return winter_lines(self.keywords.file.read())
 
 
 def read_orders_file(file: TextFile) -> tuple[OrdersFile, tuple[Diagnostic, ...]]:

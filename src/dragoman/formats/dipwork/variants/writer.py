@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
+from string import ascii_uppercase, digits
 
 from dragoman.board import Board, Province, UnitKind
 from dragoman.diagnostics import Diagnostic
@@ -100,7 +101,7 @@ class _Writing:
         self.field_of = _field_names(self.board, self.grounds)
         self.build_letters = _build_letters(self.board.kinds.values())
         self.units = [self._unit(kind) for kind in self.board.kinds.values()]
-        self.nations = _nations(variant, self.units)
+        self.nations = _nations(variant, self.units, self.field_of)
         self.convoy_unit = len(self.units) + 1
         self.convoy_ends = {end for pair in self.board.convoy_steps for end in pair}
 
@@ -344,20 +345,39 @@ def _untaken(wishes: list[str], taken: set[str]) -> str:
     return name
 
 
-def _nations(variant: Variant, units: Iterable[UnitType]) -> dict[str, Nation]:
-    """The nations by the keys of their powers, with two letters each where that will do."""
+def _nations(
+    variant: Variant, units: Iterable[UnitType], field_of: Mapping[str, str]
+) -> dict[str, Nation]:
+    """The nations by the keys of their powers, with two letters each where that will do.
+
+    Where there are more of them than letters each has one letter or digit, and its start field as
+    another name (the manual, "Chaos").
+    """
     found: dict[str, Nation] = {}
+    letters = _letters(units, len(variant.board.powers))
     taken = {word.lower() for unit in units for word in unit.words}
     taken |= {word.lower() for words in OrderWords().rows for word in words}
     for power in variant.board.powers.values():
         short = [word for word in power.other_names if len(word) == 2 and word.isalpha()]
         name = _clean(power.name.replace(" ", "_")) or _clean(power.key) or "P"
-        word = _untaken([*short, name[:2], name[:3] or "P"], taken)
+        usual = [*short, name[:2], name[:3] or "P"]
+        word = next(letters) if letters else _untaken(usual, taken)
         local = [names.powers.get(power.key, "") for names in variant.names.values()]
         others = dict.fromkeys(_clean(n.replace(" ", "_")) for n in (*power.other_names, *local))
         others = [o for o in others if o not in ("", word, name) and o.lower() not in taken]
+        homes = [key for key, one in variant.board.provinces.items() if one.home == power.key]
+        if letters and len(homes) == 1 and field_of[homes[0]] not in (name, *others):
+            others.append(field_of[homes[0]])
         found[power.key] = Nation(word, name, tuple(others))
     return found
+
+
+def _letters(units: Iterable[UnitType], powers: int) -> Iterator[str] | None:
+    """A letter or digit for each nation, if there are more nations than letters and enough of
+    both; none that a unit has."""
+    units_have = {word.upper() for unit in units for word in unit.words}
+    free = [sign for sign in ascii_uppercase + digits if sign not in units_have]
+    return iter(free) if len(ascii_uppercase) < powers <= len(free) else None
 
 
 def _build_letters(kinds: Iterable[UnitKind]) -> dict[str, str]:

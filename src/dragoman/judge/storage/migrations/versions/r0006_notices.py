@@ -45,7 +45,6 @@ def upgrade() -> None:
         sa.Column("person", sa.Integer(), nullable=False),
         sa.Column("due", sa.DateTime(timezone=True), nullable=False),
         sa.Column("deadline", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["games.id"]),
         sa.PrimaryKeyConstraint("game", "person", "due"),
     )
     op.create_index(op.f("ix_reminders_due"), "reminders", ["due"], unique=False)
@@ -55,7 +54,6 @@ def upgrade() -> None:
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("due", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["games.id"]),
         sa.PrimaryKeyConstraint("person", "game", "number"),
     )
     op.create_index(op.f("ix_kept_press_due"), "kept_press", ["due"], unique=False)
