@@ -47,7 +47,7 @@ def to_daide(message: dpp.Message, exchange: Exchange) -> tuple[Said, ...]:
             raise Unsayable(f"DAIDE counts seconds, not messages such as these {number}")
         case dpp.CivilDisorder():
             return (server.CivilDisorder(me),)
-        case dpp.Submit(orders):
+        case dpp.Submit(orders) if orders:
             return (server.Submit(None, tuple(_named(o, me, exchange) for o in orders)),)
         case dpp.TurnResults(turn, results):
             return tuple(
@@ -84,13 +84,13 @@ def _speeches(message: dpp.Message, exchange: Exchange) -> Iterable[speech.Speec
             ]
         case dpp.Received(sender, receiver, told):
             to = receiver or me
-            inner = exchange.between(_power(sender), _power(to))
+            inner = _between(sender, to, exchange)
             return [speech.Report(sender, (to,), _one(each, inner)) for each in told]
         case dpp.Sent(to, told):
-            inner = exchange.between(_power(me), _power(to))
+            inner = _between(me, to, exchange)
             return [speech.Report(me, (to,), _one(each, inner)) for each in told]
         case dpp.SendOn(to, told):
-            inner = exchange.between(_power(you), _power(to))
+            inner = _between(you, to, exchange)
             return [speech.Proposal(speech.Sending(you, (to,), _one(each, inner))) for each in told]
         case dpp.During(period, during):
             return [_during(period, _one(each, exchange), exchange) for each in during]
@@ -119,7 +119,7 @@ def _one(message: dpp.Message, exchange: Exchange) -> speech.Speech:
             provinces = tuple(dict.fromkeys(map(province_of, places)))
             return speech.Proposal(speech.Demilitarised(both, provinces))
         case dpp.Alliance(allies, against) if against:
-            known = (*both, *map(_power, allies))
+            known = tuple(dict.fromkeys((*both, *map(_power, allies))))
             return speech.Proposal(speech.Alliance(known, tuple(map(_power, against))))
         case dpp.Distribution(shares):
             return speech.Proposal(
@@ -155,6 +155,12 @@ def _one(message: dpp.Message, exchange: Exchange) -> speech.Speech:
             return _alone(_speeches(message, exchange))
         case _:
             raise Unsayable(f"DAIDE has no words for {message!r}")
+
+
+def _between(sender: str, receiver: str, exchange: Exchange) -> Exchange:
+    if sender == receiver:
+        raise Unsayable("nobody sends messages to himself")
+    return exchange.between(_power(sender), _power(receiver))
 
 
 def _alone(found: Iterable[speech.Speech]) -> speech.Speech:

@@ -30,7 +30,7 @@ def to_dpp(said: speech.Speech, exchange: Exchange) -> dpp.Message:
             return dpp.Try(_words(words))
         case speech.Agreeing(message):
             return dpp.Yes(to_dpp(message, exchange.turned()))
-        case speech.Refusing(speech.Explanation()):
+        case speech.Refusing(speech.Explanation() as accused) if accused == exchange.last:
             return dpp.Denial()
         case speech.Refusing(message):
             return dpp.No(to_dpp(message, exchange.turned()))
@@ -38,7 +38,7 @@ def to_dpp(said: speech.Speech, exchange: Exchange) -> dpp.Message:
             return dpp.NoComment()
         case speech.Explanation(turn, message):
             return dpp.BrokenPromise(turn, (to_dpp(message, exchange),))
-        case speech.Apology():
+        case speech.Apology(accused) if accused == exchange.last:
             return dpp.Sorry()
         case speech.Conditional(condition, message, otherwise):
             return dpp.Conditional(
@@ -50,7 +50,7 @@ def to_dpp(said: speech.Speech, exchange: Exchange) -> dpp.Message:
             return dpp.AskedUnits((_unnamed(unit),))
         case speech.AskedPlan(LocationKey() as place):
             return dpp.AskedPlan(place)
-        case speech.Report(sender, (to,), message):
+        case speech.Report(sender, (to,), message) if sender != to:
             told = (to_dpp(message, exchange.between(sender, to)),)
             if sender == exchange.sender:
                 return dpp.Sent(to, told)
@@ -74,7 +74,7 @@ def _proposal(arrangement: speech.Arrangement, exchange: Exchange) -> dpp.Messag
             return dpp.Alliance(tuple(one for one in powers if one not in both), against)
         case speech.Distribution(shares):
             return dpp.Distribution(shares)
-        case speech.Sending(sender, (to,), message) if sender == exchange.receiver:
+        case speech.Sending(sender, (to,), message) if sender == exchange.receiver != to:
             inner = exchange.between(sender, to)
             return dpp.SendOn(to, (to_dpp(message, inner),))
         case speech.During(period, inside):

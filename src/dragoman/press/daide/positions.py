@@ -80,7 +80,8 @@ def read_map(
 
 
 def named_order(order: Order, power: str, position: Position) -> NamedOrder:
-    """An order of a power with the kind and the power of every unit in it, as they stand.
+    """An order of a power with the kind and the power of every unit in it, as they stand. What is
+    supported or convoyed goes to a province: DAIDE has no coasts there.
 
     Raises:
         Unsayable: if there is no unit where it names one without its kind or its power.
@@ -92,9 +93,11 @@ def named_order(order: Order, power: str, position: Position) -> NamedOrder:
         raise Unsayable(f"DAIDE has no order such as {order}")
     order = replace(order, unit=_named(unit, position, power))
     if isinstance(order, Support):
-        return replace(order, supported=_named(order.supported, position))
+        target = None if order.target is None else province_of(order.target)
+        return replace(order, supported=_named(order.supported, position), target=target)
     if isinstance(order, Convoy):
-        return replace(order, convoyed=_named(order.convoyed, position))
+        helped, target = _named(order.convoyed, position), province_of(order.target)
+        return replace(order, convoyed=helped, target=target)
     return order
 
 
