@@ -13,7 +13,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check --constraint const
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run serve test test-fast check bench bench-judge bench-gpu docs dist map constraints clean
+.PHONY: help venv run serve test test-fast check bench bench-judge bench-bots bench-gpu docs dist map constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -44,8 +44,11 @@ check: .venv/dev ## format, lint, types, floors, docs
 bench: .venv-bench/peer ## measure turns a second beside `diplomacy`, and dipcc: make bench DIPCC=FOLDER
 	$(BENCH_BIN)/python -m bench $(if $(DIPCC),--dipcc '$(DIPCC)') $(BENCH_OPTIONS)
 
-bench-judge: .venv/dev ## measure the judge under load, on SQLite and PostgreSQL
+bench-judge: .venv/dev .venv-bench/peer ## measure the judge under load beside `diplomacy`'s server
 	$(BIN)/python -m bench.judge $(BENCH_OPTIONS)
+
+bench-bots: .venv/dev ## measure games of bots a minute
+	$(BIN)/python -m bench.bots
 
 bench-gpu: .venv/dev ## measure turns a second on an NVIDIA card, where there is one
 	$(BIN)/python -m bench.gpu

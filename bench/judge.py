@@ -1,314 +1,308 @@
-"""The bench of the judge: ``python -m bench.judge``; see docs/capacity.md.
+"""The bench of the judge: ``python -m bench.judge``; see docs/judge-bench.md.
 
-A thousand live games of seven, served by ``dragoman judge serve`` with a worker beside it: how long
-reading a game, saving orders and sending press take at a hundred requests a second, and how fast
-500 games that are due at once are judged; then how long it takes to find what is due among a
-hundred thousand games. On SQLite, and on PostgreSQL where its server is installed.
+A thousand live games of seven, served by ``dragoman judge serve`` with a worker beside it, on
+SQLite and on PostgreSQL, and by the ``diplomacy`` package's own server: how long reading a game,
+saving orders and sending press take at a hundred requests a second, and how fast 500 games that are
+due at once are judged; then how long it takes to find what is due among a hundred thousand games.
+The servers are asked in turn, round after round.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import re
-import shutil
-import signal
-import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 
-from bench.figures import load, machine
-from bench.judge_games import FIRST_USER, SEATS, due_at_once, soon, store_games
+from bench import judge_page, judge_servers
+from bench.figures import Results, load, machine
+from bench.judge_games import SEATS, due_at_once, give_tokens, soon, store_games
 from bench.judge_load import Planned, percentiles
-from dragoman.judge.accounts.secret_texts import hashed
+from bench.judge_servers import Server, database
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
-from dragoman.judge.storage.account_tables import people, tokens
 from dragoman.judge.storage.tables import games, log
+from dragoman.orders import write
 
 PHASES = 8
 """What the games have behind them."""
-
-_SHARES = (("reading a game", 0.6), ("saving orders", 0.25), ("sending press", 0.15))
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL", "peer": "`diplomacy`"}
+_READ, _SAVE, _SEND = "reading a game", "saving orders", "sending press"
+_SHARES = {_READ: 0.6, _SAVE: 0.25, _SEND: 0.15}
 
 
 def main() -> None:
     asked = _asked()
-    kinds = ["sqlite", *(["postgresql"] if server_programs() else [])]
-    found: dict[str, Any] = {"machine": machine(), "date": f"{datetime.now(UTC):%Y-%m-%d}"}
-    found["load"] = [load()]
-    for kind in [one for one in kinds if asked.only in ("", one)]:
-        with database(kind) as address:
-            found[kind] = measure(address, asked)
-        if asked.stored:
-            with database(kind) as address:
-                found[kind] |= find_among(address, asked.stored)
-        print(json.dumps({kind: found[kind]}, indent=1), flush=True)
-    found["load"].append(load())
-    if asked.keep:
-        Path(asked.keep).write_text(json.dumps(found, indent=1) + "\n", "utf-8")
-
-
-def measure(address: str, asked: argparse.Namespace) -> dict[str, Any]:
-    """All that is measured of live games."""
-    judge = Judge(address)
-    judge.database.create()
-    begun = time.perf_counter()
-    numbers = store_games(judge, asked.games, PHASES)
-    secrets = give_tokens(judge, SEATS * asked.games)
-    found: dict[str, Any] = {"stored in": round(time.perf_counter() - begun, 1)}
-    with served(address) as (port, serving):
-        found["resident, just begun"] = resident(serving.pid)
-        rounds: dict[str, list[dict[str, float]]] = {}
-        bad: dict[str, int] = {}
-        spent, asked_for = processor(serving.pid), 0
-        for number in range(asked.rounds):
-            plan = planned(judge, numbers, secrets, asked.rate, asked.seconds, number)
-            came = run_plan(port, plan)
-            asked_for += len(plan)
-            for kind, values in came["latencies"].items():
-                rounds.setdefault(kind, []).append(dict(percentiles(values)))
-            for what, count in came["bad"].items():
-                bad[what] = bad.get(what, 0) + count
-        found["rounds"], found["bad"] = rounds, bad
-        web = processor(serving.pid)["web"] - spent["web"]
-        found["processor, ms a request"] = round(web / asked_for * 1000, 2)
-        found["resident, games in memory"] = resident(serving.pid)
-        spent = processor(serving.pid)
-        found["due at once"] = judge_at_once(judge, numbers[: asked.due])
-        worker = processor(serving.pid)["worker"] - spent["worker"]
-        found["processor, ms a phase judged"] = round(worker / asked.due * 1000, 2)
-        found["resident, at the end"] = resident(serving.pid)
-    judge.close()
-    return found
-
-
-def give_tokens(judge: Judge, count: int) -> list[str]:
-    """Accounts for the players of the games, numbered from 1 on, and a token for each."""
-    now = datetime.now(UTC)
-    secrets = [f"dragoman_bench_{number}" for number in range(FIRST_USER + count)]
-    rows = [
-        {"id": number, "name": f"Player {number}", "name_key": f"player{number}", "created": now}
-        | {"is_admin": False}
-        for number in range(1, len(secrets))
-    ]
-    known = [
-        {"hash": hashed(secrets[number]), "prefix": "bench", "person": number, "name": "bench"}
-        | {"scopes": "read play press master", "created": now, "used": now}
-        for number in range(1, len(secrets))
-    ]
-    with judge.database.writing() as connection:
-        connection.execute(sa.insert(people), rows)
-        connection.execute(sa.insert(tokens), known)
-    return secrets
-
-
-def planned(
-    judge: Judge, numbers: list[int], secrets: list[str], rate: float, seconds: float, seed: int
-) -> list[Planned]:
-    """Requests at random times, so many a second on average, for games and players by lot."""
-    dice = random.Random(seed)
-    seats = judge.games.load(numbers[0]).players
-    sheets = _sheets(judge, numbers[0], dice)
-    plan: list[Planned] = []
-    at = 0.0
-    while at < seconds:
-        at += dice.expovariate(rate)
-        index, (first, power) = dice.randrange(len(numbers)), dice.choice([*seats.items()])
-        token = secrets[first + SEATS * index]
-        game = f"/api/games/{numbers[index]}"
-        match dice.choices([kind for kind, _ in _SHARES], [share for _, share in _SHARES])[0]:
-            case "reading a game":
-                plan.append((at, "reading a game", "GET", game, token, ""))
-            case "saving orders":
-                body = json.dumps({"text": dice.choice(sheets[power])})
-                path = f"{game}/commands/save-orders"
-                plan.append((at, "saving orders", "POST", path, token, body))
-            case _:
-                other = dice.choice([one for one in seats.values() if one != power])
-                body = json.dumps({"text": f"At {at} as we said.", "to": [other]})
-                path = f"{game}/commands/send"
-                plan.append((at, "sending press", "POST", path, token, body))
-    return plan
-
-
-def _sheets(judge: Judge, game: int, dice: random.Random) -> dict[str, list[str]]:
-    from dragoman.orders import write
-
-    g = judge.games.load(game).game
-    return {
-        power: [
-            "\n".join(write(dice.choice(orders)) for orders in offered.values() if orders)
-            for _ in range(20)
+    begun, at_first = time.perf_counter(), load()
+    results = Results(machine())
+    with ExitStack() as running:
+        rivals = [
+            *(OurJudge(kind, asked, running) for kind in _kinds(asked)),
+            *([Peer(asked, running)] if _has_peer(asked) else []),
         ]
-        for power in g.survivors
-        if (offered := g.legal_orders(power))
-    }
+        for one in rivals:
+            _first(results, one, asked)
+        say(f"each game is read once: {time.perf_counter() - begun:.0f} s")
+        for number in range(asked.rounds):
+            for one in rivals:
+                _round(results, one, number, asked)
+            say(f"round {number + 1} of {asked.rounds}: {time.perf_counter() - begun:.0f} s")
+        for one in rivals:
+            _at_once(results, one, asked)
+            say(f"{asked.due} games due at once, {one.name}: {time.perf_counter() - begun:.0f} s")
+    for kind in _kinds(asked):
+        with database(kind) as (address, _):
+            find_among(results, kind, address, asked.stored)
+        say(f"{asked.stored} games, {NAMES[kind]}: {time.perf_counter() - begun:.0f} s")
+    minutes = (time.perf_counter() - begun) / 60
+    results.machine |= {
+        "date": f"{date.today()}", "commit": _commit(), "minutes": minutes,
+        "load": (at_first, load()), "games": asked.games, "rate": asked.rate,
+        "seconds": asked.seconds, "rounds": asked.rounds, "due": asked.due, "stored": asked.stored,
+    }  # fmt: skip
+    print(judge_page.tables(results.as_json()))
+    if asked.keep:
+        judge_page.keep(results.as_json())
 
 
-def run_plan(port: int, plan: list[Planned]) -> dict[str, Any]:
-    given = json.dumps({"host": "127.0.0.1", "port": port, "plan": plan})
+class OurJudge:
+    """The judge on a database, with its games."""
+
+    def __init__(self, kind: str, asked: argparse.Namespace, running: ExitStack) -> None:
+        self.name = NAMES[kind]
+        address, data = running.enter_context(database(kind))
+        self._judge = Judge(address)
+        running.callback(self._judge.close)
+        self._judge.database.create()
+        self._numbers = store_games(self._judge, asked.games, PHASES)
+        self._secrets = give_tokens(self._judge, SEATS * asked.games)
+        g = self._judge.games.load(self._numbers[0])
+        self._players, dice = g.players, random.Random(1)
+        self._sheets = {
+            power: ["\n".join(write(dice.choice(one)) for one in offered.values() if one)
+                    for _ in range(20)]
+            for power in g.game.survivors if (offered := g.game.legal_orders(power))
+        }  # fmt: skip
+        self.server: Server = running.enter_context(judge_servers.judge(address, data))
+        self.begun = self.server.resident()
+
+    def request(
+        self, kind: str, dice: random.Random, number: int, game: int | None = None
+    ) -> tuple[str, str, str, str]:
+        """Method, path, token and body of a request for a game and a player by lot."""
+        index = dice.randrange(len(self._numbers)) if game is None else game
+        first, power = dice.choice([*self._players.items()])
+        token, path = self._secrets[first + SEATS * index], f"/api/games/{self._numbers[index]}"
+        if kind == _READ:
+            return "GET", path, token, ""
+        if kind == _SAVE:
+            body = json.dumps({"text": dice.choice(self._sheets[power])})
+            return "POST", f"{path}/commands/save-orders", token, body
+        other = dice.choice([one for one in self._players.values() if one != power])
+        body = json.dumps({"text": f"{number}, as we said.", "to": [other]})
+        return "POST", f"{path}/commands/send", token, body
+
+    def judge_at_once(self, count: int) -> list[float]:
+        """Seconds from a common deadline until each game was judged."""
+        numbers = self._numbers[:count]
+        moment = soon(count * 0.02 + 3)
+        due_at_once(self._judge, numbers, moment)
+        late = sa.select(sa.func.count()).select_from(games).where(games.c.due <= moment)
+        judged = sa.select(log.c.at).where(
+            log.c.kind == "Judged", log.c.at >= moment.isoformat(), log.c.game.in_(numbers)
+        )
+        time.sleep(max(0.0, (moment - soon(0)).total_seconds()))
+        while self._asked(late)[0]:
+            time.sleep(0.5)
+        took = [(datetime.fromisoformat(at) - moment).total_seconds() for at in self._asked(judged)]
+        assert len(took) == count, f"{len(took)} games of {count} were judged"
+        return sorted(took)
+
+    def _asked(self, question: sa.Select[Any]) -> list[Any]:
+        with self._judge.database.asking() as connection:
+            return [*connection.execute(question).scalars()]
+
+
+class Peer:
+    """The peer's own server, with as many games: its words for the same work."""
+
+    name = NAMES["peer"]
+
+    def __init__(self, asked: argparse.Namespace, running: ExitStack) -> None:
+        self.server, self._told = running.enter_context(judge_servers.peer(asked.games))
+        self.begun = self.server.resident()
+
+    def request(
+        self, kind: str, dice: random.Random, number: int, game: int | None = None
+    ) -> tuple[str, str, str, str]:
+        index = dice.randrange(len(self._told["games"])) if game is None else game
+        chosen = self._told["games"][index]
+        powers = [power for power, sheets in self._told["sheets"].items() if sheets[0]]
+        power = dice.choice(powers)
+        phase, text = self._told["phase"], f"{number}, as we said."
+        data = {"request_id": f"request-{number}", "re_sent": False, "game_id": chosen["id"],
+                "token": chosen["tokens"][power], "game_role": power, "phase": phase}  # fmt: skip
+        if kind == _READ:
+            data |= {
+                "name": "get_phase_history",
+                "from_phase": self._told["past"],
+                "to_phase": None,
+            }
+        elif kind == _SAVE:
+            orders = dice.choice(self._told["sheets"][power])
+            data |= {"name": "set_orders", "power_name": power, "orders": orders, "wait": True}
+        else:
+            other = dice.choice([one for one in self._told["sheets"] if one != power])
+            message = {"sender": power, "recipient": other, "phase": phase, "message": text}
+            data |= {"name": "send_game_message", "message": {**message, "time_sent": None}}
+        return "SOCKET", data["request_id"], chosen["id"], json.dumps(data)
+
+    def judge_at_once(self, count: int) -> list[float]:
+        pipe, told = self.server.process.stdin, self.server.process.stdout
+        assert pipe is not None and told is not None
+        pipe.write(f"due {count}\n")
+        pipe.flush()
+        return sorted(json.loads(told.readline()))
+
+
+def _first(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) -> None:
+    """Read every game once. The door folds it then from its log, and remembers it; the peer has
+    all of them in its memory from the beginning."""
+    dice = random.Random(0)
+    plan: list[Planned] = [
+        (number / asked.rate, _READ, *one.request(_READ, dice, number, number))
+        for number in range(asked.games)
+    ]
+    times = percentiles(_carried_out(one, plan)[_READ])
+    title = "Time to the answer at the first look"
+    _note(results, title, "wall", one, "reading a game, p50", times["p50"], "ms")
+
+
+def _round(results: Results, one: OurJudge | Peer, number: int, asked: argparse.Namespace) -> None:
+    """Ask a server for a while, and note how long the answers took."""
+    plan, dice, at = list[Planned](), random.Random(number), 0.0
+    kinds, shares = [*_SHARES], [*_SHARES.values()]
+    while at < asked.seconds:
+        at += dice.expovariate(asked.rate)
+        kind = dice.choices(kinds, shares)[0]
+        request = one.request(kind, dice, number * 10**6 + len(plan))
+        plan.append((at, kind, *request))
+    spent = one.server.processor()
+    came = _carried_out(one, plan)
+    for kind in _SHARES:
+        for share, value in percentiles(came[kind]).items():
+            if share != "max":
+                _note(results, f"Time to the answer, {share}", "wall", one, kind, value, "ms")
+    for process, seconds in one.server.processor().items():
+        took = (seconds - spent.get(process, 0.0)) / len(plan) * 1000
+        title = "The processor's time for a request of the mix"
+        _note(results, title, "none", one, process, took, "ms")
+
+
+def _carried_out(one: OurJudge | Peer, plan: list[Planned]) -> dict[str, list[float]]:
+    """How many milliseconds each answer took, by the kind of what was asked."""
+    given = json.dumps({"host": "127.0.0.1", "port": one.server.port, "plan": plan})
     command = [sys.executable, "-m", "bench.judge_load"]
     ran = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
-    return json.loads(ran.stdout)
+    came = json.loads(ran.stdout)
+    if came["bad"]:
+        sys.exit(f"{one.name} did not answer as it should: {came['bad']}")
+    return came["latencies"]
 
 
-def judge_at_once(judge: Judge, numbers: list[int]) -> dict[str, float]:
-    """Seconds from a common deadline until each game was judged."""
-    moment = soon(len(numbers) * 0.08 + 5)
-    before = {number: judge.games.load(number).number for number in numbers}
-    due_at_once(judge, numbers, moment)
-    wanted = sa.select(log.c.game, log.c.at).where(
-        log.c.kind == "Judged", log.c.at >= moment.isoformat(), log.c.game.in_(numbers)
-    )
-    late = sa.select(sa.func.count()).select_from(games).where(games.c.due <= moment)
-    while True:
-        time.sleep(0.5)
-        with judge.database.reading() as connection:
-            if connection.execute(late).scalar_one() == 0:
-                rows = connection.execute(wanted).all()
-                break
-    took = sorted((datetime.fromisoformat(row.at) - moment).total_seconds() for row in rows)
-    assert len(took) == len(before), f"{len(took)} games of {len(before)} were judged"
-    return {"games": len(took), "median": statistics.median(took), "last": took[-1]}
+def _at_once(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) -> None:
+    """Have many games due at the same moment, and look at the memory before and after."""
+    played, spent = one.server.resident(), one.server.processor()
+    took = one.judge_at_once(asked.due)
+    middle, last = took[len(took) // 2], took[-1]
+    title = f"{asked.due} games due at the same moment"
+    _note(results, title, "wall", one, "the middle one judged after", middle, "s")
+    _note(results, title, "wall", one, "the last one judged after", last, "s")
+    worked = sum(one.server.processor().values()) - sum(spent.values())
+    _note(results, title, "wall", one, "processor, a phase", worked / asked.due * 1000, "ms")
+    title = "Memory, each page counted once"
+    for when, sizes in (("begun", one.begun), ("after the rounds", played),
+                        (f"after {asked.due} phases", one.server.resident())):  # fmt: skip
+        for process, size in sizes.items():
+            _note(results, title, "none", one, f"{process}, {when}", size, "MB")
 
 
-def find_among(address: str, count: int) -> dict[str, Any]:
+def find_among(results: Results, kind: str, address: str, count: int) -> None:
     """How long it takes to find what is due among many games."""
     judge = Judge(address)
     judge.database.create()
-    begun = time.perf_counter()
     numbers = store_games(judge, count, 0, users=False)
-    found: dict[str, Any] = {"games": count, "stored in": round(time.perf_counter() - begun, 1)}
-    judge.games.act(numbers[count // 2], c.SetDeadline(soon(0.05)), Actor(1), datetime.now(UTC))
+    middle = numbers[count // 2]
+    judge.games.act(middle, c.SetDeadline(soon(0.05)), Actor(1), soon(0))
     time.sleep(0.1)
-
-    def timed(ask: Any, times: int) -> dict[str, float]:
-        took: list[float] = []
-        for _ in range(times):
-            begin = time.perf_counter()
-            ask()
-            took.append((time.perf_counter() - begin) * 1000)
-        return dict(percentiles(took))
-
-    begin = time.perf_counter()
-    done = judge.games.tick(datetime.now(UTC))
-    found["one due, found and judged, ms"] = (time.perf_counter() - begin) * 1000
-    assert done is not None and done.game == numbers[count // 2] and done.judged == 1
-    found["nothing due, ms"] = timed(lambda: judge.games.tick(datetime.now(UTC)), 200)
-    found["when the next is due, ms"] = timed(judge.games.next_due, 200)
-    if judge.database.is_sqlite:
-        with judge.database.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        found["bytes a game"] = Path(judge.database.url.database or "").stat().st_size / count
+    done = judge.games.tick(soon(0))
+    assert done is not None and done.game == middle and done.judged == 1
+    part = results.part(f"Among {count} stored games", "wall")
+    questions: list[tuple[str, Callable[[], object]]] = [
+        ("that nothing is due", lambda: judge.games.tick(soon(0))),
+        ("when the next is due", judge.games.next_due),
+    ]
+    for what, ask in questions:
+        took = [_milliseconds(ask) for _ in range(200)]
+        for share, value in percentiles(took).items():
+            if share != "max":
+                part.note(f"{what}, {share}: {NAMES[kind]}", value, "ms")
     judge.close()
-    return {"stored": found}
 
 
-def processes(root: int) -> list[tuple[str, Path]]:
-    """The door and its worker, and where the system tells of them."""
-    threads = Path(f"/proc/{root}/task").glob("*/children")
-    children = [child for one in threads for child in one.read_text().split()]
-    return [("web", Path(f"/proc/{root}")), *(("worker", Path(f"/proc/{one}")) for one in children)]
+def _milliseconds(ask: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    ask()
+    return (time.perf_counter() - begin) * 1000
 
 
-def resident(root: int) -> dict[str, float]:
-    """Megabytes of each process in memory."""
-    found: dict[str, float] = {}
-    for name, folder in processes(root):
-        size = re.search(r"VmRSS:\s+(\d+) kB", (folder / "status").read_text())
-        found[name] = round(int(size[1]) / 1000, 1) if size else 0.0
-    return found
+def _note(
+    results: Results,
+    title: str,
+    clock: str,
+    one: OurJudge | Peer,
+    what: str,
+    value: float,
+    unit: str,
+) -> None:
+    """Keep a value, beside that of the peer."""
+    beside = {} if isinstance(one, Peer) else {"diplomacy": f"{what}: {Peer.name}"}
+    results.part(title, clock).note(f"{what}: {one.name}", value, unit, **beside)
 
 
-def processor(root: int) -> dict[str, float]:
-    """Seconds of the processor that each process has had, its own and the system's for it: what
-    others do on the machine weighs little in that."""
-    found: dict[str, float] = {}
-    for name, folder in processes(root):
-        fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        found[name] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return found
+def _kinds(asked: argparse.Namespace) -> list[str]:
+    found = ["sqlite", *(["postgresql"] if judge_servers.postgresql_programs() else [])]
+    return [one for one in found if asked.only in ("", one)]
 
 
-@contextmanager
-def served(address: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    """The judge of a database in processes of its own, at a port that is free."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "DATABASE_URL": address, "PYTHONUNBUFFERED": "1"}
-        environment |= {"DRAGOMAN_JUDGE_LOG_LEVEL": "error"}
-        process = subprocess.Popen(
-            [sys.executable, "-m", "dragoman", "judge", "serve", "--port", "0"],
-            cwd=folder,
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert process.stdout is not None
-        try:
-            line = process.stdout.readline()
-            time.sleep(2)  # for the worker to begin
-            yield int(line.rpartition(":")[2]), process
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(60)
-            process.stdout.close()
+def _has_peer(asked: argparse.Namespace) -> bool:
+    if asked.only not in ("", "peer"):
+        return False
+    if judge_servers.PEER.exists():
+        return True
+    say("without the peer: `make bench-judge` makes its environment")
+    return False
 
 
-def server_programs() -> Path | None:
-    """Where PostgreSQL's programs are, if they are installed."""
-    if found := shutil.which("initdb"):
-        return Path(found).resolve().parent
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda at: int(at.parent.name))
-    return debian[-1] if debian else None
+def _commit() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    here = Path(__file__).parent
+    ran = subprocess.run(command, cwd=here, capture_output=True, text=True, check=False)
+    return ran.stdout.strip() or "unknown"
 
 
-@contextmanager
-def database(kind: str) -> Iterator[str]:
-    """The address of an empty database, of a server of its own where it needs one, with the
-    settings that PostgreSQL comes with: everything confirmed is on the disk."""
-    with tempfile.TemporaryDirectory(prefix="judge-bench-") as text:
-        folder = Path(text)
-        if kind == "sqlite":
-            yield f"sqlite:///{folder / 'judge.db'}"
-            return
-        programs = server_programs()
-        assert programs is not None
-        as_user: dict[str, Any] = {}
-        if os.getuid() == 0:  # the server does not run as root
-            shutil.chown(folder, "postgres")
-            as_user = {"user": "postgres"}
-
-        def run(program: str, *arguments: str) -> None:
-            subprocess.run(
-                [programs / program, *arguments],
-                check=True,
-                cwd=folder,
-                stdout=subprocess.DEVNULL,
-                **as_user,
-            )
-
-        data = str(folder / "data")
-        run("initdb", "-D", data, "-U", "judge", "-A", "trust", "-E", "UTF8", "--locale=C")
-        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
-        run("pg_ctl", "-D", data, "-l", str(folder / "log"), "-w", "-o", options, "start")
-        try:
-            run("createdb", "-h", str(folder), "-U", "judge", "judge")
-            yield f"postgresql://judge@/judge?host={folder}"
-        finally:
-            run("pg_ctl", "-D", data, "-m", "fast", "-w", "stop")
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _asked() -> argparse.Namespace:
@@ -319,9 +313,18 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=3, help="how often it is measured")
     parser.add_argument("--due", type=int, default=500, help="games due at once")
     parser.add_argument("--stored", type=int, default=100_000, help="games to look among")
-    parser.add_argument("--only", default="", help="one kind of database")
-    parser.add_argument("--keep", metavar="FILE", default="", help="write what was found there")
-    return parser.parse_args()
+    parser.add_argument("--only", default="", choices=("sqlite", "postgresql", "peer"))
+    parser.add_argument(
+        "--keep", action="store_true", help="write the page and its file of results"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="see that it works: little of everything, in a minute"
+    )
+    asked = parser.parse_args()
+    if asked.quick:
+        asked.games, asked.rounds, asked.seconds = 20, 1, 2
+        asked.rate, asked.due, asked.stored = 20, 10, 100
+    return asked
 
 
 if __name__ == "__main__":

@@ -10,17 +10,19 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from dragoman.judge.accounts.secret_texts import hashed
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
+from dragoman.judge.storage.account_tables import people, tokens
 from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.list_tables import listings, parts
 from dragoman.judge.storage.tables import games, log
 from dragoman.orders import write
 
 SEATS = 7
 FIRST_USER = 10
 """The number of the first player; games have a master of their own below that."""
-_ROWS = 5000
 
 
 def store_games(judge: Judge, count: int, phases: int, users: bool = True) -> list[int]:
@@ -29,31 +31,48 @@ def store_games(judge: Judge, count: int, phases: int, users: bool = True) -> li
     Players of the game ``n``, counted from 0, are ``FIRST_USER + 7 n`` and the six after it. With
     ``users`` false all games have the same seven.
     """
-    now = datetime.now(UTC)
-    pattern = play(judge.games, phases, now)
-    with judge.database.reading() as connection:
-        row = connection.execute(sa.select(games).where(games.c.id == pattern)).mappings().one()
-        entries = connection.execute(sa.select(log).where(log.c.game == pattern)).mappings().all()
-    numbers = [pattern, *range(pattern + 1, pattern + count)]
-    made = {name: value for name, value in row.items() if name != "id"}
+    pattern = play(judge.games, phases, datetime.now(UTC))
+    numbers = range(pattern, pattern + count)
+    shift = (games.c.id - pattern) * SEATS if users else sa.literal(0)
+    by = sa.case((log.c.by >= FIRST_USER, log.c.by + shift), else_=log.c.by)
+    person = sa.case((parts.c.person >= FIRST_USER, parts.c.person + shift), else_=parts.c.person)
     with judge.database.writing() as connection:
-        connection.execute(sa.insert(games), [{"id": one, **made} for one in numbers[1:]])
-        batch: list[dict[str, Any]] = []
-        for index, number in enumerate(numbers[1:], 1):
-            shift = SEATS * index if users else 0
-            batch += _moved(entries, number, shift)
-            if len(batch) >= _ROWS:
-                connection.execute(sa.insert(log), batch)
-                batch = []
-        if batch:
-            connection.execute(sa.insert(log), batch)
+        row = dict(connection.execute(sa.select(games)).mappings().one())
+        connection.execute(sa.insert(games), [{**row, "id": one} for one in numbers[1:]])
+        others = games.c.id > pattern
+        is_own = log.c.game == pattern
+        named = sa.and_(is_own, log.c.kind.in_(_NAMING)) if users else sa.false()
+        _again(connection, log, {"game": games.c.id, "by": by}, others & is_own & ~named)
+        _again(connection, parts, {"game": games.c.id, "person": person}, others)
+        _again(connection, listings, {"game": games.c.id}, others)
+        entries = connection.execute(sa.select(log).where(named)).mappings().all()
+        moved = [one for index, number in enumerate(numbers) if index for one in
+                 _moved(entries, number, SEATS * index)]  # fmt: skip
+        if moved:
+            connection.execute(sa.insert(log), moved)
         if not judge.database.is_sqlite:
             last = f"SELECT setval(pg_get_serial_sequence('games', 'id'), {numbers[-1]})"
             connection.exec_driver_sql(last)
     if not judge.database.is_sqlite:
         with judge.database.asking() as connection:
             connection.exec_driver_sql("ANALYZE")
-    return numbers
+    return [*numbers]
+
+
+_NAMING = ("Joined", "Admitted", "Seated")
+"""Events that name people."""
+
+
+def _again(
+    connection: sa.Connection,
+    table: sa.Table,
+    changed: dict[str, Any],
+    where: sa.ColumnElement[bool],
+) -> None:
+    """Put the rows of the first game into a table once more for all others."""
+    chosen = [changed.get(one.name, one) for one in table.c]
+    rows = sa.select(*chosen).select_from(table.join(games, sa.true())).where(where)
+    connection.execute(sa.insert(table).from_select([one.name for one in table.c], rows))
 
 
 def play(store: GameStore, phases: int, now: datetime) -> int:
@@ -76,6 +95,26 @@ def play(store: GameStore, phases: int, now: datetime) -> int:
     return number
 
 
+def give_tokens(judge: Judge, count: int) -> list[str]:
+    """Accounts for the players of the games, numbered from 1 on, and a token for each."""
+    now = datetime.now(UTC)
+    secrets = [f"dragoman_bench_{number}" for number in range(FIRST_USER + count)]
+    rows = [
+        {"id": number, "name": f"Player {number}", "name_key": f"player{number}", "created": now}
+        | {"is_admin": False}
+        for number in range(1, len(secrets))
+    ]
+    known = [
+        {"hash": hashed(secrets[number]), "prefix": "bench", "person": number, "name": "bench"}
+        | {"scopes": "read play press master", "created": now, "used": now}
+        for number in range(1, len(secrets))
+    ]
+    with judge.database.writing() as connection:
+        connection.execute(sa.insert(people), rows)
+        connection.execute(sa.insert(tokens), known)
+    return secrets
+
+
 def due_at_once(judge: Judge, numbers: list[int], moment: datetime) -> None:
     """Have these games due at one moment."""
     now = datetime.now(UTC)
@@ -84,7 +123,7 @@ def due_at_once(judge: Judge, numbers: list[int], moment: datetime) -> None:
 
 
 def _moved(entries: Any, game: int, shift: int) -> Iterator[dict[str, Any]]:
-    """The log again, as that of another game with other players."""
+    """Events that name people, as those of another game with other players."""
     for one in entries:
         data, by = dict(one["data"]), one["by"]
         if data.get("user", 0) >= FIRST_USER:

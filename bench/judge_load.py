@@ -8,14 +8,19 @@ server that stands still for a second pays for every request of that second.
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
+import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 Planned: TypeAlias = tuple[float, str, str, str, str, str]
-"""When, in seconds from the beginning; the kind; method, path, token, body."""
+"""When, in seconds from the beginning; the kind; method, path, token, body. The method ``SOCKET``
+is a message to the peer, whose number stands where the path does, and where the token does the name
+of the connection: the peer takes each player's messages from one alone."""
+_Line: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Connections:
@@ -23,16 +28,44 @@ class Connections:
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
-        self._idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        self._idle: list[_Line] = []
+        self._named: dict[str, tuple[asyncio.Lock, _Line]] = {}
         self.opened = 0
 
-    async def ask(self, method: str, path: str, token: str, body: str) -> int:
+    async def prepare(self, plan: Iterable[Planned]) -> None:
+        """Open the connections that have names."""
+        for name in sorted({token for _, _, method, _, token, _ in plan if method == "SOCKET"}):
+            line = await self._open()
+            await self._upgrade(*line)
+            self._named[name] = asyncio.Lock(), line
+
+    async def ask(self, method: str, path: str, token: str, body: str) -> str:
         """The status of the answer; the answer is read to its end."""
-        if self._idle:
-            reader, writer = self._idle.pop()
+        if method == "SOCKET":
+            lock, line = self._named[token]
+            async with lock:
+                return await _message(*line, path, body)
+        line = self._idle.pop() if self._idle else await self._open()
+        status, stays = await self._request(*line, method, path, token, body)
+        if stays:
+            self._idle.append(line)
         else:
-            reader, writer = await asyncio.open_connection(self._host, self._port)
-            self.opened += 1
+            line[1].close()
+        return status
+
+    async def _open(self) -> _Line:
+        self.opened += 1
+        return await asyncio.open_connection(self._host, self._port)
+
+    async def _request(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        method: str,
+        path: str,
+        token: str,
+        body: str,
+    ) -> tuple[str, bool]:
         content = body.encode()
         writer.write(
             f"{method} {path} HTTP/1.1\r\nHost: {self._host}\r\nAuthorization: Bearer {token}\r\n"
@@ -40,15 +73,44 @@ class Connections:
             + content
         )
         head = await reader.readuntil(b"\r\n\r\n")
-        status = int(head[9:12])
         _, _, after = head.lower().partition(b"content-length:")
         if after:
             await reader.readexactly(int(after.partition(b"\r\n")[0]))
-        if b"connection: close" in head.lower():
-            writer.close()
-        else:
-            self._idle.append((reader, writer))
-        return status
+        return head[9:12].decode(), b"connection: close" not in head.lower()
+
+    async def _upgrade(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Have a connection speak in messages (RFC 6455)."""
+        key = base64.b64encode(os.urandom(16)).decode()
+        writer.write(
+            f"GET / HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        await reader.readuntil(b"\r\n\r\n")
+
+
+_LONG, _LONGER = 126, 127
+_TEXT, _MASKED = 0x81, 0x80
+
+
+async def _message(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, number: str, body: str
+) -> str:
+    """Send a message, and read until the answer to it has come: others tell what happened."""
+    content = body.encode()
+    size = len(content)
+    head = bytes([_TEXT, _MASKED | size]) if size < _LONG else bytes([_TEXT, _MASKED | _LONG])
+    head += size.to_bytes(2, "big") if size >= _LONG else b""
+    writer.write(head + bytes(4) + content)  # under a mask of zeros it stays as it is
+    while True:
+        size = (await reader.readexactly(2))[1]
+        if size >= _LONG:
+            size = int.from_bytes(await reader.readexactly(2 if size == _LONG else 8), "big")
+        text = await reader.readexactly(size)
+        if number.encode() in text:
+            told = json.loads(text)
+            if told.get("request_id") == number:
+                return "error" if told["name"] == "error" else "200"
 
 
 async def carry_out(host: str, port: int, plan: list[Planned]) -> dict[str, Any]:
@@ -56,11 +118,12 @@ async def carry_out(host: str, port: int, plan: list[Planned]) -> dict[str, Any]
     connections = Connections(host, port)
     latencies: dict[str, list[float]] = {}
     bad: dict[str, int] = {}
+    await connections.prepare(plan)
     begun = time.perf_counter() + 0.2
 
     async def one(at: float, kind: str, method: str, path: str, token: str, body: str) -> None:
         try:
-            status = str(await connections.ask(method, path, token, body))
+            status = await connections.ask(method, path, token, body)
         except (OSError, asyncio.IncompleteReadError) as error:
             status = type(error).__name__
         latencies.setdefault(kind, []).append((time.perf_counter() - begun - at) * 1000)

@@ -27,9 +27,14 @@ def keep(results: Mapping[str, Any]) -> None:
 
 def with_tables(page: str, results: Mapping[str, Any]) -> str:
     """The page with these tables in the place of those that it has."""
+    return between(page, tables(results))
+
+
+def between(page: str, made: str) -> str:
+    """A page with these tables in the place of those that it has."""
     before, _, rest = page.partition(_BEGIN)
     _, _, after = rest.partition(_END)
-    return f"{before}{_BEGIN}\n\n{tables(results)}\n{_END}{after}"
+    return f"{before}{_BEGIN}\n\n{made}\n{_END}{after}"
 
 
 def tables(results: Mapping[str, Any]) -> str:
@@ -55,10 +60,11 @@ def _lines(results: Mapping[str, Any]) -> Iterator[str]:
         yield f"Of the turns given to dipcc {here['dipcc']} came out as they do here."
     yield ""
     for part in results["parts"]:
-        yield from _part(part)
+        yield from table(part)
 
 
-def _part(part: Mapping[str, Any]) -> Iterator[str]:
+def table(part: Mapping[str, Any]) -> Iterator[str]:
+    """A part of what was measured: medians, their spread, and how many times what others have."""
     figures = {figure["name"]: figure for figure in part["figures"]}
     programs = [
         program

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bench import dipcc, gpu, page, turns
+from bench import dipcc, gpu, judge_page, page, turns
 from dragoman.board import Unit
 from dragoman.orders import scan_order
 from dragoman.rules.batch import Batch
@@ -31,10 +31,28 @@ def test_ratios_are_those_of_each_round():
             },
         ],
     }
-    told = list(page._part(part))
+    told = list(page.table(part))
     assert "| | median | lowest to highest | to diplomacy |" in told
     assert "| theirs | 20.0 a second | 10.0 to 40.0 |  |" in told
     assert "| ours | 100 a second | 100 to 1,230,000 | 10.0 x |" in told
+
+
+def test_the_page_of_the_judge_has_what_was_measured():
+    machine = {"processor": "a", "cores": 2, "memory_gb": 25.0, "system": "Linux", "python": "3.11"}
+    machine |= {"date": "2026-11-22", "commit": "abc", "games": 1000, "rounds": 3, "seconds": 20.0}
+    machine |= {"rate": 100.0, "minutes": 5.25, "load": [0.1, 1.0]}
+    figures = [
+        {"name": "saving: SQLite", "unit": "ms", "beside": {"diplomacy": "saving: theirs"},
+         "values": [2.0, 4.0, 6.0]},
+        {"name": "saving: theirs", "unit": "ms", "beside": {}, "values": [1.0, 4.0, 12.0]},
+    ]  # fmt: skip
+    parts = [{"title": "Time to the answer, p50", "clock": "wall", "figures": figures}]
+    written = judge_page.between(
+        judge_page.PAGE.read_text("utf-8"), judge_page.tables({"machine": machine, "parts": parts})
+    )
+    assert "1,000 games of seven; 3 rounds of 20.0 s at 100.0 requests a second" in written
+    assert "| saving: SQLite | 4.00 ms | 2.00 to 6.00 | 1.00 x |" in written
+    assert written.startswith("# How fast the judge is")
 
 
 @pytest.mark.slow

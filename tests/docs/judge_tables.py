@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from dataclasses import MISSING, fields
 from enum import Enum
+from itertools import pairwise
 from typing import get_type_hints
 
 from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Standing
@@ -36,8 +39,9 @@ def accounts_table() -> str:
 
 
 def settings_table() -> str:
-    """Every setting: what it may be, and what it is where nothing is said."""
-    lines = ["| setting | answers | default |", "|---|---|---|"]
+    """Every setting: what it says, what it may be, and what it is where nothing is said."""
+    lines = ["| setting | what it says | answers | default |", "|---|---|---|---|"]
+    meanings = _meanings()
     hints = get_type_hints(Settings)
     for one in fields(Settings):
         default = one.default_factory() if one.default_factory is not MISSING else one.default
@@ -47,8 +51,22 @@ def settings_table() -> str:
         else:
             answers = _KINDS[type(default)]
             shown = "" if default in ("", (), {}, MISSING) else f"`{_text(default)}`"
-        lines.append(f"| `{one.name}` | {answers} | {shown} |")
+        lines.append(f"| `{one.name}` | {meanings[one.name]} | {answers} | {shown} |")
     return "\n".join(lines)
+
+
+def _meanings() -> dict[str, str]:
+    """What the docstrings under the fields of the settings say."""
+    (settings,) = ast.parse(inspect.getsource(Settings)).body
+    assert isinstance(settings, ast.ClassDef)
+    found: dict[str, str] = {}
+    for one, following in pairwise(settings.body):
+        match one, following:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=text)):
+                found[name] = " ".join(str(text).replace("``", "`").split()).removesuffix(".")
+            case _:
+                pass
+    return found
 
 
 _KINDS = {

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from dragoman.judge.storage import prepared
 from dragoman.judge.storage.database import Database
-from tests.judge.conftest import Cluster
+from tests.databases import Cluster
 
 
 @pytest.fixture

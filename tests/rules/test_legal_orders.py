@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from random_turns import MOVEMENT, neighbours, random_position, sites
 
 from dragoman.board import Board, Terrain, Unit
+from dragoman.board import Path as Step
 from dragoman.formats import load_variant
 from dragoman.orders import (
     Build,
@@ -196,6 +197,21 @@ def test_a_crowd_of_fleets_is_listed_the_same(preset: str, monkeypatch: pytest.M
             assert all(len(set(orders)) == len(orders) for orders in found.values())
             listed.append({unit: frozenset(orders) for unit, orders in found.items()})
         assert listed[0] == listed[1] == listed[2]
+
+
+def test_no_unit_moves_within_its_province_on_a_board_with_a_path_there() -> None:
+    across = [Step("F", one, other) for one, other in (("STP/NC", "STP/SC"), ("STP/SC", "STP/NC"))]
+    board = Board(
+        "across",
+        BOARD.provinces.values(),
+        BOARD.kinds.values(),
+        [*BOARD.paths, *across],
+        BOARD.powers.values(),
+    )
+    units = (Unit("RUSSIA", "F", "STP/NC"), Unit("RUSSIA", "A", "LVN"))
+    position = Position(Phase.parse("S1901M"), units)
+    listed = legal_orders(board, position, STRICT)
+    assert {unit: set(orders) for unit, orders in listed.items()} == tried(board, position, STRICT)
 
 
 @pytest.mark.slow

@@ -1,8 +1,9 @@
-"""Games by JSON: creating, reading, commands, tags, problems."""
+"""Games by JSON: creating, reading, commands, tags, problems, news."""
 
 from __future__ import annotations
 
 from tests.web.conftest import House
+from tests.web.streams import listening, wait_until
 from tests.web.tables import begun, seats
 
 
@@ -12,7 +13,8 @@ def test_a_game_begins(house: House) -> None:
     assert view["phase"] == "S1901M" and view["stage"] == "running"
 
 
-def test_orders_and_tags(house: House) -> None:
+def test_orders_and_tags(house_on_both: House) -> None:
+    house = house_on_both
     game = begun(house)
     france = seats(house, game)["FRANCE"]
     sheet = france("GET", f"/games/{game}/sheets/france/S1901M")
@@ -62,7 +64,8 @@ def test_turns(house: House) -> None:
     assert house.visitor("GET", f"/games/{game}/turns/F1905M").status_code == 404
 
 
-def test_events(house: House) -> None:
+def test_events(house_on_both: House) -> None:
+    house = house_on_both
     game = begun(house)
     first = house.visitor.get(f"/games/{game}/events?limit=3")
     assert [one["kind"] for one in first["items"]] == ["Created", "Joined", "Joined"]
@@ -70,3 +73,16 @@ def test_events(house: House) -> None:
     rest = house.visitor.get(f"/games/{game}/events?after={first['items'][-1]['id']}")
     assert [one["kind"] for one in rest["items"]][-1] == "Began"
     assert len(rest["items"]) == 5 + 7 + 1
+
+
+def test_a_stream_tells_what_one_may_know(house_on_both: House) -> None:
+    house = house_on_both
+    game = begun(house)
+    who = seats(house, game)
+    france, italy = who["FRANCE"], who["ITALY"]
+    with listening(house, game, {"ITALY": italy, "visitor": house.visitor}) as told:
+        france.do(game, "send", text="psst", to=["ITALY"])
+        france.do(game, "send", text="hello all")
+        wait_until(lambda: all("hello all" in one for one in told.values()))
+    assert told["ITALY"].count("event: event") == 2 and "psst" in told["ITALY"]
+    assert told["visitor"].count("event: event") == 1 and "psst" not in told["visitor"]

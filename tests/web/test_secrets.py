@@ -1,5 +1,5 @@
 """What is secret leaves no trace at the door: neither in what is answered nor in its headers, its
-tags, its events, its webhooks or its errors."""
+tags, its pictures and reports, its events and streams, its webhooks or its errors."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ import pytest
 from dragoman.judge.storage.outbox_tables import outbox
 from tests.web.conftest import House
 from tests.web.people import Caller
+from tests.web.streams import listening, wait_until
 from tests.web.tables import begun, seats
 
 MARK = "xyzzy"
 """Stands in every text that only some may read."""
-_LEFT_OUT = ("/stream", "/map.png", "/variants", "/report", "/explanations", "/openapi")
-"""What never ends, and what shows nothing but what `turns` and `map.svg` show, and takes long."""
+_LEFT_OUT = ("/stream", "/map.png", "/variants", "/openapi")
+"""What never ends and is looked at in another way, and what shows nothing but what `map.svg` shows,
+and takes long."""
 
 
 def addresses(house: House, game: int) -> Iterator[str]:
@@ -35,6 +37,21 @@ def addresses(house: House, game: int) -> Iterator[str]:
     yield f"/games/{game}/press?search={MARK}"
     yield f"/games/{game}/commands/save-orders"
     yield "/games?mine=any"
+    yield f"/games/{game}/turns/S1901M/report?form=html&explained=true"
+
+
+ASKED = (
+    ("save-orders", {"text": "A par H", "power": "FRANCE"}),
+    ("set-ready", {"ready": True, "power": "FRANCE"}),
+    ("report-message", {"number": 2, "why": "who wrote this?"}),
+    ("hide-message", {"number": 2, "why": "away with it"}),
+    ("vote", {"number": 7, "agrees": True}),
+    ("save-note", {"text": "x", "phase": "no phase"}),
+    ("mute", {"other": "NOBODY"}),
+    ("send", {"text": "x", "to": ["NOBODY"]}),
+    ("set-position", {"position": {"phase": "S1901M"}}),
+)
+"""Commands that are refused to all but those who know: how they are refused may tell something."""
 
 
 def all_of_it(house: House, game: int, caller: Caller) -> dict[str, tuple[object, ...]]:
@@ -44,6 +61,25 @@ def all_of_it(house: House, game: int, caller: Caller) -> dict[str, tuple[object
         answer = caller("GET", path)
         headers = tuple(sorted(answer.headers.items()))
         found[path] = (answer.status_code, headers, answer.text)
+    return found
+
+
+def asked(house: House, game: int, caller: Caller) -> dict[str, tuple[object, ...]]:
+    """What somebody is answered who asks for what is not his."""
+    found: dict[str, tuple[object, ...]] = {}
+    for command, fields in ASKED:
+        path = f"/games/{game}/commands/{command}"
+        answer = caller("POST", path, fields, If_Match='"made up"')
+        assert answer.status_code >= 400, (command, answer.text)
+        found[f"POST {path}"] = (answer.status_code, answer.headers.get("ETag"), answer.text)
+    for path, body in (
+        ("check", {"text": "A par H", "power": "FRANCE"}),
+        ("what-if", {"orders": {"GERMANY": "A mun-bur"}}),
+        ("threads/read", {"thread": "FRANCE,ITALY", "number": 2}),
+    ):
+        method = "PUT" if path == "threads/read" else "POST"
+        answer = caller(method, f"/games/{game}/{path}", body)
+        found[f"{method} {path}"] = (answer.status_code, answer.headers.get("ETag"), answer.text)
     return found
 
 
@@ -59,7 +95,10 @@ def test_what_is_done_in_secret_leaves_no_trace(house: House) -> None:
     number = house.visitor.get(f"/games/{game}")["proposals"][0]["number"]
     france.do(game, "send", text="hello all")
     watching = {"visitor": house.visitor, "user": house.person(60), "ENGLAND": who["ENGLAND"]}
-    before = {name: all_of_it(house, game, one) for name, one in watching.items()}
+    before = {
+        name: all_of_it(house, game, one) | asked(house, game, one)
+        for name, one in watching.items()
+    }
     calls = waiting(house)
     acts = (
         ("save-orders", {"text": f"A par-bur\n# {MARK}"}),
@@ -77,17 +116,35 @@ def test_what_is_done_in_secret_leaves_no_trace(house: House) -> None:
             {"start": "2026-01-06T12:00:00Z", "end": "2026-01-08T12:00:00Z"},
         ),
     )
-    for command, fields in acts:
-        france.do(game, command, **fields)
-    house.person(1).do(game, "send", text=f"to you {MARK}", to=["FRANCE"])
+    with listening(house, game, watching) as told:
+        for command, fields in acts:
+            france.do(game, command, **fields)
+        house.person(1).do(game, "send", text=f"to you {MARK}", to=["FRANCE"])
+        forked = france("POST", f"/games/{game}/sandboxes", {"title": MARK})
+        assert forked.status_code == 201
+        compare(house, game, watching, before)
+        france.do(game, "send", text="goodbye all")
+        wait_until(lambda: all("goodbye all" in one for one in told.values()))
+    for name, text in told.items():
+        assert text.count("event: event") == 1 and MARK not in text, (name, text)
+    assert waiting(house)[: len(calls)] == calls and len(waiting(house)) == len(calls) + 1
+    assert MARK not in str(waiting(house)), "no webhook tells of it"
+    # The test can tell: France itself sees all of it.
+    assert str(all_of_it(house, game, france)).count(MARK) >= 5
+
+
+def compare(
+    house: House,
+    game: int,
+    watching: dict[str, Caller],
+    before: dict[str, dict[str, tuple[object, ...]]],
+) -> None:
+    """See that all is as it was for those who watch."""
     for name, one in watching.items():
-        after = all_of_it(house, game, one)
+        after = all_of_it(house, game, one) | asked(house, game, one)
         changed = [path for path in after if after[path] != before[name][path]]
         assert not changed, (name, changed)
         assert MARK not in str([text for path, (_, _, text) in after.items() if MARK not in path])
-    assert waiting(house) == calls, "no webhook tells of it"
-    # The test can tell: France itself sees all of it.
-    assert str(all_of_it(house, game, france)).count(MARK) >= 5
 
 
 @pytest.mark.slow

@@ -44,6 +44,14 @@ class Place:
         self.tokens.append(secret)
         return secret
 
+    def admin(self) -> Client:
+        now = datetime.now(UTC)
+        people = self.judge.accounts.people
+        user = people.create(ROOT, "Keeper", "keeper@dip.example", PASSWORD, now)
+        people.set_admin(ROOT, user, True)
+        scopes = ("read", "master", "admin")
+        return self.client(self.judge.accounts.tokens.make(Actor(user), user, "t", scopes, now)[0])
+
     def person(self) -> Client:
         return self.client(self.token())
 
@@ -152,6 +160,47 @@ def test_a_game_of_seven(place: Place) -> None:
     assert "<svg" in master.map("S1902M") and "<svg" in master.map()
     assert "A Par-Bur" in master.report("S1901M").replace("–", "-")
     following.close()
+
+    # What is left of it: the result, the archive, the file.
+    assert master.result()["how"] == "draw" and master.board_result()["ending"] == "voted draw"
+    assert [one["game"] for one in director.archive(title="The story")] == [master.number]
+    assert next(director.statistics("power", variant="standard"))["games"] == 1
+    account = ended["seats"][0]["user"]
+    assert director.person_statistics(account)["all"]["draws"] == 1
+    assert [*director.leaders("standard")] == [*director.rating_course(account, "standard")] == []
+    why = master.explanations("S1901M", unit="kie", language="de")
+    assert why[0]["data"]["order"] == "F KIE-HOL"
+    text = master.export()
+    with pytest.raises(Refused) as refused:
+        director.import_game(text)
+    assert refused.value.code == "missing-scope"
+    copy, told = place.admin().import_game(text, same_people=True)
+    assert copy.read()["ending"] == ended["ending"] and [one.code for one in told] == ["left-out"]
+
+
+def test_a_private_board(place: Place) -> None:
+    director = place.person()
+    master = director.create_game("Aside")
+    seats = seated(master, [place.person() for _ in range(7)])
+    seats["FRANCE"].save_orders("A par-bur")
+    found = seats["FRANCE"].what_if(GERMANY="A mun-bur")
+    assert found["results"]["A PAR"]
+    board = seats["FRANCE"].fork(title="Burgundy")
+    assert not board.order("GERMANY", "A mun-bur")
+    node = board.adjudicate()
+    assert node["came_by"]["results"]["A PAR"] and "<svg" in board.map(node["node"], came_by=True)
+    assert board.explanations(node["node"], unit="par")[0]["text"]
+    board.step_back()
+    assert board.read()["at"] == 1 and board.node(2)["phase"] == "F1901M"
+    assert "A MUN-BUR" in board.possible_orders(1, "Germany")["A MUN"]
+    link = board.share()
+    shown = place.client().shared_sandbox(link)
+    assert shown["title"] == "Burgundy" and "game" not in shown
+    copy = director.copy_shared(link, "Mine")
+    assert [one["sandbox"] for one in director.sandboxes()] == [copy.number]
+    board.copy().remove()
+    own = director.open_sandbox(position="S1901M | FRANCE: A PAR | FRANCE: PAR")
+    assert director.sandbox(own.number).read()["node"]["position"]["units"]["FRANCE"] == ["A PAR"]
 
 
 def test_a_year_of_machiavelli(place: Place) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
-from dragoman.bots import BOTS, Bot
+from dragoman.bots import BOTS, Bot, DumbBot
+from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
 SEARCH: Final = "search"
+DUMBBOT: Final = "dumbbot"
 _USUAL_EVALUATIONS: Final = 2_000
-_FORMS: Final = (*BOTS, "search:EVALUATIONS", "MODULE:FUNCTION")
+_FORMS: Final = (*BOTS, "dumbbot:ALTERNATIVE,GAP,NOISE", "search:EVALUATIONS", "MODULE:FUNCTION")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,13 @@ class Entrant:
     """The name of a bot, or ``MODULE:FUNCTION`` for one's own."""
     evaluations: int = 0
     """Of a bot that searches, for a movement."""
+    temper: Temper = USUAL
+    """Of a DumbBot."""
 
     @property
     def is_compiled(self) -> bool:
         """Whether its games can be played in compiled code alone."""
-        return self.bot in ("civil-disorder", "random", "dumbbot", SEARCH)
+        return self.bot in ("civil-disorder", "random", DUMBBOT, SEARCH)
 
     def made(self) -> Bot:
         """The bot itself.
@@ -39,6 +43,8 @@ class Entrant:
             from dragoman.bots import SearchBot
 
             return SearchBot(self.evaluations)
+        if self.bot == DUMBBOT:
+            return DumbBot(self.temper)
         if self.bot in BOTS:
             return BOTS[self.bot]
         module, _, name = self.bot.partition(":")
@@ -54,7 +60,8 @@ class Entrant:
 
 
 def entrant_called(text: str) -> Entrant:
-    """Who is meant: ``dumbbot``, ``search:650`` with so many evaluations for a movement, or
+    """Who is meant: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
+    ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement, or
     ``MODULE:FUNCTION`` for a bot of one's own.
 
     Raises:
@@ -67,6 +74,17 @@ def entrant_called(text: str) -> Entrant:
             return Entrant(text, SEARCH, int(count))
         raise ActionRefused(
             "bad-budget", f"{number!r} is no number of evaluations", "write search:2000, say"
+        )
+    if name == DUMBBOT and number:
+        parts = number.split(",")
+        if len(parts) == 3 and all(part.isascii() and part.isdigit() for part in parts):
+            alternative, gap, noise = map(int, parts)
+            if alternative <= 100 and gap <= 1000 and noise < 100:
+                return Entrant(text, DUMBBOT, temper=Temper(alternative, gap, noise))
+        raise ActionRefused(
+            "bad-temper",
+            f"{number!r} is no temper of a DumbBot",
+            "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
         )
     if name in BOTS and not number:
         return Entrant(text, name)

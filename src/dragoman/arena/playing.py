@@ -8,10 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from dragoman.arena.contest import Contest, GameResult
+from dragoman.arena.entrant import DUMBBOT
 from dragoman.board import Unit
-from dragoman.bots import View, entered_after
-from dragoman.game import Variant, find_variant, process
+from dragoman.bots import Bot, View, entered_after
+from dragoman.bots.engine.forms import USUAL, Temper
+from dragoman.game import Resolution, Variant, find_variant, process
 from dragoman.orders import Order
+from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
 from dragoman.values import FrozenMap
 
@@ -28,7 +31,9 @@ def play_games(contest: Contest, games: Sequence[int]) -> list[GameResult]:
     Raises:
         ActionRefused: if a bot cannot be made.
     """
-    if contest.one.is_compiled and contest.others.is_compiled:
+    both = contest.one, contest.others
+    tempers = {entrant.temper for entrant in both if entrant.bot == DUMBBOT}
+    if all(entrant.is_compiled for entrant in both) and len(tempers) < 2:
         return _play_compiled(contest, games)
     return [_play(contest, game) for game in games]
 
@@ -42,7 +47,8 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
     import numpy as np
 
     variant = find_variant(contest.variant)
-    play = _batch_play(variant)
+    tempers = [one.temper for one in (contest.one, contest.others) if one.bot == DUMBBOT]
+    play = _batch_play(variant, tempers[0] if tempers else USUAL)
     powers = range(len(variant.board.powers))
     seated = [
         [contest.one if power == contest.seat(game) else contest.others for power in powers]
@@ -66,10 +72,10 @@ def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
 
 
 @lru_cache(maxsize=4)
-def _batch_play(variant: Variant) -> BatchPlay:
+def _batch_play(variant: Variant, temper: Temper) -> BatchPlay:
     from dragoman.bots.batch_play import BatchPlay
 
-    return BatchPlay(variant)
+    return BatchPlay(variant, temper)
 
 
 def _play(contest: Contest, game: int) -> GameResult:
@@ -78,20 +84,44 @@ def _play(contest: Contest, game: int) -> GameResult:
     seat, dice = contest.seat(game), Random(seed_of(contest, game))
     one, others = contest.one.made(), contest.others.made()
     position, entered = variant.start, FrozenMap[Unit, int]()
+    seeds = [dice.randrange(_STATES) for _ in powers]
+    history: list[Resolution] = []
     winner, moment = -1, 0
     while winner < 0 and position.phase.year <= contest.last_year:
         moment += 1
         orders: dict[str, tuple[Order, ...]] = {}
         for number, power in enumerate(powers):
             bot = one if number == seat else others
-            view = View(variant, position, power, dice.randrange(_STATES), entered)
-            orders[power] = tuple(bot(view))
+            once = seeds[number]
+            view = View(
+                variant, position, power, dice.randrange(_STATES), entered, once, tuple(history)
+            )
+            orders[power] = _orders(bot, view)
         resolution = process(variant, position, orders, variant.rule_set)
+        history.append(resolution)
         entered = entered_after(variant.board, entered, resolution, moment)
         position = resolution.position
         if resolution.winners:
             winner = powers.index(resolution.winners[0])
     return GameResult(game, seat, _held(powers, position), winner, position.phase.year)
+
+
+def _orders(bot: Bot, view: View) -> tuple[Order, ...]:
+    """The orders of a bot, which may be anybody's and do anything.
+
+    Raises:
+        ActionRefused: if it fails.
+    """
+    try:
+        return tuple(bot(view))
+    except Exception as error:
+        name = getattr(bot, "__name__", repr(bot))
+        where = f"{view.power.title()} in {view.position.phase}"
+        raise ActionRefused(
+            "bot-failed",
+            f"{name} failed as {where}: {type(error).__name__}: {error}",
+            "mend it, and say this again: what was played is kept",
+        ) from error
 
 
 def _held(powers: Sequence[str], position: Position) -> tuple[int, ...]:

@@ -40,8 +40,16 @@ def run(
         missing = [game for game in range(games) if game not in found]
         lots = [missing[i : i + at_once] for i in range(0, len(missing), at_once)]
         waiting = [executor.submit(play_games, contest, lot) for lot in lots]
+        failed: BaseException | None = None
         try:
             for done in as_completed(waiting):
+                if done.cancelled():
+                    continue
+                if (error := done.exception()) is not None:
+                    failed = failed or error
+                    for one in waiting:  # what runs now is finished and kept
+                        one.cancel()
+                    continue
                 found |= {result.game: result for result in done.result()}
                 results = [found[game] for game in sorted(found)]
                 write_atomically(path, _text(contest, results))
@@ -50,6 +58,8 @@ def run(
         finally:
             for one in waiting:
                 one.cancel()
+    if failed is not None:
+        raise failed
     return [found[game] for game in range(games)]
 
 

@@ -7,8 +7,11 @@ from dragoman.on_use import looked_up
 if TYPE_CHECKING:
     from dragoman.bots.bot import Bot, View
     from dragoman.bots.dumb_bot import DumbBot
+    from dragoman.bots.engine.forms import Temper
     from dragoman.bots.entering import entered_after
     from dragoman.bots.known import BOTS, bot_called
+    from dragoman.bots.loeb import LoebBot
+    from dragoman.bots.loeb_stages import Stages
     from dragoman.bots.searcher import SearchBot
     from dragoman.bots.simple_bots import civil_disorder, random_legal
 
@@ -16,7 +19,10 @@ __all__ = [
     "BOTS",
     "Bot",
     "DumbBot",
+    "LoebBot",
     "SearchBot",
+    "Stages",
+    "Temper",
     "View",
     "bot_called",
     "civil_disorder",
@@ -30,7 +36,10 @@ __getattr__ = looked_up(
         "bot": ("Bot", "View"),
         "dumb_bot": ("DumbBot",),
         "entering": ("entered_after",),
+        "engine.forms": ("Temper",),
         "known": ("BOTS", "bot_called"),
+        "loeb": ("LoebBot",),
+        "loeb_stages": ("Stages",),
         "searcher": ("SearchBot",),
         "simple_bots": ("civil_disorder", "random_legal"),
     },

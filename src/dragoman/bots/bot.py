@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from dragoman.board import Unit
-from dragoman.game import Variant
+from dragoman.game import Resolution, Variant
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Position, RuleSet, legal_orders
@@ -26,6 +26,11 @@ class View:
     entered: Mapping[Unit, int] = FrozenMap()
     """When units came into the game, as a number that grows (see ``entered_after``); those that are
     not named were there from the start."""
+
+    game: int = 0
+    """A number that is the same in all phases of a game: for what is chosen at random once."""
+    history: tuple[Resolution, ...] = ()
+    """The phases of the game so far, as far as they are known, the oldest first."""
 
     @property
     def rule_set(self) -> RuleSet:

@@ -7,6 +7,7 @@ from typing import Final
 
 from dragoman.bots.bot import Bot
 from dragoman.bots.dumb_bot import DumbBot
+from dragoman.bots.loeb import LoebBot
 from dragoman.bots.simple_bots import civil_disorder, random_legal
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
@@ -15,6 +16,7 @@ BOTS: Final[Mapping[str, Bot]] = FrozenMap(
     {
         "civil-disorder": civil_disorder,
         "random": random_legal,
+        "loeb": LoebBot(),
         "dumbbot": DumbBot(),
     }
 )

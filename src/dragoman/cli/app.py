@@ -9,7 +9,7 @@ import typer
 
 import dragoman
 from dragoman.board import Shores
-from dragoman.cli import explain_app, picture_app, stream_app
+from dragoman.cli import arena_app, explain_app, picture_app, stream_app
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import (
     AsJson,
@@ -369,5 +369,6 @@ def rules(
     deliver(lambda: choices.rules(preset), as_json)
 
 
+commands.command()(arena_app.arena)
 commands.command()(stream_app.bench)
 commands.command()(stream_app.resolve)

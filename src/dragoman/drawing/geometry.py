@@ -80,6 +80,16 @@ class Geometry:
     bridges: tuple[tuple[str, str], ...] = ()
     """Pairs of neighbours whose shapes do not touch; a line is drawn between them."""
 
+    @cached_property
+    def outline_outside(self) -> str:
+        """The land outside as the data of an SVG path."""
+        return outline_of(self.outside)
+
+    @cached_property
+    def outline_of_lakes(self) -> str:
+        """The lakes as the data of an SVG path."""
+        return outline_of(self.lakes)
+
     def stand(self, location: str, beside: int = 0, dislodged: bool = False) -> Point:
         """Where a unit at a location is drawn; for a coast that is not there, where the
         province's would be. ``beside`` is how many units stand there before it, which only

@@ -150,6 +150,7 @@ def _kept(file: Path) -> Geometry:
         geometry = _read(file)
         for ground in geometry.grounds.values():
             _ = ground.outline  # it is kept with the ground
+        _ = geometry.outline_outside, geometry.outline_of_lakes  # and these with the geometry
         return geometry
 
     package = shipped_folder().parent

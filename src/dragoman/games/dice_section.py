@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from dragoman.board import GARRISON, fold
@@ -109,12 +110,14 @@ def heading(language: str) -> str:
     return word_list(language).dice["heading"][0]
 
 
-_HEADINGS = frozenset(
-    fold(word) for language in LANGUAGES for word in word_list(language).dice["heading"]
-)
-
-
 def _behind_heading(line: str) -> str | None:
     """What stands behind the heading in a line; None if the line has none."""
     first, _, behind = line.partition(":")
-    return behind if fold(first) in _HEADINGS else None
+    return behind if fold(first) in _headings() else None
+
+
+@cache
+def _headings() -> frozenset[str]:
+    """What stands above the dice in any language."""
+    lists = map(word_list, LANGUAGES)
+    return frozenset(fold(word) for words in lists for word in words.dice["heading"])

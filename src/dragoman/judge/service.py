@@ -12,20 +12,23 @@ from dragoman.judge.accounts.accounts import Accounts
 from dragoman.judge.accounts.last_admin import keep_an_admin
 from dragoman.judge.accounts.mails import Site
 from dragoman.judge.accounts.passwords import Passwords
+from dragoman.judge.accounts.programs import programs_of
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
-from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.commands.who_may import WHO_MAY, Actor
 from dragoman.judge.hooks.hooks import Hooks
 from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.notices.notices import Notices
 from dragoman.judge.outbox.sending import Outbox
 from dragoman.judge.results.statistics import reliability_of
 from dragoman.judge.sandbox.sandbox_store import SandboxStore
 from dragoman.judge.storage.changes import Changes
 from dragoman.judge.storage.database import Database
-from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.game_store import Added, GameStore
 from dragoman.judge.storage.listing import Part, parts_of
 from dragoman.judge.storage.variant_store import VariantStore
+from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
 
 _LEAVING: Final = FrozenMap[Part, c.Command](
@@ -46,7 +49,8 @@ class Judge:
     ``games`` are judged games and their commands, ``changes`` tells what happens in them;
     ``sandboxes`` are people's private boards;
     ``variants`` are what games can be played on, ``accounts`` people and how they are known,
-    ``hooks`` addresses that are called, ``outbox`` what waits to be sent. ``site`` is where people
+    ``hooks`` addresses that are called, ``notices`` what is mailed about games, ``outbox`` what
+    waits to be sent. ``site`` is where people
     reach it, for links, mails and passkeys; ``admin`` the address that is told of mails that could
     not be sent; ``kept`` how many games are remembered folded.
     """
@@ -64,7 +68,8 @@ class Judge:
         self.site = site = site or Site()
         self.variants = VariantStore(self.database)
         self.hooks = Hooks(self.database, site.address)
-        self.games = GameStore(self.database, find or self.variants.find, kept, self.hooks.told)
+        self.notices = Notices(self.database, site)
+        self.games = GameStore(self.database, find or self.variants.find, kept, self._told)
         self.sandboxes = SandboxStore(self.database, find or self.variants.find)
         self.accounts = Accounts(self.database, site, passwords)
         self.outbox = Outbox(self.database, admin)
@@ -79,14 +84,23 @@ class Judge:
         check: Callable[[JudgedGame], None] | None = None,
     ) -> Answer:
         """Carry out somebody's command in a game, as ``GameStore.act`` does. Where it depends on
-        how reliable he is, that is looked up.
+        how reliable he is, or on who is meant, that is looked up.
 
         Raises:
             ActionRefused: if there is no such game, or the database does not answer.
         """
         if isinstance(command, (c.Join, c.TakeSeat)):
             actor = replace(actor, reliability=reliability_of(self.database, actor.user))
-        return self.games.act(game, command, actor, now, check)
+
+        def checked(g: JudgedGame) -> None:
+            if check is not None:
+                check(g)
+            roles, stages = WHO_MAY[type(command)]
+            may = bool(roles & actor.roles(g)) and g.stage in stages
+            if may and isinstance(command, (c.Invite, c.Promote)):
+                self._check_there(command.user)
+
+        return self.games.act(game, command, actor, now, checked)
 
     def forget(self, actor: Actor, person: int, now: datetime) -> None:
         """Forget somebody, and have him leave the games in which others wait for him: there
@@ -98,11 +112,34 @@ class Judge:
         check_may(Act.DELETE, actor, person)
         with self.database.writing() as connection:
             keep_an_admin(connection, person)
-        himself = Actor(person)
-        for game, part in parts_of(self.database, person):
-            # What cannot be left any more is left as it is: a game that is over, for one.
-            self.games.act(game, _LEAVING[part], himself, now)
+            programs = programs_of(connection, person)
+        for one in (*programs, person):
+            for game, part in parts_of(self.database, one):
+                # What cannot be left any more is left as it is: a game that is over, for one.
+                self.games.act(game, _LEAVING[part], Actor(one), now)
         self.accounts.own_data.delete(actor, person, now)
+
+    def _check_there(self, person: int) -> None:
+        """See that there is an account.
+
+        Raises:
+            ActionRefused: if not, or it is gone.
+        """
+        if self.accounts.people.person(person).is_deleted:
+            raise ActionRefused("no-person", f"there is no account {person}")
+
+    def tell(self, now: datetime) -> bool:
+        """Write the mails of one thing that happened in a game or is due; whether there was one.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        return self.notices.work(self.games, now)
+
+    def _told(self, *added: *Added) -> None:
+        """Have what was added to a log told to whoever wants to hear of it."""
+        self.hooks.told(*added)
+        self.notices.told(*added)
 
     def close(self) -> None:
         """Let go of the database."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from dragoman.extras import extra
+from dragoman.judge.accounts.tokens import Token
 from dragoman.web.shapes import Shape
 
 with extra("judge"):
@@ -26,14 +28,49 @@ class Me(Shape):
     name: str
     created: datetime
     admin: bool
+    program: bool
     by: Literal["session", "token"]
     scopes: list[str]
+
+
+class MailWishesShape(Shape):
+    """What somebody is mailed about games."""
+
+    language: Literal["en", "de"]
+    zone: str
+    results: bool
+    course: bool
+    votes: bool
+    seats: bool
+    press: Literal["now", "digest", "none"]
+    digest_hour: int
+    hours: list[int]
+
+
+class ProgramAbout(Shape):
+    """What everybody may know of a program."""
+
+    owner: int
+    about: str
 
 
 class PersonShape(Shape):
     account: int
     name: str
     created: datetime
+    program: ProgramAbout | None
+    """What it is, where it is a program."""
+
+
+class ProgramShape(Shape):
+    account: int
+    name: str
+    about: str
+    created: datetime
+
+
+class ProgramList(Shape):
+    items: list[ProgramShape]
 
 
 class PeopleNames(Shape):
@@ -99,6 +136,23 @@ class TokenShape(Shape):
 
 class TokenList(Shape):
     items: list[TokenShape]
+
+
+def tokens_data(found: Iterable[Token]) -> dict[str, Any]:
+    """Tokens as their owner sees them."""
+    items = [
+        {
+            "number": one.number,
+            "name": one.name,
+            "prefix": one.prefix,
+            "scopes": [*one.scopes],
+            "created": one.created.isoformat(),
+            "used": one.used.isoformat() if one.used else None,
+            "until": one.until.isoformat() if one.until else None,
+        }
+        for one in found
+    ]
+    return {"items": items}
 
 
 class TokenMade(Shape):

@@ -35,6 +35,7 @@ from dragoman.web.account_shapes import (
     SignedIn,
     TokenList,
     TokenMade,
+    tokens_data,
 )
 from dragoman.web.callers import COOKIE, Caller, address_of, by_session, caller_of, signed_in
 from dragoman.web.door import LARGEST_ID, Door, DoorHere
@@ -63,7 +64,8 @@ def register(body: NewAccount, request: Request, caller: Anybody, door: DoorHere
     mail that says so."""
     people = door.judge.accounts.people
     came_from = address_of(request)
-    people.register(body.name, body.address, body.password, came_from, door.now())
+    language = body.language.value
+    people.register(body.name, body.address, body.password, came_from, door.now(), language)
     return JSONResponse({"told": "a mail with a code is on its way"}, 201)
 
 
@@ -161,6 +163,7 @@ def read_me(request: Request, caller: Known, door: DoorHere) -> Response:
         "name": person.name,
         "created": person.created.isoformat(),
         "admin": caller.actor.is_admin,
+        "program": caller.actor.is_program,
         "by": caller.by,
         "scopes": sorted(one.value for one in caller.scopes),
     }
@@ -327,19 +330,7 @@ def remove_passkey(number: Number, caller: Owner, door: DoorHere) -> Response:
 def list_tokens(request: Request, caller: Owner, door: DoorHere) -> Response:
     """One's tokens, without what is secret of them."""
     found = door.judge.accounts.tokens.of(caller.actor, caller.actor.user)
-    items = [
-        {
-            "number": one.number,
-            "name": one.name,
-            "prefix": one.prefix,
-            "scopes": [*one.scopes],
-            "created": one.created.isoformat(),
-            "used": _text(one.used),
-            "until": _text(one.until),
-        }
-        for one in found
-    ]
-    return tagged(request, json_bytes({"items": items}))
+    return tagged(request, json_bytes(tokens_data(found)))
 
 
 @router.post("/me/tokens", status_code=201, response_model=TokenMade)
@@ -379,8 +370,9 @@ def name_people(
 def read_person(request: Request, number: Number, caller: Anybody, door: DoorHere) -> Response:
     """What everybody may know of somebody."""
     person = door.judge.accounts.people.person(number)
+    program = {"owner": person.owner, "about": person.about} if person.owner else None
     data = {"account": person.number, "name": person.name, "created": person.created.isoformat()}
-    return tagged(request, json_bytes(data))
+    return tagged(request, json_bytes({**data, "program": program}))
 
 
 def _given(credential: Credential) -> dict[str, Any]:

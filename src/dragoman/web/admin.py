@@ -57,7 +57,10 @@ def list_people(
 def create_person(body: NewAccount, caller: Admin, door: DoorHere) -> JSONResponse:
     """Make an account whose address is believed."""
     people = door.judge.accounts.people
-    number = people.create(caller.actor, body.name, body.address, body.password, door.now())
+    language = body.language.value
+    number = people.create(
+        caller.actor, body.name, body.address, body.password, door.now(), language
+    )
     return JSONResponse({"account": number}, 201)
 
 

@@ -13,15 +13,19 @@ from dragoman.judge.service import Judge
 from dragoman.web import (
     accounts,
     admin,
+    boards,
     events,
     games,
     hooks,
+    mail_wishes,
     orders,
     press,
+    programs,
     results,
     sandboxes,
     turns,
     variants,
+    whole_games,
 )
 from dragoman.web.door import Door, right_now
 from dragoman.web.headers import SecurityHeaders
@@ -38,6 +42,8 @@ with extra("judge"):
 API: Final = "/api"
 _ROUTERS: Final = (
     accounts.router,
+    mail_wishes.router,
+    programs.router,
     variants.router,
     games.router,
     orders.router,
@@ -45,6 +51,8 @@ _ROUTERS: Final = (
     press.router,
     sandboxes.router,
     results.router,
+    whole_games.router,
+    boards.router,
     events.router,
     hooks.router,
     admin.router,

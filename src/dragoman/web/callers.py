@@ -71,7 +71,8 @@ def look_up(request: Request) -> Caller:
             raise Problem(fault.diagnostics, headers=challenge)
         scopes = frozenset(one for one in Scope if one.value in found.scopes)
         is_admin = found.is_admin and Scope.ADMIN in scopes
-        caller = Caller(Actor(found.user, is_admin), scopes, "token", f"user {found.user}")
+        actor = Actor(found.user, is_admin, is_program=found.is_program)
+        caller = Caller(actor, scopes, "token", f"user {found.user}")
     elif cookie := request.cookies.get(COOKIE):
         session = accounts.sign_ins.session(cookie, now)
         if session is not None:

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
+from typing import Final
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
@@ -18,6 +19,10 @@ from dragoman.web.problems import Problem, problem_response
 
 with extra("judge"):
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+
+_UPLOADS: Final = ("/api/variants", "/api/game-files", "/api/board-games")
+"""Where files are brought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Limits:
     body: int = 256_000
     """Bytes of a request."""
     upload: int = 4_000_000
-    """Bytes of an uploaded variant."""
+    """Bytes of an uploaded variant, or of the file of a game or a tournament."""
     requests: Rate = Rate(240, 600)
     writes: Rate = Rate(60, 120)
     """Commands and other changes."""
@@ -99,7 +104,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        is_upload = scope["path"].startswith("/api/variants")
+        is_upload = scope["path"].startswith(_UPLOADS)
         most = self._limits.upload if is_upload else self._limits.body
         headers = {name: value for name, value in scope["headers"]}
         told = headers.get(b"content-length", b"0")

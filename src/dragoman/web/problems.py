@@ -35,6 +35,8 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "missing-scope": HTTPStatus.FORBIDDEN,
         "no-csrf-header": HTTPStatus.FORBIDDEN,
         "no-game": HTTPStatus.NOT_FOUND,
+        "no-such-link": HTTPStatus.NOT_FOUND,
+        "no-program": HTTPStatus.NOT_FOUND,
         "no-person": HTTPStatus.NOT_FOUND,
         "no-address": HTTPStatus.NOT_FOUND,
         "no-passkey": HTTPStatus.NOT_FOUND,
@@ -56,9 +58,19 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "too-many-attempts": HTTPStatus.TOO_MANY_REQUESTS,
         "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
         "database-away": HTTPStatus.SERVICE_UNAVAILABLE,
+        "disk-full": HTTPStatus.INSUFFICIENT_STORAGE,
     }
 )
 """The status of a refusal by its code; any other is one of what was asked for (422)."""
+
+_OF_THE_DATABASE: Final[Mapping[str, tuple[str, str, str]]] = FrozenMap(
+    {
+        "database-away": ("the judge's database does not answer", "try again in a moment", "5"),
+        "disk-full": ("the judge has no room to store that", "try again later", "60"),
+    }
+)
+"""What those who ask are told where it is the database that fails: what is wrong, what to do, and
+after how many seconds."""
 
 
 class Problem(Exception):
@@ -138,11 +150,11 @@ def _problem(request: Request, error: Exception) -> JSONResponse:
 def _refusal(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, ActionRefused)
     problem = Problem((error.diagnostic,))
-    if problem.status == HTTPStatus.SERVICE_UNAVAILABLE:
+    if told := _OF_THE_DATABASE.get(error.diagnostic.code):
         # What the database says of itself is for those who keep it.
-        what = "the judge's database does not answer"
-        gone = Diagnostic(error.diagnostic.code, what, "try again in a moment")
-        problem = Problem((gone,), headers={"Retry-After": "5"})
+        what, remedy, seconds = told
+        gone = Diagnostic(error.diagnostic.code, what, remedy)
+        problem = Problem((gone,), headers={"Retry-After": seconds})
     return problem_response(problem, request.url.path)
 
 

@@ -24,6 +24,7 @@ from dragoman.formats import read_variant_files
 from dragoman.game import Game, MapStatistics, Variant
 from dragoman.games.variants.statistics_page import statistics_data
 from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
 
 MOST_PROVINCES: Final = 300
@@ -68,6 +69,31 @@ def try_variant(name: str, files: tuple[str, str, str]) -> Tried:
     found = json.loads(ran.stdout)
     told = tuple(map(_read, found["told"]))
     return Tried(told, found["title"], found["facts"], found["geometry"], found["picture"])
+
+
+def with_variant_tried(text: str) -> str:
+    """The file of a game with the facts and the map of its variant as they are found here, where it
+    brings one: what a file says of them is not taken at its word.
+
+    Raises:
+        ActionRefused: if the variant is not as it should be.
+    """
+    try:
+        data: Any = json.loads(text)
+        brought = cast(dict[str, Any] | None, data["variant"])
+        if brought is None:
+            return text
+        texts = (str(brought["map"]), str(brought["seed"]), str(brought["toml"]))
+        name = str(brought["name"])
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        return text  # it is no file of a game, and whoever takes it in says so
+    tried = try_variant(name, texts)
+    if tried.facts is None or has_errors(tried.told):
+        first = next(one for one in tried.told if one.is_error)
+        what = f"the variant of this game cannot be played here: {first.what}"
+        raise ActionRefused("wrong-game-file", what, first.remedy)
+    found = {"title": tried.title, "geometry": tried.geometry, "facts": tried.facts}
+    return json.dumps({**data, "variant": {**brought, **found}}, ensure_ascii=False)
 
 
 def _read(data: dict[str, Any]) -> Diagnostic:

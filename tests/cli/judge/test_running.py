@@ -8,11 +8,13 @@ import signal
 import stat
 import subprocess
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from dragoman.judge.outbox.letters import Mail, post
+from dragoman.judge.outbox.sending import Delivery, Undelivered
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.set_aside import games_set_aside, set_aside
 from tests.judge.stores import due
@@ -148,4 +150,57 @@ def test_a_worker_judges_and_ends_cleanly(made: Path, call, how: str) -> None:
     assert [line["game"] for line in lines if "game" in line] == [number]
     if how != "once":
         assert lines[-1]["event"] == "a worker ends"
+    judge.close()
+
+
+def test_the_doctor_compares_games_with_their_logs(call, made: Path) -> None:
+    judge = judge_of(made)
+    good, bad, torn, ahead = (due(judge.games) for _ in range(4))
+    judge.games.tick(datetime.now(UTC))
+    assert "unlike-its-log" not in call("judge", "doctor", "--logs", "--json").codes
+    with judge.database.writing() as connection:
+        for statement in (
+            f"UPDATE games SET stage = 'over' WHERE id = {bad}",
+            f"DELETE FROM parts WHERE game = {bad}",
+            f"DELETE FROM log WHERE game = {torn} AND number = 3",
+            f"UPDATE log SET at = '2999-01-01T00:00:00+00:00' WHERE game = {ahead} AND number = 2",
+        ):
+            connection.exec_driver_sql(statement)
+    judge.close()
+    assert "unlike-its-log" not in call("judge", "doctor", "--json").codes, "only when it is asked"
+    found = call("judge", "doctor", "--logs", "--json")
+    said = [one["what"] for one in found.data["diagnostics"] if one["code"] == "unlike-its-log"]
+    assert said == [
+        f"game {bad}: its log says otherwise than games, parts",
+        f"game {torn}: its log has gaps",
+        f"game {ahead}: its log goes on until 2999-01-01 00:00 UTC",
+    ]
+    assert found.status == 2 and good not in (bad, torn, ahead)
+
+
+def test_the_doctor_sees_letters_that_nobody_sends(call, made: Path) -> None:
+    judge = judge_of(made)
+    long_ago = datetime.now(UTC) - timedelta(hours=1)
+    for to in ("ann@example.org", "bea@example.org", "cia@example.org"):
+        with judge.database.writing() as connection:
+            post(connection, Mail(to, "Hello", "There"), long_ago)
+
+    def broken(delivery: Delivery) -> None:
+        raise Undelivered("nobody there", for_good=delivery.letter.to.startswith("ann"))
+
+    assert judge.outbox.send(broken, broken, datetime.now(UTC))
+    assert judge.outbox.send(broken, broken, datetime.now(UTC))
+    judge.close()
+    codes = call("judge", "doctor", "--json").codes
+    assert {"outbox-stuck", "outbox-failing", "outbox-given-up"} <= set(codes)
+
+
+def test_the_doctor_knows_a_database_that_is_behind(call, made: Path) -> None:
+    judge = judge_of(made)
+    for number, remedy in (("0002", "dragoman judge init"), ("9999", "install the version")):
+        with judge.database.writing() as connection:
+            connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{number}'")
+        found = call("judge", "doctor", "--json")
+        (one,) = (one for one in found.data["diagnostics"] if one["code"] == "wrong-revision")
+        assert number in one["what"] and remedy in one["remedy"]
     judge.close()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from dragoman.judge.accounts.mail_wishes import MailWishes
 from dragoman.judge.accounts.who_may import WHO_MAY_WITH_ACCOUNTS, Act, Standing
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.service import Judge
@@ -39,6 +40,14 @@ TRIES: dict[Act, tuple[Try, ...]] = {
     Act.REVOKE_TOKENS: (
         lambda j, a, n: j.accounts.tokens.of(a, n),
         lambda j, a, n: j.accounts.tokens.revoke(a, n, 99),
+    ),
+    Act.CHOOSE_MAILS: (
+        lambda j, a, n: j.accounts.wishes.of(a, n),
+        lambda j, a, n: j.accounts.wishes.choose(a, n, MailWishes(), NOW),
+    ),
+    Act.KEEP_PROGRAMS: (
+        lambda j, a, n: j.accounts.programs.of(a, n),
+        lambda j, a, n: j.accounts.programs.make(a, n, "Bot", "a bot", NOW),
     ),
     Act.EXPORT: (lambda j, a, n: j.accounts.own_data.export(a, n),),
     Act.DELETE: (lambda j, a, n: j.accounts.own_data.delete(a, n, NOW),),

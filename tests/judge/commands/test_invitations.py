@@ -27,7 +27,7 @@ def test_who_is_invited_comes_in_at_once(settings: dict[str, Any]) -> None:
     table.done(c.Invite(FRIEND))
     assert not table.do(c.Invite(FRIEND)).events
     friend, other = Actor(FRIEND, reliability=10), Actor(STRANGER, reliability=10)
-    table.done(c.Join(("France",)), friend)
+    assert not table.done(c.Join(("France",)), friend).told
     assert FRIEND not in table.g.invited
     for user in (61, 62):
         table.done(c.Invite(user))

@@ -14,11 +14,13 @@ import pytest
 from dragoman import Game
 from dragoman.game import dice_json, position_json
 from dragoman.judge.commands import command as c
+from dragoman.judge.commands.judging import with_orders
 from dragoman.judge.log import events as ev
 from dragoman.judge.log.fold import rebuild
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.orders_view import orders_view
 from dragoman.judge.views.turn_view import turn_view
+from dragoman.orders import Pay
 from tests.judge.table import MASTER, Table
 
 PAGE = Path(__file__).parents[3] / "docs" / "machiavelli.md"
@@ -126,3 +128,19 @@ def dice_of(table: Table) -> list[str]:
     twin = table.g.game.copy()
     twin.process()
     return dice_json(twin.variant, twin.history[-1].account).get("dice", [])
+
+
+def test_money_is_spent_on_conditions() -> None:
+    table = begun()
+    affairs = table.g.game.position.affairs
+    assert affairs is not None
+    ducats = affairs.treasuries["VENICE"]
+    sheet = "IF Venice has at least {} ducats\nPay 1 to Milan\nELSE\nPay 2 to Milan\nENDIF"
+    for asked, paid in ((ducats, 1), (ducats + 1, 2)):
+        told = table.done(c.SaveOrders(sheet.format(asked)), "VENICE").told
+        assert not [one for one in told if one.is_error], told
+        orders = with_orders(table.g).orders("VENICE")
+        assert [one for one in orders if isinstance(one, Pay)] == [Pay(paid, "MILAN")]
+    assert table.refused(c.SaveOrders("IF Venice has much ducats\nENDIF"), "VENICE") == (
+        "unreadable-condition"
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from dragoman import Game
@@ -177,3 +179,35 @@ def test_what_a_power_does_not_see_it_cannot_ask() -> None:
     blind = Known(GAME.variant.board, GAME.position, GAME.history, "FRANCE", sees_all=False)
     found = read_condition("A mun-bur failed", KNOWN.board)
     assert not isinstance(found, Diagnostic) and not found.holds(blind)
+
+
+MONEY = Game("machiavelli", seed=1454)
+RICH = Known(MONEY.variant.board, MONEY.position, (), "VENICE")
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("Venice has at least {more} ducats", False),
+        ("Venice has at least {ducats} ducats", True),
+        ("Venice has {ducats} ducats", True),
+        ("Venice has at most {less} ducats", False),
+        ("Venedig hat mindestens {ducats} Dukaten", True),
+        ("Venice has at least 1 ducat and not Venice has at least {more} ducats", True),
+    ],
+)
+def test_conditions_on_money(text: str, holds: bool) -> None:
+    assert MONEY.position.affairs is not None
+    ducats = MONEY.position.affairs.treasuries["VENICE"]
+    asked = text.format(ducats=ducats, more=ducats + 1, less=ducats - 1)
+    found = read_condition(asked, RICH.board)
+    assert not isinstance(found, Diagnostic), found
+    assert found.holds(RICH) is holds
+
+
+def test_who_has_no_money_is_not_asked_for_it() -> None:
+    found = read_condition("France has at least 3 ducats", KNOWN.board)
+    assert isinstance(found, Diagnostic) and "no ducats" in found.what
+    none = Known(RICH.board, replace(MONEY.position, affairs=None), (), "VENICE")
+    poor = read_condition("Venice has at least 1 ducat", RICH.board)
+    assert not isinstance(poor, Diagnostic) and not poor.holds(none)

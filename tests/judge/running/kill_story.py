@@ -16,18 +16,23 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 
+from dragoman.judge.accounts.mail_wishes import MailWishes
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.fold import rebuild
+from dragoman.judge.notices.writing import draft
 from dragoman.judge.service import Judge
 from dragoman.judge.storage.lists import entries
+from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.tables import games
 
 SCOPES = ("read", "play", "press", "master")
@@ -244,11 +249,30 @@ class Story:
             if one is not None:
                 _kill(one)
 
+    def _check_mails(self) -> None:
+        """See that everybody was written a mail of each command that he is to hear of, and one."""
+        while self.judge.tell(datetime.now(UTC)):
+            pass
+        expected = Counter[int]()
+        for number in self.numbers:
+            g, reports = self.judge.games.load(number), dict[tuple[Any, ...], str]()
+            log = entries(self.judge.database, number, most=10**9)
+            for _, group in groupby(log, key=lambda one: (one.at, one.by)):
+                rows = list(group)
+                for person in self.players:
+                    told = draft(g, rows, person, MailWishes(), {}, reports).told
+                    expected[person] += told is not None
+        counted = sa.select(outbox.c.person, sa.func.count()).group_by(outbox.c.person)
+        with self.judge.database.reading() as connection:
+            written = {person: count for person, count in connection.execute(counted)}
+        assert written == {one: count for one, count in expected.items() if count}
+
     def check(self) -> dict[str, int]:
         """See that all that was confirmed is there, and nothing twice; what was counted.
 
         The log is read from the database anew, and folded from its beginning.
         """
+        self._check_mails()
         lost = list[str]()
         phases = unanswered = 0
         for number in self.numbers:

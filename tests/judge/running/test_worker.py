@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import time
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from threading import Thread
 from typing import Any
@@ -17,7 +16,6 @@ from dragoman.judge.commands import command as c
 from dragoman.judge.commands.answer import Answer
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log.state import Stage
-from dragoman.judge.running.log_lines import set_up
 from dragoman.judge.running.metrics import Metrics
 from dragoman.judge.running.worker import TookTooLong, Worker, within
 from dragoman.judge.service import Judge
@@ -25,15 +23,8 @@ from dragoman.judge.storage import game_store
 from dragoman.judge.storage.game_store import BadGame, GameStore
 from dragoman.judge.storage.set_aside import Aside, games_set_aside, set_aside, try_again
 from dragoman.refusal import ActionRefused
+from tests.judge.running.conftest import until
 from tests.judge.stores import Opened, due
-
-
-@pytest.fixture
-def lines() -> Iterator[io.StringIO]:
-    out = io.StringIO()
-    set_up("json", "info", out)
-    yield out
-    set_up()
 
 
 @pytest.fixture
@@ -43,14 +34,6 @@ def store(opened: Opened) -> GameStore:
 
 def phase(store: GameStore, number: int) -> str:
     return str(store.load(number).phase)
-
-
-def until(true: Callable[[], bool]) -> None:
-    """Wait for something that another thread does."""
-    end = time.monotonic() + 30
-    while not true():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.01)
 
 
 @pytest.fixture

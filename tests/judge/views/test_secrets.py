@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.log import events as ev
@@ -25,12 +26,19 @@ from dragoman.judge.log.state import JudgedGame
 from dragoman.judge.views.event_view import event_view
 from dragoman.judge.views.game_view import game_view
 from dragoman.judge.views.orders_view import orders_view
-from dragoman.judge.views.press_view import notes_view, press_view, reports_view, threads_view
+from dragoman.judge.views.press_view import (
+    held_view,
+    notes_view,
+    press_view,
+    reports_view,
+    threads_view,
+)
 from dragoman.judge.views.turn_view import summary_view, turn_view
 from dragoman.judge.views.viewer import Viewer
+from tests.judge.notices_of import written
 from tests.judge.table import MASTER, POWERS, START, Table
 
-OBSERVER, VISITOR, RESERVE = 90099, 0, 90098
+OBSERVER, VISITOR, RESERVE, GUEST = 90099, 0, 90098, 90097
 PLAYERS = {power: 90011 + number for number, power in enumerate(POWERS)}
 
 
@@ -72,6 +80,7 @@ def play(**settings: Any) -> Played:
         table.done(c.Join((power,), code), user)
     table.done(c.Begin())
     table.do(c.Observe(), OBSERVER)
+    table.done(c.Invite(GUEST))
     table.done(c.Join((), code), RESERVE)
     sheet(played, "FRANCE", "A par-bur\nA mar S A par-bur")
     sheet(played, "FRANCE", "IF A bur\nA bur-mun\nELSE\nA par-pic\nENDIF", "F1901M")
@@ -88,6 +97,8 @@ def play(**settings: Any) -> Played:
         fake = played.text("FRANCE", "ITALY", MASTER)
         table.done(c.Send(fake, ("Italy",), "Turkey"), PLAYERS["FRANCE"])
         table.done(c.Send("grey word", (), "-"), PLAYERS["AUSTRIA"])
+        for held in [one.number for one in table.g.held]:
+            table.done(c.LetThrough(held))
         why = played.text("GERMANY", MASTER)
         table.done(c.ReportMessage(1, why), PLAYERS["GERMANY"])
         table.done(c.HideMessage(3, "spam"))
@@ -95,6 +106,9 @@ def play(**settings: Any) -> Played:
     table.done(c.SaveNote(played.text("RUSSIA", for_ever=True)), PLAYERS["RUSSIA"])
     table.done(c.SaveNote(played.text("RUSSIA", for_ever=True), "F1901M"), PLAYERS["RUSSIA"])
     table.done(c.Mute("Italy"), PLAYERS["RUSSIA"])
+    if settings.get("press_approved"):
+        table.done(c.Send(played.text("TURKEY", MASTER), ("Italy",)), PLAYERS["TURKEY"])
+        table.done(c.TurnBack(len(table.g.held), played.text("TURKEY", MASTER, for_ever=True)))
     table.done(c.Propose("draw"), PLAYERS["FRANCE"])
     table.done(c.Vote(1, True), PLAYERS["GERMANY"])
     table.done(c.Vote(1, False), PLAYERS["ITALY"])
@@ -125,6 +139,7 @@ def views(g: JudgedGame, log: list[Logged], user: int) -> dict[str, Any]:
         "found": press_view(viewer, search="xq"),
         "notes": notes_view(viewer),
         "reports": reports_view(viewer),
+        "held": held_view(viewer),
         "events": [said for one in log if (said := event_view(viewer, one)) is not None],
     }
     for name, look in [
@@ -152,12 +167,13 @@ def stages(table: Table) -> Iterator[tuple[JudgedGame, list[Logged], Logged]]:
         yield g, table.log[:number], one
 
 
-EVERYBODY = (*PLAYERS.values(), MASTER, OBSERVER, VISITOR, RESERVE)
+EVERYBODY = (*PLAYERS.values(), MASTER, OBSERVER, VISITOR, RESERVE, GUEST)
 
 GAMES: dict[str, dict[str, Any]] = {
     "plain": {"press": ["private", "public", "grey", "fake"]},
     "anonymous": {"press": ["private", "public", "grey", "fake"], "anonymous": True},
     "blind": {"blind": True, "press": []},
+    "approved": {"press_approved": True, "press": ["private", "public", "grey", "fake"]},
     "closed": {"observers": False, "press": ["private", "public", "grey", "fake"]},
 }
 
@@ -171,6 +187,8 @@ class Stage:
     may: set[int] | None
     players: set[int]
     seen: dict[int, dict[str, str]]
+    mails: dict[int, list[str]]
+    """What each of them is mailed of the event, and of the game as it stands."""
 
 
 @dataclass
@@ -200,10 +218,21 @@ def watch(name: str) -> Watched:
                     user: {name: json.dumps(view) for name, view in views(g, log, user).items()}
                     for user in EVERYBODY
                 },
+                {user: mails(g, one, user) for user in EVERYBODY},
             )
             for g, log, one in stages(played.table)
         ],
     )
+
+
+NAMES = {user: f"Name{user}" for user in EVERYBODY}
+WISHES = (MailWishes(), MailWishes("de", "Europe/Berlin", press=PressMails.DIGEST))
+
+
+def mails(g: JudgedGame, one: Logged, user: int) -> list[str]:
+    """All that somebody is mailed of an event, whatever his wishes."""
+    found = (told for wishes in WISHES for told in written(g, [one], user, wishes, NAMES))
+    return [f"{told.subject}\n{told.text}" for told in found]
 
 
 def who_may_notice(g: JudgedGame, one: Logged) -> set[int] | None:
@@ -217,8 +246,15 @@ def who_may_notice(g: JudgedGame, one: Logged) -> set[int] | None:
             return {seat[event.power]}
         case ev.MessageSent(_, sender, to) if to:
             return {MASTER, *(seat[power] for power in (sender, *to) if power in seat)}
-        case ev.Observing() | ev.ObservingEnded():
+        case ev.Observing() | ev.ObservingEnded() | ev.Invited() | ev.InvitationEnded():
             return {event.user, MASTER}
+        case ev.MessageHeld():
+            return {seat[event.sender], MASTER}
+        case ev.MessageTurnedBack(held):
+            return {seat[g.held[held - 1].sender], MASTER}
+        case ev.MessageLetThrough(_, number) if g.messages[number - 1].to:
+            message = g.messages[number - 1]
+            return {MASTER, *(seat[p] for p in (message.sender, *message.to) if p in seat)}
         case ev.Absent() if g.settings.anonymous:
             return {event.user, MASTER}
         case _:
@@ -232,7 +268,7 @@ def test_no_text_is_read_by_who_may_not(watched: Watched) -> None:
         hidden = [*secrets.for_ever.items()]
         hidden += [] if stage.over else [*secrets.until_over.items()]
         for user, seen in stage.seen.items():
-            told = "".join(seen.values())
+            told = "".join([*seen.values(), *stage.mails[user]])
             for text, may in hidden:
                 assert user in may or text not in told, (user, text, stage.event)
 
@@ -262,10 +298,44 @@ def test_each_secret_is_read_by_who_may(watched: Watched) -> None:
 def test_nobody_knows_who_plays_what_in_an_anonymous_game() -> None:
     for stage in watch("anonymous").stages:
         for user in (*PLAYERS.values(), OBSERVER, VISITOR):
-            told = "".join(stage.seen[user].values())
+            told = "".join([*stage.seen[user].values(), *stage.mails[user]])
             for other in {*PLAYERS.values()} - {user}:
                 assert stage.over or str(other) not in told, (user, other, stage.event)
     assert str(PLAYERS["FRANCE"]) in stage.seen[OBSERVER]["game"]
+
+
+@pytest.mark.slow
+def test_mails_tell_of_nothing_that_their_reader_may_not_know(watched: Watched) -> None:
+    """Of an event that somebody may not know of he is mailed nothing, and a reminder or a digest
+    says no more than before it."""
+    compared = 0
+    for before, now in pairwise(watched.stages):
+        for user in EVERYBODY:
+            if now.may is not None and user not in now.may:
+                assert set(now.mails[user]) <= set(before.mails[user]), (user, now.event)
+                compared += 1
+    assert compared > 200
+    told = "".join(text for stage in watched.stages for text in stage.mails[PLAYERS["FRANCE"]])
+    assert "S1901M" in told or "Frühjahr 1901" in told
+
+
+@pytest.mark.slow
+def test_each_mail_is_written_for_somebody(watched: Watched) -> None:
+    """So that the tests above cannot pass because nobody is mailed anything."""
+    kinds = {type(one.event.event) for one in watched.stages if any(one.mails.values())}
+    expected = {ev.Judged, ev.Began, ev.Ended, ev.Seated, ev.Vacated, ev.Proposed, ev.Invited}
+    assert expected <= kinds
+    settings = watched.played.table.g.settings
+    if settings.press:
+        sent = ev.MessageHeld if settings.press_approved else ev.MessageSent
+        users = {
+            user
+            for one in watched.stages
+            if isinstance(one.event.event, sent)
+            for user, found in one.mails.items()
+            if any("xq" in text for text in found)
+        }
+        assert MASTER in users
 
 
 def test_a_fake_is_told_from_no_true_message() -> None:

@@ -134,15 +134,23 @@ _plain = brief(
         st.builds(s.FreeText, _texts),
     )
 )
-speeches = st.recursive(
-    _plain,
-    lambda inner: st.one_of(
-        *(st.builds(kind, inner) for kind in (s.Agreeing, s.Refusing, s.NoComment, s.Cancelling)),
-        st.builds(s.Conditional, arrangements, inner, st.none() | inner),
-        st.builds(s.Report, powers, some(powers), inner),
-        st.builds(
-            lambda one, to, said: s.Proposal(s.Sending(one, to, said)), powers, some(powers), inner
+speeches = brief(
+    st.recursive(
+        _plain,
+        lambda inner: st.one_of(
+            *(
+                st.builds(kind, inner)
+                for kind in (s.Agreeing, s.Refusing, s.NoComment, s.Cancelling)
+            ),
+            st.builds(s.Conditional, arrangements, inner, st.none() | inner),
+            st.builds(s.Report, powers, some(powers), inner),
+            st.builds(
+                lambda one, to, said: s.Proposal(s.Sending(one, to, said)),
+                powers,
+                some(powers),
+                inner,
+            ),
         ),
-    ),
-    max_leaves=3,
+        max_leaves=3,
+    )
 )

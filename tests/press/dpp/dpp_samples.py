@@ -78,17 +78,19 @@ _plain = brief(
     )
 )
 _periods = st.builds(m.Period, st.none() | phases, st.none() | phases)
-messages = st.recursive(
-    _plain,
-    lambda inner: st.one_of(
-        st.builds(m.Yes, st.none() | inner),
-        st.builds(m.No, st.none() | inner),
-        st.builds(m.BrokenPromise, st.none() | phases, some(inner, 0, 2)),
-        st.builds(m.During, _periods, some(inner, 1, 2)),
-        st.builds(m.Conditional, inner, inner, st.none() | inner),
-        st.builds(m.Received, powers, st.none() | powers, some(inner, 1, 2)),
-        st.builds(m.SendOn, powers, some(inner, 1, 2)),
-        st.builds(m.Sent, powers, some(inner, 1, 2)),
-    ),
-    max_leaves=4,
+messages = brief(
+    st.recursive(
+        _plain,
+        lambda inner: st.one_of(
+            st.builds(m.Yes, st.none() | inner),
+            st.builds(m.No, st.none() | inner),
+            st.builds(m.BrokenPromise, st.none() | phases, some(inner, 0, 2)),
+            st.builds(m.During, _periods, some(inner, 1, 2)),
+            st.builds(m.Conditional, inner, inner, st.none() | inner),
+            st.builds(m.Received, powers, st.none() | powers, some(inner, 1, 2)),
+            st.builds(m.SendOn, powers, some(inner, 1, 2)),
+            st.builds(m.Sent, powers, some(inner, 1, 2)),
+        ),
+        max_leaves=4,
+    )
 )

@@ -175,12 +175,35 @@ def test_a_spreadsheet_of_forms(hall: Hall) -> None:
     assert [form["name"] for _, form, _ in again] == ["Lee, Ann", "van der Berg, Ben"]
 
 
+def test_columns_of_ones_own_are_kept(hall: Hall) -> None:
+    text = "Name,Shoe size,id\nAnn Lee,41,NZ-7\nBen Fox,,NZ-9\n"
+    assert csv_files.other_columns(text) == ("Shoe size", "id")
+    hall.do(people.register_all, csv_files.read_forms(text, 3))
+    assert hall.t.players[1].more == {"Shoe size": "41", "id": "NZ-7"}
+    other = Hall()
+    other.do(people.register_all, csv_files.read_forms(csv_files.players(hall.t), 3))
+    assert [one.more for one in other.t.players.values()] == [
+        one.more for one in hall.t.players.values()
+    ]
+
+
+def test_names_are_compared_without_case_and_accents(hall: Hall) -> None:
+    hall.do(people.register, "Zoë Müller")
+    hall.do(people.register, "Søren Łęcki")
+    for again in ("zoe muller", "MULLER, Zoe\u0308", "soren lecki"):
+        assert hall.refused(people.register, again) == "duplicate-name"
+    hall.do(people.check_in, 1, ["lecki", "ZOE"])
+    hall.do(people.amend, "zoe", {"name": "Zoe Müller"})
+    assert hall.t.players[1].name == "Zoe Müller"
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
         ("", "not-a-table"),
         ("name\n", "nobody"),
-        ("name,shoe size\nAnn,41\n", "unknown-column"),
+        ("name,\nAnn,41\n", "unknown-column"),
+        ("name,Shoe,Shoe\nAnn,41,42\n", "unknown-column"),
         ("name,name\nAnn,Ann\n", "unknown-column"),
         ("name,signed\nAnn,perhaps\n", "bad-cell"),
         ("name,rounds\nAnn,first\n", "bad-rounds"),

@@ -199,6 +199,29 @@ def test_the_end_of_a_round_is_never_told(playing: Hall) -> None:
     assert view(playing.t, AFTER) == before
 
 
+def test_a_draw_that_leaves_survivors_out() -> None:
+    """Four share 100 of seven survivors, where the preset lets them; all seven have voted."""
+    text = preset_text("nz1999").replace('system = "detour98f"', 'system = "draw-size"')
+    text = "\n".join(
+        line for line in text.splitlines()
+        if not line.startswith(("early_end", "place_ties"))
+    )  # fmt: skip
+    for leave_out in ("false", "true"):
+        hall = Hall(text.replace("leave_out = false", f"leave_out = {leave_out}"))
+        hall.boards()
+        hall.count(1901, "6 6 6 6 4 4 2")
+        vote = (endings.hold_vote, "A", "S1902", AFTER, True, ["AEFG"])
+        if leave_out == "false":
+            assert hall.refused(*vote) == "not-in-preset"
+            continue
+        for among, code in ((["A"], "draw-of-one"), (["AX"], "unknown-power")):
+            assert hall.refused(*vote[:-1], among) == code
+        opened = endings.open_vote(hall.t, "A", "S1902", AFTER, among=["AEFGIRT"])
+        assert opened[0].among == ()  # type: ignore[union-attr]
+        hall.do(*vote)
+        assert scores(hall, 1) == ["25", "25", "25", "25", "0", "0", "0"]
+
+
 def test_nothing_from_which_a_draw_can_be_scored_is_seen_before(finished: Hall) -> None:
     """No counts of games that have ended, and none at all unless the preset shows them; with the
     detail of the ceremony, all of them."""
@@ -214,7 +237,7 @@ def test_nothing_from_which_a_draw_can_be_scored_is_seen_before(finished: Hall) 
         ]
         for board in boards:
             assert "year" not in board
-            assert all(set(seat) == {"power", "player"} for seat in board["seats"])
+            assert all(set(seat) == {"power", "letter", "player"} for seat in board["seats"])
     other = Hall(playing)
     other.boards()
     other.count(1901, "5 5 5 5 5 5 4")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from dragoman.cli.answer import as_data, deliver
-from dragoman.cli.judge.configured import AsJson, opened, told_by
+from dragoman.cli.judge.configured import AsJson, opened, refusing, told_by
 from dragoman.cli.on_demand import on_demand
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.games.answer import Answer
@@ -21,6 +20,7 @@ dragoman judge init               make judge.toml and the database, once
 dragoman judge doctor             is everything as it should be?
 dragoman judge serve              open the door, and judge what is due
 dragoman judge backup judge.zip   keep everything in a file, while it runs
+dragoman judge export 17 a.json   write one game into a file
 ```
 
 Settings stand in judge.toml, or in the environment: DATABASE_URL, DRAGOMAN_JUDGE_PORT and so
@@ -29,6 +29,7 @@ on. "settings" lists them all.
 
 _PARTS: dict[str, tuple[str, ...]] = {
     "serving": ("worker", "serve"),
+    "game_files": ("export", "import"),
 }
 
 _GROUPS = {"user": f"{__package__}.people"}
@@ -115,7 +116,7 @@ def init(
         made.append(f"database: {without_password(told.database)}")
         return Answer("\n".join(made), {"file": str(file)})
 
-    deliver(_refusing(answer), as_json)
+    deliver(refusing(answer), as_json)
 
 
 @commands.command()
@@ -133,15 +134,22 @@ def settings(context: typer.Context, as_json: AsJson = False) -> None:
         ]
         return Answer("\n".join(lines), {"settings": values}, wrong.diagnostics if wrong else ())
 
-    deliver(_refusing(answer), as_json)
+    deliver(refusing(answer), as_json)
 
 
 @commands.command()
-def doctor(context: typer.Context, as_json: AsJson = False) -> None:
+def doctor(
+    context: typer.Context,
+    logs: Annotated[
+        bool,
+        typer.Option("--logs", help="compare every game with its log, too: 100 games a second"),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Look whether everything is as it should be, and say how to mend what is not.
 
-    Settings, packages, database, disk, mail, games that are late or cannot be judged. Nothing
-    is changed. The exit status is 2 if something is wrong.
+    Settings, packages, database and its version, clock, disk, mail, games that are late or cannot
+    be judged. Nothing is changed. The exit status is 2 if something is wrong.
     """
 
     def answer() -> Answer:
@@ -154,14 +162,14 @@ def doctor(context: typer.Context, as_json: AsJson = False) -> None:
         told, faults = read_configuration(file)
         lines, data = list[str](), list[dict[str, Any]]()
         if not (file is not None and not file.is_file()):
-            for finding in examine(told, file, datetime.now(UTC)):
+            for finding in examine(told, file, datetime.now(UTC), logs):
                 lines.append(f"{_mark(finding.faults)}  {finding.what}")
                 found = [as_data(one) for one in finding.faults]
                 data.append({"what": finding.what, "faults": found})
                 faults += finding.faults
         return Answer("\n".join(lines), {"findings": data}, faults)
 
-    deliver(_refusing(answer), as_json)
+    deliver(refusing(answer), as_json)
 
 
 def _mark(faults: tuple[Diagnostic, ...]) -> str:
@@ -194,7 +202,7 @@ def retry(
             return Answer(f"game {game} is not set aside", {"retried": False})
         return Answer(f"game {game}: the next worker tries it again", {"retried": True})
 
-    deliver(_refusing(answer), as_json)
+    deliver(refusing(answer), as_json)
 
 
 @commands.command()
@@ -225,7 +233,7 @@ def backup(
         said = f"{file}: {made.rows.get('games', 0)} games, {count} rows"
         return Answer(said, {"file": str(file), "rows": made.rows, "revision": made.revision})
 
-    deliver(_refusing(answer), as_json)
+    deliver(refusing(answer), as_json)
 
 
 @commands.command()
@@ -256,18 +264,4 @@ def restore(
         said = f"restored as of {found.made:%Y-%m-%d %H:%M} UTC: {found.rows.get('games', 0)} games"
         return Answer(said, {"rows": found.rows, "made": found.made.isoformat()})
 
-    deliver(_refusing(answer), as_json)
-
-
-def _refusing(answer: Callable[[], Answer]) -> Callable[[], Answer]:
-    """The same, where what is refused is told."""
-
-    def told() -> Answer:
-        from dragoman.refusal import ActionRefused
-
-        try:
-            return answer()
-        except ActionRefused as refused:
-            return Answer(diagnostics=(refused.diagnostic,))
-
-    return told
+    deliver(refusing(answer), as_json)

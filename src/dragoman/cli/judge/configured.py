@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -26,6 +26,20 @@ def told_by(context: typer.Context) -> tuple[Configuration, Answer | None]:
     file: Path | None = context.obj
     told, faults = read_configuration(file)
     return told, Answer(diagnostics=faults) if has_errors(faults) else None
+
+
+def refusing(answer: Callable[[], Answer]) -> Callable[[], Answer]:
+    """The same, where what is refused is told."""
+
+    def told() -> Answer:
+        from dragoman.refusal import ActionRefused
+
+        try:
+            return answer()
+        except ActionRefused as refused:
+            return Answer(diagnostics=(refused.diagnostic,))
+
+    return told
 
 
 @contextmanager

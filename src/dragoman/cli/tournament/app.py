@@ -53,12 +53,13 @@ _PARTS = {
     "clock": ("clock", "pause", "resume", "addtime", "seasonlength"),
     "hall": ("hall", "announce"),
     "orders_in": ("late", "in", "read", "reader", "lateness"),
-    "counts": ("count", "import-counts", "board"),
+    "counts": ("count", "import-counts", "take-result", "board"),
+    "from_phones": ("codes", "reports", "confirm", "reject"),
     "judge_orders": ("judge", "reopen"),
     "ends": ("vote", "timedraw", "abandon", "concede"),
     "penalties": ("penalty", "lift", "penalties", "committee", "dispute", "ruling", "disputes"),
     "score_sheets": ("sheet", "sheetruling", "sheets"),
-    "scores": ("scores", "standings", "awards", "award", "ceremony"),
+    "scores": ("scores", "standings", "awards", "award", "reveal", "ceremony"),
     "papers": ("print", "export"),
 }
 """The commands that stand in other modules of this package, by module, in the sequence of the

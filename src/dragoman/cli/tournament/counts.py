@@ -120,6 +120,54 @@ def import_counts(
     deliver(answer, as_json)
 
 
+@app.command("take-result", rich_help_panel=_TABLES)
+def take_result(
+    context: typer.Context,
+    board: Board,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a JSON file, - for standard input")],
+    as_json: AsJson = False,
+) -> None:
+    """Enter the result of a board that was played on a judge: its counts and its end.
+
+    The file is what the judge answers at /api/games/GAME/board-result once the game is over.
+    "undo" takes it back, should the game be played on after all.
+
+    Example: dragoman tournament take-result 1B result.json
+    """
+
+    def answer() -> Answer:
+        import json
+
+        from dragoman.cli.text_input import read_any_text
+        from dragoman.diagnostics import has_errors
+        from dragoman.tournament.actions import played_elsewhere
+        from dragoman.tournament.scoring.result_data import read_result
+
+        text, faults = read_any_text(file)
+        if has_errors(faults):
+            return Answer(diagnostics=faults)
+
+        def decide(t: Tournament) -> Sequence[Event]:
+            from dragoman.refusal import ActionRefused
+
+            try:
+                data = json.loads(text)
+            except (ValueError, RecursionError) as error:
+                what = f"this is no result of a game: {error}"
+                remedy = "ask the judge for it anew"
+                raise ActionRefused("wrong-result", what, remedy) from None
+            return played_elsewhere.take_result(t, board, read_result(data))
+
+        def tell(t: Tournament) -> Answer:
+            return Answer(game_text(t, table(t, board)))
+
+        from dragoman.tournament.actions.finding import table
+
+        return acted(desk_of(context), decide, tell)
+
+    deliver(answer, as_json)
+
+
 @app.command(rich_help_panel=_TABLES)
 def board(context: typer.Context, board: Board, as_json: AsJson = False) -> None:
     """Show a board: who plays, the counts year by year, how the game stands."""
@@ -155,6 +203,8 @@ def game_text(t: Tournament, table: Table) -> str:
         "time-draw": "drawn by time",
         "abandoned": "abandoned: zero for all",
     }[table.ending]
+    if table.stop is not None and table.stop.among and table.ending == "voted-draw":
+        state += f" among {', '.join(power.title() for power in table.stop.among)}"
     if table.ending and not table.complete:
         state += f"; the count of {table.final_year} is still to come"
     lines = [f"Board {table.key}: {state}", table_text(rows, right)]

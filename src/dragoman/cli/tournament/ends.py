@@ -49,6 +49,14 @@ def vote(
             metavar="carried|failed", help="you held the vote with real tokens; this came of it"
         ),
     ] = None,
+    among: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--among",
+            metavar="POWERS",
+            help="who shares the draw, as in AEF, where the preset lets survivors be left out",
+        ),
+    ] = None,
     season: OfSeason = None,
     as_json: AsJson = False,
 ) -> None:
@@ -85,14 +93,16 @@ def vote(
         try:
             t = desk.load()
             table = finding.playing(t, board)
-            endings.open_vote(t, board, season, moment(context))
+            endings.open_vote(t, board, season, moment(context), among=among or ())
             if not agreed and not _all_agree(t, table):
                 raise ActionRefused(
                     "no-vote",
                     "nothing is voted before all survivors agree to vote",
                     f"if one refuses: vote {table.key} --refused",
                 )
-            t = desk.act(lambda t: endings.open_vote(t, board, season, moment(context)))
+            t = desk.act(
+                lambda t: endings.open_vote(t, board, season, moment(context), among=among or ())
+            )
             carried = _vote(t, finding.table(t, board))
             t = desk.act(lambda t: endings.close_vote(t, board, carried))
         except ActionRefused as why:

@@ -11,6 +11,9 @@ from dragoman.cli.tournament.acting import folder_of
 from dragoman.games.answer import Answer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from dragoman.tournament.log.store import Store
 
 app = typer.Typer()
@@ -33,6 +36,10 @@ def hall(
 
     It follows every action by itself. The roster of a round is shown once it is published,
     standings after the ceremony, the end time of a round never.
+
+    Tables tell their counts at /board, each with the code that "codes" gave it; you "confirm" or
+    "reject" them. The second address is yours alone, and for this machine only: all boards, whose
+    count is missing, who was late, the next calls, and a line for every command there is.
     """
 
     def answer() -> Answer:
@@ -89,18 +96,21 @@ def announce(
 
 
 def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
+    import secrets
     import threading
 
     from dragoman.diagnostics import Diagnostic
     from dragoman.extras import extra
     from dragoman.tournament.hall import announcer
-    from dragoman.tournament.hall.display import addresses
+    from dragoman.tournament.hall.display import Director, addresses
     from dragoman.tournament.hall.display import hall as display
 
     with extra("tournament"):
         import uvicorn
 
-    config = uvicorn.Config(display(store.load), host=host, port=port, log_level="warning")
+    key = secrets.token_urlsafe(16)
+    app = display(store.load, act=store.act, director=Director(key, _runner(store.path.parent)))
+    config = uvicorn.Config(app, host=host, port=port, log_level="warning")
     try:
         listening = config.bind_socket()
     except SystemExit:
@@ -111,6 +121,7 @@ def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
     listening.listen()  # so that who reads the address can go there at once
     found = listening.getsockname()[1]
     typer.echo("hall display: " + "  ".join(addresses(found)))
+    typer.echo(f"your screen, on this machine only: http://127.0.0.1:{found}/director/{key}")
     if speak:
 
         def call_out() -> None:
@@ -121,3 +132,41 @@ def _serve(store: Store, host: str, port: int, speak: bool) -> Answer:
         threading.Thread(target=call_out, daemon=True).start()
     uvicorn.Server(config).run(sockets=[listening])
     return Answer()
+
+
+_NOT_HERE = ("hall", "announce", "desk")
+_PATIENCE = 120
+
+
+def _runner(folder: Path) -> Callable[[str], tuple[bool, str]]:
+    """What runs a command typed in the browser, in a process of its own: it is the same command,
+    and nothing it does can stop the display."""
+    import shlex
+    import subprocess
+    import sys
+
+    def run(line: str) -> tuple[bool, str]:
+        try:
+            words = shlex.split(line)
+        except ValueError as error:
+            return False, f"error: {error}: close the quotation mark"
+        if words[:2] == ["dragoman", "tournament"]:
+            words = words[2:]
+        if words[:1] and words[0] in _NOT_HERE:
+            return False, f"{words[0]} is for a terminal"
+        command = [sys.executable, "-m", "dragoman", "tournament", "-C", str(folder)]
+        try:
+            done = subprocess.run(
+                [*command, *(words or ["show"])],
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+                timeout=_PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            return False, f"that took more than {_PATIENCE} s and was stopped"
+        said = "\n".join(filter(None, (done.stdout.rstrip(), done.stderr.rstrip())))
+        return done.returncode == 0, said
+
+    return run

@@ -28,7 +28,10 @@ def print_(
     context: typer.Context,
     what: Annotated[
         str,
-        typer.Argument(metavar="WHAT", help="calls, slips, orders, standings, awards, scores"),
+        typer.Argument(
+            metavar="WHAT",
+            help="calls, slips, orders, retreats, winter, standings, awards, scores",
+        ),
     ],
     round_: OfRound = None,
     pdf: Annotated[bool, typer.Option("--pdf", help="make a PDF as well")] = False,
@@ -37,7 +40,8 @@ def print_(
     """Make pages to print, in the folder "print" of the tournament.
 
     calls: who sits where. slips: a slip for each player with board and power. orders: order
-    forms headed with game, power and player. standings and awards: for the wall, after the
+    forms headed with game, power and player. retreats and winter: slips for the retreats of each
+    season, and for builds and removals. standings and awards: for the wall, after the
     ceremony. scores: every game, for your files. Print the HTML from any browser, or ask for
     a PDF, which needs Chromium or a browser of its family.
 

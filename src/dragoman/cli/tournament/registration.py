@@ -136,7 +136,7 @@ def import_players(
 
     The first line names the columns: name (or first and last), contact, home, nationality,
     rounds (1 2 3, or all), signed, standby, gm (each yes or no), team. Only the name must be
-    there. "export players" writes such a file.
+    there. Other columns are kept as they are. "export players" writes such a file.
     """
 
     def answer() -> Answer:
@@ -153,7 +153,12 @@ def import_players(
             forms = csv_files.read_forms(text, t.settings.rounds)
             return people.register_all(t, forms)
 
-        return acted(desk_of(context), decide, lambda t: f"{len(t.players)} players are registered")
+        def told(t: Tournament) -> str:
+            said = f"{len(t.players)} players are registered"
+            others = csv_files.other_columns(text)
+            return f"{said}\nkept as they are: {', '.join(others)}" if others else said
+
+        return acted(desk_of(context), decide, told)
 
     deliver(answer, as_json)
 
@@ -167,9 +172,11 @@ def players(
     as_json: AsJson = False,
 ) -> None:
     """List everybody who registered, with what their forms still lack."""
+    from dragoman.tournament.actions import finding
 
     def tell(t: Tournament) -> Answer:
-        found = [p for p in t.players.values() if (part or "").casefold() in p.name.casefold()]
+        wanted = finding.folded(part or "")
+        found = [p for p in t.players.values() if wanted in finding.folded(p.name)]
         rows: list[tuple[object, ...]] = []
         for one in found:
             marks = [f"lacks {', '.join(lacks)}"] if (lacks := one.lacks(t.rules.required)) else []
@@ -193,6 +200,7 @@ def players(
                 "gm": one.gm,
                 "withdrawn": one.withdrawn,
                 "late": t.late_count(one.number),
+                "more": dict(one.more),
             }
             for one in found
         ]

@@ -131,6 +131,28 @@ def award(
 
 
 @app.command(rich_help_panel=_RESULTS)
+def reveal(context: typer.Context, as_json: AsJson = False) -> None:
+    """Show the hall one award more: your own first, the champion last. Then say "ceremony"."""
+    from dragoman.tournament.actions import side_events
+    from dragoman.tournament.publishing.tournament_results import compute
+
+    def told(t: Tournament) -> Answer:
+        title = t.revealed[-1]
+        [one] = [award for award in compute(t).awards if award.title == title]
+        left = sum(award.title not in t.revealed for award in compute(t).awards)
+        text = f"{title}: {' and '.join(one.names)}\n"
+        text += f"{left} to come" if left else "that was the last; next: ceremony"
+        return Answer(text, {"title": title, "names": list(one.names), "left": left})
+
+    act(
+        context,
+        as_json,
+        lambda t: side_events.reveal(t, [one.title for one in reversed(compute(t).awards)]),
+        told,
+    )
+
+
+@app.command(rich_help_panel=_RESULTS)
 def ceremony(
     context: typer.Context,
     detail: Annotated[

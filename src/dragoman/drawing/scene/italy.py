@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from dragoman.board import Unit
-from dragoman.machiavelli import Ground
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Loan, Position
 from dragoman.values import FrozenMap
+
+if TYPE_CHECKING:  # pictures of Diplomacy do without it
+    from dragoman.machiavelli import Ground
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from dragoman.drawing.geometry import Geometry, Ground, Point, Ring, outline_of
+from dragoman.drawing.geometry import Geometry, Ground, Point, Ring
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
 from dragoman.drawing.scene.drawn_orders import css
 from dragoman.drawing.scene.lines import Line, bent, through
@@ -48,7 +48,7 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
     yield '<g class="seas">'
     yield from (_province(place, prefix) for place in seas)
     yield "</g>"
-    outside = outline_of(scene.geometry.outside)
+    outside = scene.geometry.outline_outside
     for width in ("far", "near"):
         yield f'<g class="shore {width}">'
         yield from (f'<use href="#{prefix}shape-{place.key}"/>' for place in lands)
@@ -61,7 +61,7 @@ def _land_and_sea(scene: Scene, shaped: Sequence[DrawnProvince]) -> Iterator[str
     yield from (_province(place, prefix) for place in lands)
     yield "</g>"
     if scene.geometry.lakes:
-        yield f'<path class="lakes" d="{outline_of(scene.geometry.lakes)}"/>'
+        yield f'<path class="lakes" d="{scene.geometry.outline_of_lakes}"/>'
     for strait in scene.geometry.straits:
         line = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in strait.line)
         yield f'<path class="strait" d="{line}"><title>{" – ".join(strait.between)}</title></path>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 TOML = "variant.toml"
@@ -11,9 +12,13 @@ TOML = "variant.toml"
 
 def shipped_variants() -> list[str]:
     """The names of the variants that come with Dragoman."""
-    return sorted(
-        folder.name for folder in shipped_folder().iterdir() if folder.joinpath(TOML).is_file()
-    )
+    return [*_shipped()]
+
+
+@cache
+def _shipped() -> tuple[str, ...]:
+    folders = shipped_folder().iterdir()
+    return tuple(sorted(folder.name for folder in folders if folder.joinpath(TOML).is_file()))
 
 
 def installed_variants() -> list[str]:

@@ -1,8 +1,9 @@
-"""The mails about accounts."""
+"""The mails about accounts, in the languages of the word files."""
 
 from __future__ import annotations
 
 from dragoman.judge.outbox.letters import Mail
+from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass
 
 
@@ -14,54 +15,27 @@ class Site:
     title: str = "Dragoman"
 
 
-def verify_mail(site: Site, to: str, name: str, code: str, person: int) -> Mail:
+def verify_mail(site: Site, language: str, to: str, name: str, code: str, person: int) -> Mail:
     """Asks whether an address is somebody's."""
-    return _mail(
-        site,
-        to,
-        f"{code} is your code",
-        f"{name} wants to use this address at {site.title}. The code to confirm that:\n\n"
-        f"    {code}\n\nIt is good for an hour. If this was not you, do nothing.",
-        person,
-    )
+    return _mail(site, language, "verify", to, person, name=name, code=code)
 
 
-def taken_mail(site: Site, to: str, name: str, person: int) -> Mail:
+def taken_mail(site: Site, language: str, to: str, name: str, person: int) -> Mail:
     """Tells somebody that he has an account already: whoever asked is told nothing."""
-    return _mail(
-        site,
-        to,
-        "You have an account already",
-        f"Somebody wanted to use this address for an account at {site.title}. It belongs to"
-        f" {name} already. If you forgot your password, have it reset. If this was not you, do"
-        " nothing.",
-        person,
-    )
+    return _mail(site, language, "taken", to, person, name=name)
 
 
-def reset_mail(site: Site, to: str, name: str, code: str, person: int) -> Mail:
+def reset_mail(site: Site, language: str, to: str, name: str, code: str, person: int) -> Mail:
     """Lets somebody set another password."""
-    return _mail(
-        site,
-        to,
-        f"{code} is your code for another password",
-        f"Somebody wants to set another password for {name} at {site.title}. The code for"
-        f" that:\n\n    {code}\n\nIt is good for an hour. If this was not you, do nothing.",
-        person,
-    )
+    return _mail(site, language, "reset", to, person, name=name, code=code)
 
 
-def changed_mail(site: Site, to: str, name: str, what: str, person: int) -> Mail:
+def changed_mail(site: Site, language: str, to: str, name: str, what: str, person: int) -> Mail:
     """Tells somebody what was changed about how he signs in, lest another did."""
-    return _mail(
-        site,
-        to,
-        "Your account was changed",
-        f"At {site.title}, {what} of your account {name}. If this was not you, have your password"
-        " reset at once.",
-        person,
-    )
+    return _mail(site, language, "changed", to, person, name=name, what=what)
 
 
-def _mail(site: Site, to: str, subject: str, text: str, person: int) -> Mail:
+def _mail(site: Site, language: str, key: str, to: str, person: int, **parts: str) -> Mail:
+    subject = said(language, f"account.{key}", **parts)
+    text = said(language, f"account.{key}-text", site=site.title, **parts)
     return Mail(to, f"{site.title}: {subject}", f"{text}\n\n-- \n{site.address}\n", person)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.last_admin import keep_an_admin
+from dragoman.judge.accounts.programs import programs_of
 from dragoman.judge.accounts.who_may import Act, check_may
 from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.sandbox.sandbox_store import remove
@@ -22,6 +23,7 @@ from dragoman.judge.storage.account_tables import (
 )
 from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.guest_tables import hooks, marks, variants
+from dragoman.judge.storage.notice_tables import kept_press, reminders, wishes
 from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.sandbox_tables import sandbox_log, sandboxes
 from dragoman.judge.storage.tables import log
@@ -33,8 +35,19 @@ with extra("judge"):
 _UNCONFIRMED: Final = timedelta(days=2)
 """For so long an account waits for its address to be confirmed."""
 _IDLE: Final = timedelta(days=30)
-_SECRET: Final = ("password", "hash", "public_key", "name_key", "key", "address_key", "secret")
-_ABOUT: Final = (addresses, sessions, passkeys, tokens, hooks, marks)
+_SECRET: Final = (
+    "password",
+    "hash",
+    "public_key",
+    "name_key",
+    "key",
+    "address_key",
+    "secret",
+    "stop",
+)
+_ABOUT: Final = (
+    addresses, sessions, passkeys, tokens, hooks, marks, wishes, reminders, kept_press,
+)  # fmt: skip
 
 
 class OwnData:
@@ -59,6 +72,8 @@ class OwnData:
                 mine = sa.select(table).where(table.c.person == number)
                 mine = mine.order_by(*table.primary_key.columns)
                 found[table.name] = [_plain(row) for row in connection.execute(mine)]
+            mine = sa.select(people).where(people.c.owner == number).order_by(people.c.id)
+            found["programs"] = [_plain(row) for row in connection.execute(mine)]
             mine = sa.select(variants).where(variants.c.owner == number).order_by(variants.c.id)
             found["variants"] = [_plain(row) for row in connection.execute(mine)]
             mine = sa.select(sandboxes).where(sandboxes.c.owner == number).order_by(sandboxes.c.id)
@@ -76,32 +91,38 @@ class OwnData:
         return found
 
     def delete(self, actor: Actor, number: int, now: datetime) -> None:
-        """Forget somebody. What he wrote in games stays, for it is the others' as well, by a
-        placeholder.
+        """Forget somebody, and his programs. What he wrote in games stays, for it is the others' as
+        well, by a placeholder.
 
         Raises:
             ActionRefused: if there is nobody, or he is the only admin.
         """
         check_may(Act.DELETE, actor, number)
+        with self._database.writing() as connection:
+            keep_an_admin(connection, number)
+            for one in (*programs_of(connection, number), number):
+                self._delete(connection, one, now)
+
+    def _delete(self, connection: sa.Connection, number: int, now: datetime) -> None:
         nobody = {
             "name": f"(gone {number})",
             "name_key": f"(gone {number})",
             "password": None,
+            "owner": None,
+            "about": None,
             "is_admin": False,
             "deleted": now,
         }
-        with self._database.writing() as connection:
-            keep_an_admin(connection, number)
-            gone = sa.update(people).where(people.c.id == number).values(nobody)
-            if connection.execute(gone).rowcount != 1:
-                raise ActionRefused("no-person", f"there is no account {number}")
-            boards = sa.select(sandboxes.c.id).where(sandboxes.c.owner == number)
-            done = sa.delete(sandbox_log).where(sandbox_log.c.sandbox.in_(boards))
-            connection.execute(done)
-            connection.execute(sa.delete(sandboxes).where(sandboxes.c.owner == number))
-            for table in (*_ABOUT, codes, challenges, outbox):
-                connection.execute(sa.delete(table).where(table.c.person == number))
-            remove(connection, sandboxes.c.owner == number)
+        gone = sa.update(people).where(people.c.id == number).values(nobody)
+        if connection.execute(gone).rowcount != 1:
+            raise ActionRefused("no-person", f"there is no account {number}")
+        boards = sa.select(sandboxes.c.id).where(sandboxes.c.owner == number)
+        done = sa.delete(sandbox_log).where(sandbox_log.c.sandbox.in_(boards))
+        connection.execute(done)
+        connection.execute(sa.delete(sandboxes).where(sandboxes.c.owner == number))
+        for table in (*_ABOUT, codes, challenges, outbox):
+            connection.execute(sa.delete(table).where(table.c.person == number))
+        remove(connection, sandboxes.c.owner == number)
 
     def sweep(self, now: datetime) -> None:
         """Forget what is over: codes, sessions, accounts that nobody confirmed."""
@@ -110,7 +131,10 @@ class OwnData:
                 addresses.c.person == people.c.id, addresses.c.verified.is_not(None)
             )
             never = sa.select(people.c.id).where(
-                ~unheard, people.c.created < now - _UNCONFIRMED, people.c.deleted.is_(None)
+                ~unheard,
+                people.c.owner.is_(None),
+                people.c.created < now - _UNCONFIRMED,
+                people.c.deleted.is_(None),
             )
             numbers = list(connection.execute(never).scalars())
             for table in (*_ABOUT, codes, challenges):

@@ -119,7 +119,7 @@ class Passkeys:
             found = connection.execute(new).first()
             if found is None:
                 raise ActionRefused("passkey-known", "this passkey is there already")
-            self._people.tell(connection, number, f"the passkey {found.name} was added", now)
+            self._people.tell(connection, number, "passkey-added", now, found.name)
         return _passkey(found)
 
     def ask(self, now: datetime) -> dict[str, Any]:
@@ -184,7 +184,7 @@ class Passkeys:
             name = connection.execute(gone).scalar()
             if name is None:
                 raise ActionRefused("no-passkey", "there is no such passkey")
-            self._people.tell(connection, number, f"the passkey {name} was removed", now)
+            self._people.tell(connection, number, "passkey-removed", now, name)
 
     def _keep(
         self, connection: sa.Connection, challenge: bytes, number: int | None, now: datetime

@@ -8,6 +8,12 @@ from typing import Any, Final
 from dragoman.extras import extra
 from dragoman.judge.accounts.attempts import ASK_FROM, CODE, MAIL_TO, take_attempts
 from dragoman.judge.accounts.last_admin import keep_an_admin
+from dragoman.judge.accounts.mail_wishes import (
+    MailWishes,
+    check_language,
+    language_of,
+    write_wishes,
+)
 from dragoman.judge.accounts.mails import Site, changed_mail, taken_mail, verify_mail
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.secret_texts import hashed, new_code, read_code
@@ -22,6 +28,7 @@ from dragoman.judge.commands.who_may import Actor
 from dragoman.judge.outbox.letters import Mail, is_mail_address, post
 from dragoman.judge.storage.account_tables import addresses, codes, people
 from dragoman.judge.storage.database import Database, insert_new
+from dragoman.judge.wording.wording import said
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -35,7 +42,7 @@ MOST_ADDRESSES: Final = 5
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody with an account. ``blocked`` says why he may not sign in. Who is deleted has a
-    name that nobody can choose."""
+    name that nobody can choose. A program has an ``owner``, and says what it is (``about``)."""
 
     number: int
     name: str
@@ -43,6 +50,8 @@ class Person:
     is_admin: bool
     blocked: str
     is_deleted: bool
+    owner: int | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +69,17 @@ class People:
         self._database, self._site, self._passwords = database, site, passwords
 
     def register(
-        self, name: str, address: str, password: str, came_from: str, now: datetime
+        self,
+        name: str,
+        address: str,
+        password: str,
+        came_from: str,
+        now: datetime,
+        language: str = MailWishes().language,
     ) -> int:
-        """Begin an account: a code is mailed to the address, and once that is confirmed, its owner
-        can sign in. The number of the account.
+        """Begin an account: a code is mailed to the address, in the language in which its owner
+        wants to be written to, and once that is confirmed, he can sign in. The number of the
+        account.
 
         Nobody learns here whether an address has an account: to one that has, a mail is sent that
         says so.
@@ -73,26 +89,38 @@ class People:
         """
         name, key = checked_name(name), address_key(_checked_address(address))
         hash_ = self._passwords.hash(checked_password(password, name))
+        check_language(language)
         take_attempts(self._database, now, (ASK_FROM, came_from), (MAIL_TO, key))
         with self._database.writing() as connection:
             number = _insert_person(connection, name, hash_, False, now)
+            write_wishes(connection, number, MailWishes(language))
             _insert_address(connection, number, address, None, is_first=True)
             self._ask(connection, number, name, address, now)
         return number
 
-    def create(self, actor: Actor, name: str, address: str, password: str, now: datetime) -> int:
+    def create(
+        self,
+        actor: Actor,
+        name: str,
+        address: str,
+        password: str,
+        now: datetime,
+        language: str = MailWishes().language,
+    ) -> int:
         """Make an account whose address is believed, as an admin may; its number.
 
         Raises:
             ActionRefused: if the name or the address is taken, or something cannot be.
         """
         check_may(Act.CREATE, actor)
+        check_language(language)
         name, address = checked_name(name), _checked_address(address)
         hash_ = self._passwords.hash(checked_password(password, name))
         with self._database.writing() as connection:
             if _owner(connection, address_key(address)) is not None:
                 raise ActionRefused("address-taken", "this address has an account already")
             number = _insert_person(connection, name, hash_, False, now)
+            write_wishes(connection, number, MailWishes(language))
             _insert_address(connection, number, address, now, is_first=True)
         return number
 
@@ -170,6 +198,8 @@ class People:
             ActionRefused: if there is nobody, or he is the only one.
         """
         check_may(Act.MAKE_ADMIN, actor, number)
+        if is_admin and self.person(number).owner is not None:
+            raise ActionRefused("program-admin", "a program is no admin", "name a person")
         self._change(number, not is_admin, is_admin=is_admin)
 
     def block(self, actor: Actor, number: int, why: str) -> None:
@@ -225,7 +255,7 @@ class People:
                 raise ActionRefused("first-address", what, "make another one the first")
             connection.execute(sa.delete(codes).where(codes.c.address_key == row.key))
             connection.execute(sa.delete(addresses).where(addresses.c.id == which))
-            self.tell(connection, number, f"the address {row.address} was removed", now)
+            self.tell(connection, number, "address-removed", now, row.address)
 
     def set_first_address(self, actor: Actor, number: int, which: int, now: datetime) -> None:
         """Have mail go to one of somebody's addresses, which has to be verified."""
@@ -236,17 +266,22 @@ class People:
                 what = f"{row.address} is not confirmed"
                 raise ActionRefused("not-verified", what, "enter the code that was mailed there")
             # The old one is told as well: who took an account over would begin with this.
-            self.tell(connection, number, f"mail goes to {row.address} from now on", now)
+            self.tell(connection, number, "address-first", now, row.address)
             mine = addresses.c.person == number
             first = addresses.c.id == which
             connection.execute(sa.update(addresses).where(mine).values(is_first=first))
 
-    def tell(self, connection: sa.Connection, number: int, what: str, now: datetime) -> None:
-        """Mail somebody what was changed, in the transaction at hand."""
+    def tell(
+        self, connection: sa.Connection, number: int, what: str, now: datetime, which: str = ""
+    ) -> None:
+        """Mail somebody what was changed, by its key among the words about accounts, in the
+        transaction at hand."""
         name = connection.execute(sa.select(people.c.name).where(people.c.id == number)).scalar()
         to = first_address(connection, number)
         if to is not None and name is not None:
-            post(connection, changed_mail(self._site, to, name, what, number), now)
+            language = language_of(connection, number)
+            changed = said(language, f"account.{what}", which=which)
+            post(connection, changed_mail(self._site, language, to, name, changed, number), now)
 
     def _ask(
         self, connection: sa.Connection, number: int, name: str, address: str, now: datetime
@@ -258,9 +293,11 @@ class People:
         if owner is not None:
             owners = sa.select(people.c.name).where(people.c.id == owner)
             theirs = str(connection.execute(owners).scalar())
-            mail: Mail = taken_mail(self._site, address, theirs, owner)
+            language = language_of(connection, owner)
+            mail: Mail = taken_mail(self._site, language, address, theirs, owner)
         else:
-            mail = verify_mail(self._site, address, name, code, number)
+            language = language_of(connection, number)
+            mail = verify_mail(self._site, language, address, name, code, number)
         # A row is written in either case, and takes as long.
         write_code(connection, number, "verify", key, code, now)
         post(connection, mail, now)
@@ -350,5 +387,12 @@ def _name_taken(name: str) -> ActionRefused:
 
 def _person(row: Any) -> Person:
     return Person(
-        row.id, row.name, row.created, row.is_admin, row.blocked or "", row.deleted is not None
+        row.id,
+        row.name,
+        row.created,
+        row.is_admin,
+        row.blocked or "",
+        row.deleted is not None,
+        row.owner,
+        row.about or "",
     )

@@ -15,6 +15,7 @@ from dragoman.judge.accounts.attempts import (
     SIGN_IN_THERE,
     take_attempts,
 )
+from dragoman.judge.accounts.mail_wishes import language_of
 from dragoman.judge.accounts.mails import Site, reset_mail
 from dragoman.judge.accounts.passwords import Passwords
 from dragoman.judge.accounts.people import People, take_code, write_code
@@ -182,7 +183,8 @@ class SignIns:
             if row is not None:
                 write_code(connection, row.id, "reset", key, code, now)
                 # To the address that was believed, not to whatever was typed.
-                mail = reset_mail(self._site, row.address, row.name, code, row.id)
+                language = language_of(connection, row.id)
+                mail = reset_mail(self._site, language, row.address, row.name, code, row.id)
                 post(connection, mail, now)
 
     def reset(self, address: str, code: str, new: str, now: datetime) -> int:
@@ -243,7 +245,7 @@ class SignIns:
         connection.execute(sa.update(people).where(mine).values(password=kept))
         over = (sessions.c.person == number) & (sessions.c.hash != hashed(but))
         connection.execute(sa.delete(sessions).where(over))
-        self._people.tell(connection, number, "the password was changed", now)
+        self._people.tell(connection, number, "password-changed", now)
 
     def _keep(self, number: int, password: str) -> None:
         kept = self._passwords.hash(password)

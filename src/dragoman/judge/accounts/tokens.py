@@ -34,6 +34,7 @@ class Token:
     number: int
     user: int
     is_admin: bool
+    is_program: bool
     name: str
     prefix: str
     scopes: tuple[str, ...]
@@ -117,7 +118,15 @@ class Tokens:
 
 
 def _joined() -> sa.Select[Any]:
-    return sa.select(tokens, people.c.is_admin).join(people)
+    return sa.select(tokens, people.c.is_admin, people.c.owner).join(people)
+
+
+_OWNERS: Final = people.alias("owners")
+_OWNER_IS_OUT: Final = sa.exists().where(
+    _OWNERS.c.id == people.c.owner,
+    _OWNERS.c.blocked.is_not(None) | _OWNERS.c.deleted.is_not(None),
+)
+"""Who may not come in is not let in by his programs."""
 
 
 # Put together once, for every request of a program asks it.
@@ -126,6 +135,7 @@ _HOLDER: Final = _joined().where(
     tokens.c.until.is_(None) | (tokens.c.until > sa.bindparam("now", type_=tokens.c.until.type)),
     people.c.blocked.is_(None),
     people.c.deleted.is_(None),
+    ~_OWNER_IS_OUT,
 )
 
 
@@ -134,6 +144,7 @@ def _token(row: Any) -> Token:
         row.id,
         row.person,
         row.is_admin,
+        row.owner is not None,
         row.name,
         row.prefix,
         tuple(row.scopes.split()),

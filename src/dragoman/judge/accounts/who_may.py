@@ -34,8 +34,10 @@ class Act(Enum):
     SEE_SESSIONS = "see sessions"
     END_SESSIONS = "end sessions"
     CHANGE_PASSKEYS = "change passkeys"
+    CHOOSE_MAILS = "choose mails"
     MAKE_TOKENS = "make tokens"
     REVOKE_TOKENS = "revoke tokens"
+    KEEP_PROGRAMS = "keep programs"
     EXPORT = "export"
     DELETE = "delete"
     BLOCK = "block"
@@ -59,8 +61,10 @@ WHO_MAY_WITH_ACCOUNTS: Final[Mapping[Act, frozenset[Standing]]] = FrozenMap(
         Act.SEE_SESSIONS: _SELF,
         Act.END_SESSIONS: _BOTH,
         Act.CHANGE_PASSKEYS: _SELF,
+        Act.CHOOSE_MAILS: _SELF,
         Act.MAKE_TOKENS: _SELF,
         Act.REVOKE_TOKENS: _BOTH,
+        Act.KEEP_PROGRAMS: _SELF,
         Act.EXPORT: _BOTH,
         Act.DELETE: _BOTH,
         Act.BLOCK: _ADMIN,

@@ -108,7 +108,7 @@ def join(g: JudgedGame, command: c.Join, actor: Actor, now: datetime) -> Answer:
     joined = ev.Joined(actor.user, wishes, actor.is_program)
     later = after(g, (joined,), actor.user, now)
     told: tuple[Diagnostic, ...] = ()
-    if g.settings.entry is Entry.MASTER:
+    if g.settings.entry is Entry.MASTER and actor.user not in g.invited:
         told = (_told("asked-to-join", "the master is asked whether to let you in"),)
     elif g.stage is not Stage.FORMING or len(waiting(later, actor.is_program)) > len(of_kind):
         told = (_told("waiting-list", "the seats are taken; you are on the waiting list"),)

@@ -5,7 +5,7 @@
     France in bur               some unit of France's does
     bur is empty, bur occupied
     France owns bel
-    France has at least 5 centers (at most, or neither; or units)
+    France has at least 5 centers (at most, or neither; or units, or ducats)
     A bur is dislodged
     A par-bur succeeded, A par failed
 
@@ -25,6 +25,7 @@ from dragoman.game import Resolution, alike
 from dragoman.orders import Hold, Order, UnitRef, scan_order
 from dragoman.quick_dataclass import dataclass
 from dragoman.rules import Outcome, PhaseKind, Position, Result
+from dragoman.values import FrozenMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ class Owns:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """How many centres, or units, a power has."""
+    """How many centres, units or ducats a power has; ducats before what is spent and borrowed in
+    the phase."""
 
     power: str
     what: str
@@ -89,10 +91,18 @@ class Has:
     most: int | None
 
     def holds(self, known: Known) -> bool:
-        position = known.position
-        of_power = position.centers_of if self.what == "centers" else position.units_of
-        number = len(of_power(self.power))
+        number = self._number(known.position)
         return self.least <= number and (self.most is None or number <= self.most)
+
+    def _number(self, position: Position) -> int:
+        match self.what:
+            case "centers":
+                return len(position.centers_of(self.power))
+            case "units":
+                return len(position.units_of(self.power))
+            case _:
+                affairs = position.affairs
+                return affairs.treasuries.get(self.power, 0) if affairs is not None else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +168,14 @@ _WELL: Final = frozenset(("succeeded", "succeeds", "worked", "gelang", "gelungen
 _BADLY: Final = frozenset(("failed", "fails", "bounced", "scheiterte", "gescheitert"))
 _COUNT: Final = re.compile(
     r"(?P<power>.+?)\s+(?:has|have|hat)\s+(?P<how>at least|at most|mindestens|höchstens)?\s*"
-    r"(?P<number>\d{1,3})\s+(?P<what>centers?|centres?|units?|zentren|zentrum|einheit(?:en)?)",
+    r"(?P<number>\d{1,4})\s+"
+    r"(?P<what>centers?|centres?|units?|ducats?|zentren|zentrum|einheit(?:en)?|dukaten?)",
     re.IGNORECASE,
 )
+_COUNTED: Final = FrozenMap(
+    {"c": "centers", "z": "centers", "u": "units", "e": "units", "d": "ducats"}
+)
+"""What is counted, by the first letter of its name in either language."""
 _WORD: Final = re.compile(r"\w[^\s()]*(?:\([^()\s]*\))?|[()]|[^\s()]+")
 _DEEPEST: Final = 20
 _LONGEST: Final = 200
@@ -271,7 +286,9 @@ class _Reader:
 
     def _has(self, counted: re.Match[str]) -> Condition:
         number, how = int(counted["number"]), (counted["how"] or "").lower()
-        what = "centers" if counted["what"].lower()[0] in "cz" else "units"
+        what = _COUNTED[counted["what"].lower()[0]]
+        if what == "ducats" and not any(one.city_of for one in self.board.provinces.values()):
+            raise _Unreadable("there are no ducats in this game")
         least = 0 if how in ("at most", "höchstens") else number
         most = None if how in ("at least", "mindestens") else number
         return Has(self._power(counted["power"].split()), what, least, most)

@@ -23,16 +23,18 @@ class Entry(Enum):
     CODE = "code"
     """Who has the code, which an invitation's link holds too."""
     MASTER = "master"
-    """Whom a master lets in."""
+    """Whom a master lets in, or invites."""
 
 
 class Seating(Enum):
     """How powers are dealt out."""
 
     LOT = "lot"
+    """By chance."""
     WISHES = "wishes"
     """By the players' lists of wishes, as many first ones as can be."""
     MASTER = "master"
+    """As a master says."""
 
 
 class Beginning(Enum):
@@ -63,6 +65,7 @@ class Early(Enum):
     """When a phase is judged before its deadline."""
 
     NEVER = "never"
+    """Never."""
     READY = "ready"
     """As soon as all say that they are ready."""
     ORDERED = "ordered"
@@ -82,6 +85,7 @@ class TimeVotes(Enum):
     """How many it takes to vote for more time or a pause."""
 
     ALL = "all"
+    """All who have a vote."""
     MAJORITY = "majority"
     """More than half of those who have a vote."""
 
@@ -100,23 +104,32 @@ class Settings:
     say nothing."""
 
     title: str
+    """What the game is called, in up to 80 letters."""
     variant: str = "standard"
+    """The variant, of those that are shipped and those that were handed in, or a scenario."""
     rules: str = ""
+    """The preset of the rule set, if not the variant's own."""
     switches: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    """Single rules that are other than the preset says."""
     start: str = ""
     """Where the game begins, if not where the variant does: a position as JSON or as text."""
 
     entry: Entry = Entry.OPEN
+    """Who may take a seat."""
     code: str = ""
+    """What whoever joins has to know; an invitation's link holds it too."""
     listed: bool = True
     """Whether the game stands in the lists that everybody sees."""
     seating: Seating = Seating.WISHES
+    """How powers are dealt out."""
     begins: Beginning = Beginning.MASTER
+    """When the game begins."""
     programs: tuple[str, ...] = ()
     """The powers that programs play, and nobody else."""
     reliability: int = 0
-    """Who joins must have kept so many of a hundred deadlines; see ``reliability``."""
+    """Who joins must have kept so many of a hundred deadlines."""
     rated: bool = False
+    """Whether the result counts for ratings."""
     moderated: bool = False
     """Phases are judged when a master says so, and not by the clock."""
     observers: bool = True
@@ -139,8 +152,11 @@ class Settings:
     """Whether those who observe may write public press."""
 
     movement: str = "1 d"
+    """When a movement phase is due: a length, or times of the week."""
     retreat: str = ""
+    """When a retreat phase is due; as movement, if nothing is said."""
     adjustment: str = ""
+    """When an adjustment phase is due; as movement, if nothing is said."""
     least: str = ""
     """How long a phase lasts at least until its deadline."""
     not_before: str = ""
@@ -148,6 +164,7 @@ class Settings:
     delay: str = ""
     """How long the judge waits when all are ready, for somebody may have second thoughts."""
     grace: str = ""
+    """How long after a deadline late orders are waited for."""
     strict_grace: bool = False
     """Once somebody is late the phase is judged at the end of the grace period, and not as soon
     as all have ordered."""
@@ -155,12 +172,17 @@ class Settings:
     """Who says that he is not ready is waited for to the end of the grace period, and not just
     to the deadline."""
     early: Early = Early.READY
+    """When a phase is judged before its deadline."""
     readiness_shown: bool = False
     """Whether all see who has ordered and who is ready."""
     days_off: str = ""
+    """The days of the week on which nothing is due."""
     dates_off: tuple[str, ...] = ()
+    """The dates on which nothing is due."""
     zone: str = "UTC"
+    """The time zone of all these times."""
     missed: Missed = Missed.HOLD
+    """What happens when somebody has not ordered by the deadline."""
     misses: int = 2
     """How many phases in a row are missed when a seat is opened to others, or in disorder, where
     ``missed`` says that it is."""
@@ -168,7 +190,9 @@ class Settings:
     """How long nobody gives a sign before the clock ends the game."""
 
     draws: Draws = Draws.SURVIVORS
+    """Who shares in a draw."""
     time_votes: TimeVotes = TimeVotes.ALL
+    """How many it takes to vote for more time or a pause."""
     last_year: int = 0
     """The year after which the game is over; 0 for none."""
     scoring: str = ""
@@ -176,6 +200,7 @@ class Settings:
     scoring_settings: Mapping[str, str | int | bool] = field(
         default_factory=FrozenMap[str, "str | int | bool"]
     )
+    """What that system leaves to choose."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "switches", FrozenMap(self.switches))

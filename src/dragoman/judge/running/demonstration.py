@@ -8,6 +8,7 @@ from typing import Final
 
 from dragoman.judge.commands import command as c
 from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.notices.notices import forget_notices
 from dragoman.judge.service import Judge
 from dragoman.orders import write
 from dragoman.quick_dataclass import dataclass
@@ -67,6 +68,8 @@ def _made(judge: Judge, password: str, now: datetime) -> Demonstration:
     }
     game = _begun(judge, numbers, now)
     _play_a_year(judge, game, numbers[MASTER], now)
+    with judge.database.writing() as connection:
+        forget_notices(connection)
     seats = judge.games.load(game).players
     people: list[DemonstrationPlayer] = []
     for name, number in numbers.items():

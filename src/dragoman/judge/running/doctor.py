@@ -7,23 +7,39 @@ import smtplib
 import socket
 import stat
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from dragoman.diagnostics import Diagnostic, Severity
-from dragoman.extras import is_installed
+from dragoman.extras import extra, is_installed
+from dragoman.judge.results.ratings import unlike_the_logs
 from dragoman.judge.running.configuration import Configuration, without_password
 from dragoman.judge.running.stock import stock_of
+from dragoman.judge.storage.compared import unlike_their_logs
 from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.set_aside import games_set_aside
+from dragoman.judge.storage.variant_store import VariantStore
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
+with extra("judge"):
+    import sqlalchemy as sa
+
 _ROOM: Final = 500_000_000
 """Bytes that should be left on the disk of a database in a file."""
+
+_SKEW: Final = timedelta(seconds=2)
+"""How far the clocks of this machine and of the database may be apart."""
+
+_UNSENT: Final = timedelta(minutes=15)
+"""How late a letter may leave while a worker runs."""
+
+_MOST_TOLD: Final = 20
+"""Games that are named one by one."""
 
 _PATIENCE: Final = timedelta(minutes=2)
 """How late games may be while a worker runs."""
@@ -37,13 +53,16 @@ class Finding:
     faults: tuple[Diagnostic, ...] = ()
 
 
-def examine(told: Configuration, file: Path | None, now: datetime) -> Iterator[Finding]:
-    """Look at everything, one thing after the other; nothing is changed."""
+def examine(
+    told: Configuration, file: Path | None, now: datetime, logs: bool = False
+) -> Iterator[Finding]:
+    """Look at everything, one thing after the other; nothing is changed. With ``logs`` every game
+    is compared with its log, which takes some ten milliseconds for each."""
     yield _packages()
     yield _time_zones()
     if file is not None:
         yield _secrets(told, file)
-    yield from _database(told, now)
+    yield from _database(told, now, logs)
     yield _address(told)
     yield _mail(told)
 
@@ -83,7 +102,7 @@ def _secrets(told: Configuration, file: Path) -> Finding:
     return Finding(str(file), _advice("open-file", what, f"chmod o= {file}"))
 
 
-def _database(told: Configuration, now: datetime) -> Iterator[Finding]:
+def _database(told: Configuration, now: datetime, logs: bool) -> Iterator[Finding]:
     shown = without_password(told.database)
     try:
         database = Database(told.database)
@@ -102,7 +121,12 @@ def _database(told: Configuration, now: datetime) -> Iterator[Finding]:
             yield _journal(database)
         else:
             yield _connections(database, told)
+            yield _clock(database)
         yield from _games(database, now)
+        yield _letters(database, now)
+        if logs:
+            yield _logs(database, now)
+            yield _ratings(database)
     except ActionRefused as refused:
         yield Finding("database", (refused.diagnostic,))
     finally:
@@ -146,6 +170,71 @@ def _connections(database: Database, told: Configuration) -> Finding:
         return Finding(f"connections: {said}")
     remedy = "raise max_connections, or run fewer workers"
     return Finding("connections", _advice("few-connections", said, remedy))
+
+
+def _clock(database: Database) -> Finding:
+    """Whether this machine and the one of the database agree on the time: deadlines are of the
+    one, and several processes of a judge may run on several machines."""
+    with database.asking() as connection:
+        before = datetime.now(UTC)
+        there: datetime = connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
+        after = datetime.now(UTC)
+    # What the question took is nobody's fault.
+    apart = max(before - there, there - after, timedelta())
+    if apart <= _SKEW:
+        return Finding("clock: the same as that of the database")
+    what = f"the clocks of this machine and of the database are {apart.total_seconds():.0f} s apart"
+    return Finding("clock", _fault("clock-skew", what, "set both by NTP: deadlines are moments"))
+
+
+def _letters(database: Database, now: datetime) -> Finding:
+    waiting = sa.select(sa.func.count()).where(outbox.c.due.is_not(None))
+    lost = sa.select(sa.func.count()).where(outbox.c.due.is_(None), outbox.c.sent.is_(None))
+    failing = sa.select(outbox.c.error).where(outbox.c.due.is_not(None), outbox.c.error != "")
+    with database.reading() as connection:
+        waits: int = connection.execute(waiting).scalar_one()
+        late: int = connection.execute(waiting.where(outbox.c.due < now - _UNSENT)).scalar_one()
+        gone: int = connection.execute(lost).scalar_one()
+        errors = connection.execute(failing.order_by(outbox.c.id.desc())).scalars().all()
+    faults: tuple[Diagnostic, ...] = ()
+    if late:
+        what = f"{late} mails or calls should have left a quarter of an hour ago"
+        remedy = "see that a worker runs: `dragoman judge worker`, or `serve` with workers"
+        faults += _fault("outbox-stuck", what, remedy)
+    if errors:
+        what = f"{len(errors)} mails or calls could not be sent yet, the last of them: {errors[0]}"
+        faults += _advice("outbox-failing", what, "they are tried again for two days")
+    if gone:
+        what = f"{gone} mails or calls were given up"
+        faults += _advice("outbox-given-up", what, "`admin_mail` was told of each")
+    return Finding(f"outbox: {waits} wait", faults)
+
+
+def _logs(database: Database, now: datetime) -> Finding:
+    """Whether what is kept beside the logs is as they say."""
+    found = list(unlike_their_logs(database, now + _SKEW, VariantStore(database).find))
+    remedy = (
+        "the logs are what counts: keep this database as it is, restore the last backup without "
+        "the fault elsewhere, and tell whoever wrote this program"
+    )
+    faults: tuple[Diagnostic, ...] = ()
+    for one in found[:_MOST_TOLD]:
+        differ = ", ".join(one.tables)
+        what = f"game {one.game}: {one.fault or f'its log says otherwise than {differ}'}"
+        faults += _fault("unlike-its-log", what, remedy)
+    if more := len(found) - len(faults):
+        faults += _fault("unlike-its-log", f"and {more} games more", remedy)
+    return Finding("logs: compared", faults)
+
+
+def _ratings(database: Database) -> Finding:
+    found = unlike_the_logs(database, VariantStore(database).find)
+    if not found:
+        return Finding("ratings: as the logs say")
+    named = ", ".join(map(str, found[:_MOST_TOLD]))
+    what = f"the ratings are not what the logs come to, in the games {named}"
+    remedy = "games that ended just now are counted by the next worker: look again in a minute"
+    return Finding("ratings", _advice("unlike-the-logs", what, remedy))
 
 
 def _games(database: Database, now: datetime) -> Iterator[Finding]:

@@ -51,7 +51,7 @@ def run_worker(
         worker = Worker(
             judge.games,
             metrics,
-            sender(told, judge.outbox, metrics),
+            _teller(judge, sender(told, judge.outbox, metrics)),
             partial(tell_admin, judge.database, told),
             judge.accounts.own_data.sweep,
             told.poll,
@@ -97,6 +97,17 @@ def sender(told: Configuration, outbox: Outbox, metrics: Metrics) -> Callable[[d
         return carried
 
     return lambda now: outbox.send(counted(mails), counted(calls), now)
+
+
+def _teller(judge: Judge, send: Callable[[datetime], bool]) -> Callable[[datetime], bool]:
+    """Writes the mails of one thing that happened, and sends the letter that waits longest;
+    whether there was anything."""
+
+    def told_and_sent(now: datetime) -> bool:
+        sent = send(now)
+        return judge.tell(now) or sent
+
+    return told_and_sent
 
 
 def tell_admin(database: Database, told: Configuration, game: Aside, now: datetime) -> None:

@@ -12,6 +12,7 @@ from dragoman.judge.sandbox.board_view import resolution_data, shown, told_data
 from dragoman.judge.sandbox.commands import Adjudicate, Order, decide, power_called
 from dragoman.judge.sandbox.forking import fork_game
 from dragoman.judge.views.viewer import Viewer
+from dragoman.refusal import ActionRefused
 
 
 def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> dict[str, Any]:
@@ -22,6 +23,8 @@ def what_if(viewer: Viewer, guesses: Mapping[str, str]) -> dict[str, Any]:
         ActionRefused: if he sees nothing of the board, the game is over, or there is no such
             power.
     """
+    if viewer.is_over:
+        raise ActionRefused("game-over", "the game is over", "take a position of it aside")
     find: Find = viewer.g.find
     s = rebuild(fork_game(viewer, 0), find)
     told: dict[str, list[dict[str, Any]]] = {}

@@ -27,9 +27,12 @@ people = sa.Table(
     sa.Column("is_admin", sa.Boolean, nullable=False),
     sa.Column("blocked", sa.Text),
     sa.Column("deleted", Moment),
+    sa.Column("owner", sa.Integer, index=True),
+    sa.Column("about", sa.Text),
 )
 """``name_key`` is what two names may not share. ``password`` is an argon2 hash; ``blocked`` says
-why somebody may not sign in. Who had himself deleted leaves a row without a name."""
+why somebody may not sign in. Who had himself deleted leaves a row without a name. A program's
+account has an ``owner``, and says what it is (``about``)."""
 
 addresses = sa.Table(
     "addresses",

@@ -80,7 +80,9 @@ class Database:
             found = revision_of(connection)
         if found != REVISION:
             what = f"the database is of revision {found}" if found else "the database is empty"
-            raise ActionRefused("wrong-revision", f"{what}, not {REVISION}", "upgrade it")
+            newer = "install the version of this program that made it"
+            remedy = newer if found > REVISION else "bring it up to date with `dragoman judge init`"
+            raise ActionRefused("wrong-revision", f"{what}, not {REVISION}", remedy)
 
     def close(self) -> None:
         """Let go of all connections that nobody uses."""

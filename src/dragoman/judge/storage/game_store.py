@@ -67,11 +67,10 @@ class _Found:
     after: JudgedGame
 
 
-Told: TypeAlias = Callable[
-    [sa.Connection, int, JudgedGame, Sequence[Logged], datetime],
-    None,
-]
-"""Is handed the transaction, the number of a game, how it stands now, and what was added."""
+Added: TypeAlias = tuple[sa.Connection, int, JudgedGame, Sequence[Logged], datetime]
+"""The transaction at hand, the number of a game, how it stands now, what was added, and when."""
+Told: TypeAlias = Callable[[sa.Connection, int, JudgedGame, Sequence[Logged], datetime], None]
+"""Is handed what was added to a log."""
 
 
 Limit: TypeAlias = Callable[[JudgedGame], AbstractContextManager[None]]
@@ -121,7 +120,7 @@ class GameStore:
         """
         g = rebuild(rows, self.find)
         with self.database.writing() as connection:
-            made = sa.insert(games).values(_row(g)).returning(games.c.id)
+            made = sa.insert(games).values(game_row(g)).returning(games.c.id)
             number: int = connection.execute(made).scalar_one()
             _append(connection, number, rows)
             write_listing(connection, number, None, g)
@@ -255,7 +254,7 @@ class GameStore:
         now: datetime,
     ) -> bool:
         """Append events to the log of a game that still stands as ``g``; whether it did."""
-        row = {"of": number, "was": g.number, **_row(after)}
+        row = {"of": number, "was": g.number, **game_row(after)}
         if connection.execute(_STILL, row).rowcount != 1:
             return False
         if events:
@@ -305,7 +304,8 @@ _SINCE: Final = (
 )
 
 
-def _row(g: JudgedGame) -> dict[str, Any]:
+def game_row(g: JudgedGame) -> dict[str, Any]:
+    """The row of a game among ``games``, but for its number."""
     return {
         "title": g.settings.title,
         "variant": g.settings.variant,

@@ -47,14 +47,14 @@ def write_listing(
     connection: sa.Connection, number: int, before: JudgedGame | None, after: JudgedGame
 ) -> None:
     """Have lists show a game as it stands after a command."""
-    row = _listing(after)
+    row = listing_row(after)
     if before is None:
         connection.execute(sa.insert(listings).values(game=number, **row))
-    elif row != _listing(before):
+    elif row != listing_row(before):
         changed = sa.update(listings).where(listings.c.game == number).values(row)
         if connection.execute(changed).rowcount == 0:  # of a version that kept no lists
             connection.execute(sa.insert(listings).values(game=number, **row))
-    then, now = _parts(before) if before else frozenset[tuple[int, str]](), _parts(after)
+    then, now = parts_in(before) if before else frozenset[tuple[int, str]](), parts_in(after)
     for person, part in then - now:
         gone = (parts.c.person == person) & (parts.c.part == part) & (parts.c.game == number)
         connection.execute(sa.delete(parts).where(gone))
@@ -115,7 +115,8 @@ def parts_of(database: Database, person: int) -> list[tuple[int, Part]]:
     return [(row.game, row.part) for row in rows]
 
 
-def _listing(g: JudgedGame) -> dict[str, Any]:
+def listing_row(g: JudgedGame) -> dict[str, Any]:
+    """The row of a game among ``listings``, but for its number."""
     settings = g.settings
     is_public = settings.observers or g.stage is Stage.OVER
     players = len(g.players)
@@ -148,7 +149,7 @@ def _listing(g: JudgedGame) -> dict[str, Any]:
     }
 
 
-def _parts(g: JudgedGame) -> frozenset[tuple[int, str]]:
+def parts_in(g: JudgedGame) -> frozenset[tuple[int, str]]:
     """Who is what in a game."""
     return frozenset(
         [

@@ -72,6 +72,20 @@ def result_data(g: JudgedGame) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     return row, seats
 
 
+def conduct_rows(number: int, g: JudgedGame) -> list[dict[str, Any]]:
+    """What each player did in a game, for his reliability."""
+    return [
+        {
+            "game": number,
+            "person": user,
+            "due": one.due,
+            "kept": one.kept,
+            "departures": one.departures,
+        }
+        for user, one in conduct_of(g).items()
+    ]
+
+
 def _keep(connection: sa.Connection, number: int, g: JudgedGame, ended: datetime) -> None:
     row, seats = result_data(g)
     connection.execute(sa.insert(results).values(game=number, **row))
@@ -110,15 +124,5 @@ def _set_back(connection: sa.Connection, pool: str, ended: datetime, game: int) 
 
 def _write_conduct(connection: sa.Connection, number: int, g: JudgedGame) -> None:
     connection.execute(sa.delete(conduct).where(conduct.c.game == number))
-    rows = [
-        {
-            "game": number,
-            "person": user,
-            "due": one.due,
-            "kept": one.kept,
-            "departures": one.departures,
-        }
-        for user, one in conduct_of(g).items()
-    ]
-    if rows:
+    if rows := conduct_rows(number, g):
         connection.execute(sa.insert(conduct), rows)

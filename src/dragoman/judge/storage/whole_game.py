@@ -8,13 +8,19 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any, Final, cast
 
+from dragoman.diagnostics import Diagnostic, Severity, has_errors
 from dragoman.extras import extra
+from dragoman.formats import VariantError, read_variant_files
+from dragoman.game import Find
 from dragoman.judge.log.events import Logged
+from dragoman.judge.log.fold import rebuild
 from dragoman.judge.log.plain_data import event_data, read_event
 from dragoman.judge.storage.account_tables import people
 from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.kept_back import LEFT_OUT, for_masters
 from dragoman.judge.storage.lists import entries
 from dragoman.judge.storage.variant_store import VariantStore
+from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
 with extra("judge"):
@@ -26,14 +32,27 @@ _VARIANT: Final = ("name", "title", "map", "seed", "toml", "geometry", "facts")
 _ALL: Final = 2**31 - 1
 
 
-def export_game(store: GameStore, variants: VariantStore, number: int) -> str:
-    """A game as a file, with all that is secret in it: whoever asks has to be allowed that.
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """A game that was taken in: its number here, and what is to be said of it."""
+
+    game: int
+    told: tuple[Diagnostic, ...] = ()
+
+
+def export_game(
+    store: GameStore, variants: VariantStore, number: int, for_master: bool = False
+) -> str:
+    """A game as a file, with all that is secret in it: whoever asks has to be allowed that. One
+    ``for_master`` is without what masters are never told (see ``kept_back``).
 
     Raises:
         ActionRefused: if there is no such game, or the database does not answer.
     """
     g = store.load(number)
     rows = entries(store.database, number, most=_ALL)
+    if for_master:
+        rows = list(for_masters(rows))
     brought = variants.brought(g.settings.variant)
     variant = {one: getattr(brought, one) for one in _VARIANT} if brought is not None else None
     wanted = _people(rows)
@@ -46,6 +65,7 @@ def export_game(store: GameStore, variants: VariantStore, number: int) -> str:
         "game": number,
         "people": {str(one): names.get(one, "") for one in sorted(wanted)},
         "variant": variant,
+        "left_out": list(LEFT_OUT) if for_master else [],
         "log": [
             {
                 "number": one.number,
@@ -66,42 +86,51 @@ def import_game(
     text: str,
     now: datetime,
     owners: Mapping[str, int] | None = None,
-) -> int:
-    """Keep the game of a file as it stands; its number here.
+    same_people: bool = False,
+) -> TakenIn:
+    """Keep the game of a file as it stands.
 
-    A person of the file is whoever ``owners`` says by the name, or whoever has the same number
-    and name here; anybody else becomes a name that nobody can sign in with.
+    A person of the file is whoever ``owners`` says by the name; with ``same_people`` also whoever
+    has the same number and name here, as in a file that this judge wrote. Anybody else becomes a
+    name that nobody can sign in with. All that the file says counts: who won, who kept deadlines,
+    ratings. Whoever takes it in has to know where it comes from.
 
     Raises:
-        ActionRefused: if the file makes no game, or the database does not answer.
+        ActionRefused: if the file makes no game, ``owners`` names somebody who is not in it or not
+            here, or the database does not answer.
     """
     try:
         found: Any = json.loads(text)
         if found["format"] != FORMAT or found["version"] != VERSION:
             raise ValueError("it is of another kind or version")
+        _check_letters(found)
         rows = [_read(one, number) for number, one in enumerate(found["log"], 1)]
         names = {int(one): str(name) for one, name in found["people"].items()}
+        left_out = [str(one) for one in found.get("left_out", ())]
         brought = cast(dict[str, Any] | None, found["variant"])
         if brought is not None and (lacking := [one for one in _VARIANT if one not in brought]):
             raise ValueError(f"its variant lacks {', '.join(lacking)}")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise _refused(error) from None
-    here = _people_here(
-        store, {one: names.get(one, "") for one in _people(rows)}, owners or {}, now
-    )
-    key = ""
-    if brought is not None:
-        files = (str(brought["map"]), str(brought["seed"]), str(brought["toml"]))
-        kept = (str(brought["name"])[:40], str(brought["title"]), 0, now, files)
-        key = variants.keep(*kept, str(brought["geometry"]), brought["facts"]).key
-    moved = [_moved(one, here, key) for one in rows]
-    try:
-        return store.take_in(moved)
+        # Before anything is written: what makes no game leaves no names behind.
+        rebuild(rows, _find_with(store, brought))
     except ActionRefused:
         raise
     except Exception as error:
         # Whatever a log that was written by hand does to the fold, it makes no game.
         raise _refused(error) from None
+    named = {one: names.get(one, "") for one in _people(rows)}
+    _check_owners(store, named, owners or {})
+    here, strangers = _people_here(store, named, owners or {}, same_people, now)
+    key = ""
+    if brought is not None:
+        files = (str(brought["map"]), str(brought["seed"]), str(brought["toml"]))
+        kept = (str(brought["name"])[:40], str(brought["title"]), 0, now, files)
+        key = variants.keep(*kept, str(brought["geometry"]), brought["facts"]).key
+    game = store.take_in([_moved(one, here, key) for one in rows])
+    told = [_nobody_here(name) for name in strangers]
+    if left_out:
+        what = f"the file is without {', '.join(left_out)}: a master of the game had it written"
+        told.append(Diagnostic("left-out", what, severity=Severity.WARNING))
+    return TakenIn(game, tuple(told))
 
 
 def _read(data: dict[str, Any], number: int) -> Logged:
@@ -109,9 +138,63 @@ def _read(data: dict[str, Any], number: int) -> Logged:
         raise ValueError(f"event {number} is numbered {data['number']}")
     if datetime.fromisoformat(data["at"]).tzinfo is None:
         raise ValueError(f"event {number} has a moment without a zone")
-    if type(data["by"]) is not int:
-        raise ValueError(f"event {number} was done by nobody")
-    return Logged(number, data["at"], data["by"], read_event(data["kind"], data["data"]))
+    event = read_event(data["kind"], data["data"])
+    for user in (data["by"], getattr(event, "user", 0)):
+        if type(user) is not int or not 0 <= user <= _ALL:
+            raise ValueError(f"event {number} was done by nobody")
+    return Logged(number, data["at"], data["by"], event)
+
+
+def _check_letters(value: Any) -> None:
+    """See that all texts can be stored, wherever they stand."""
+    match value:
+        case str():
+            value.encode()
+            if "\0" in value:
+                raise ValueError("a text cannot hold the letter NUL")
+        case dict():
+            for name, one in cast(dict[str, Any], value).items():
+                _check_letters(name)
+                _check_letters(one)
+        case list():
+            for one in cast(list[Any], value):
+                _check_letters(one)
+        case _:
+            pass
+
+
+def _find_with(store: GameStore, brought: Mapping[str, Any] | None) -> Find:
+    """Variants as this judge has them, and the one that the file brings, which has no name here
+    yet."""
+    if brought is None:
+        return store.find
+    map_text, seed_text, toml_text = (str(brought[one]).encode() for one in ("map", "seed", "toml"))
+    variant, faults = read_variant_files(str(brought["name"]), map_text, seed_text, toml_text)
+    if variant is None or has_errors(faults):
+        raise VariantError(faults)
+    return lambda name: variant
+
+
+def _check_owners(store: GameStore, names: Mapping[int, str], owners: Mapping[str, int]) -> None:
+    known = sorted(set(names.values()))
+    for name in owners:
+        if name not in known:
+            what = f"nobody in this file is called {name!r}"
+            raise ActionRefused("unknown-person", what, "name those who are", known)
+    wanted = sa.select(people.c.id).where(people.c.id.in_(owners.values()))
+    with store.database.reading() as connection:
+        here = set(connection.execute(wanted).scalars())
+    for name, number in owners.items():
+        if number not in here:
+            what = f"there is no account {number}, which {name} should be"
+            raise ActionRefused("no-person", what)
+
+
+def _nobody_here(name: str) -> Diagnostic:
+    what = f"{name or 'somebody without a name'} has no account here that was named"
+    return Diagnostic(
+        "nobody-here", f"{what}: nobody can sign in as him", severity=Severity.WARNING
+    )
 
 
 def _people(rows: list[Logged]) -> set[int]:
@@ -121,21 +204,29 @@ def _people(rows: list[Logged]) -> set[int]:
 
 
 def _people_here(
-    store: GameStore, names: Mapping[int, str], owners: Mapping[str, int], now: datetime
-) -> dict[int, int]:
-    """The accounts here of the people of a file."""
+    store: GameStore,
+    names: Mapping[int, str],
+    owners: Mapping[str, int],
+    same_people: bool,
+    now: datetime,
+) -> tuple[dict[int, int], list[str]]:
+    """The accounts here of the people of a file, and the names of those who had none."""
+    here = {number: owners[name] for number, name in names.items() if name in owners}
+    strangers: list[str] = []
     with store.database.writing() as connection:
         known = sa.select(people.c.id, people.c.name).where(people.c.id.in_(names))
         same = {(row.id, row.name) for row in connection.execute(known)}
-        here: dict[int, int] = {}
+        if same_people:
+            mine = {one for one, name in names.items() if (one, name) in same}
+            here |= {one: one for one in mine - set(here)}
+        if len(set(here.values())) < len(here):
+            what = "two people of the file would be one account here"
+            raise ActionRefused("one-person-twice", what, "name another account for one of them")
         for number, name in names.items():
-            if name in owners:
-                here[number] = owners[name]
-            elif (number, name) in same:
-                here[number] = number
-            else:
+            if number not in here:
                 here[number] = _placeholder(connection, name or f"{number}", now)
-    return here
+                strangers.append(name)
+    return here, strangers
 
 
 def _placeholder(connection: sa.Connection, name: str, now: datetime) -> int:

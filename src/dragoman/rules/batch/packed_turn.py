@@ -41,7 +41,7 @@ WAS_DISLODGED: Final = 64
 def read_orders(t: Turn, lot: Lot, first: int, is_checked: bool) -> None:
     """Read the orders of a movement phase: of each unit in turn, then of each gatekeeper."""
     t.order_count = t.unit_count
-    t.is_loose = 1
+    t.is_loose = 1 if t.board.high_sea_count + t.board.gate_count > 0 else 0
     t.has_convoys = 0
     t.strait_count = 0
     for unit in range(t.unit_count):
@@ -83,8 +83,10 @@ def read_order(t: Turn, unit: int, code: int, is_checked: bool) -> None:
             return
         t.pass_by[unit] = NONE
         t.pass_gate[unit] = NONE
-    elif helped != NONE and t.location[helped] != other:
+    elif helped == NONE or t.location[helped] != other:
         t.orders.other[unit] = NONE
+        if kind in (SUPPORT, CONVOY):
+            t.is_loose = 1
     t.orders.type[unit] = kind
     t.orders.location[unit] = t.location[unit]
     t.orders.kind[unit] = t.kind[unit]

@@ -36,8 +36,9 @@ class Switch:
         Raises:
             ValueError: if the switch has no such answer; the message lists those it has.
         """
+        given = answer.strip().lower()
         for choice in self.choices:
-            if answer.strip().lower() in (choice.word, choice.letter):
+            if given in (choice.word, choice.letter):
                 return choice.word
         known = ", ".join(
             f"{c.word} ({c.letter})" if c.letter != c.word else c.word for c in self.choices

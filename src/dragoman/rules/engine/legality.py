@@ -206,10 +206,8 @@ def why_illegal(t: Turn, order: int) -> int:
 
 
 def is_step(board: BoardTables, spot: int, target: int) -> bool:
-    """Whether a unit at the spot has a path to the target, and that is in another province."""
-    here = board.province_of[spot % board.location_count]
-    row = board.path_rows[spot]
-    return board.path_cells[row + target] != 0 and board.province_of[target] != here
+    """Whether a unit at the spot has a path to the target."""
+    return board.path_cells[board.path_rows[spot] + target] != 0
 
 
 def is_legal_as_named(

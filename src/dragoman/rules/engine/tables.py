@@ -7,8 +7,9 @@ coasts last. A table over two of them is one list: ``is_linked[p * province_coun
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from dragoman.quick_dataclass import dataclass
 
 Ints: TypeAlias = Sequence[int]
 """Numbers that are only read: a list, in compiled code an array."""

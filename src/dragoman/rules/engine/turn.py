@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 from copy import copy
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Final, TypeAlias
 
+from dragoman.quick_dataclass import dataclass
 from dragoman.rules.engine.masks import Mask
 from dragoman.rules.engine.tables import BoardTables, CalendarTables, Cells, RuleCodes
 

@@ -178,7 +178,7 @@ def _paths(
         source, target = n.location[path.source], n.location[path.target]
         here, there = province_of[source], province_of[target]
         blocked = (is_frozen[here] or is_frozen[there]) and not n.board.kinds[path.kind].flies
-        if source == target or blocked:
+        if here == there or blocked:
             continue
         start = n.kind[path.kind] * locations + source
         paths[start][target] = 1 + path.halves_lost + SEA_LOSS * path.halves_lost_by_convoy

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from dragoman.refusal import ActionRefused
@@ -69,9 +70,17 @@ def concede(t: Tournament, key: str, power: str, now: datetime) -> list[Event]:
 
 
 def open_vote(
-    t: Tournament, key: str, season: str | None, now: datetime, refused: bool = False
+    t: Tournament,
+    key: str,
+    season: str | None,
+    now: datetime,
+    refused: bool = False,
+    among: Sequence[str] = (),
 ) -> list[Event]:
     """Open the vote on a draw that all survivors agreed to hold; or note that one refused.
+
+    All survivors vote and share it; where the preset allows it, it can be a draw ``among`` some
+    of them, which the others vote for, too.
 
     A vote that a power cut broke off is opened anew: its ballots were nowhere but in memory.
     """
@@ -96,7 +105,7 @@ def open_vote(
     said, at = finding.typed(season, when), now.isoformat()
     if refused:
         return [ev.CallRefused(table.key, said, at)]
-    return [ev.VoteOpened(table.key, said, at=at)]
+    return [ev.VoteOpened(table.key, said, at=at, among=_sharing(t, table, among))]
 
 
 def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
@@ -108,11 +117,34 @@ def close_vote(t: Tournament, key: str, carried: bool) -> list[Event]:
 
 
 def hold_vote(
-    t: Tournament, key: str, season: str | None, now: datetime, carried: bool
+    t: Tournament,
+    key: str,
+    season: str | None,
+    now: datetime,
+    carried: bool,
+    among: Sequence[str] = (),
 ) -> list[Event]:
     """Log a vote that was held with real tokens, and what came of it."""
-    opened = open_vote(t, key, season, now)
+    opened = open_vote(t, key, season, now, among=among)
     return [*opened, ev.VoteClosed(finding.table(t, key).key, "", carried)]
+
+
+def _sharing(t: Tournament, table: Table, texts: Sequence[str]) -> tuple[str, ...]:
+    """Who is to share a draw; none where it is all survivors."""
+    named = finding.powers(table.variant, texts)
+    if not named or set(named) == set(table.survivors):
+        return ()
+    if not t.rules.draws.leave_out:
+        what = "all survivors share a draw in this tournament (NZ1999, rule 13)"
+        raise ActionRefused("not-in-preset", what, "vote on that; or [draws] leave_out = true")
+    for power in named:
+        if power not in table.survivors:
+            what = f"{power.title()} has no centre on board {table.key}"
+            raise ActionRefused("no-survivor", what)
+    if len(named) < 2:
+        what = "a draw has two powers at least"
+        raise ActionRefused("draw-of-one", what, "to let one win alone: concede")
+    return tuple(power for power in table.variant.powers if power in named)
 
 
 def _deadline(t: Tournament, table: Table, season: str | None, now: datetime) -> Season:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -14,7 +15,7 @@ from dragoman.tournament.rules.season import Season
 
 def player(t: Tournament, text: str) -> Player:
     """A player by number, by name, or by any part of the name that only one has."""
-    wanted = " ".join(text.split()).casefold()
+    wanted = folded(text)
     if wanted.lstrip("#").isdigit():
         number = int(wanted.lstrip("#"))
         if number in t.players:
@@ -23,8 +24,8 @@ def player(t: Tournament, text: str) -> Player:
     if "," in wanted:
         last, _, first = wanted.partition(",")
         wanted = f"{first.strip()} {last.strip()}"
-    exact = [one for one in t.players.values() if one.name.casefold() == wanted]
-    partial = [one for one in t.players.values() if wanted and wanted in one.name.casefold()]
+    exact = [one for one in t.players.values() if folded(one.name) == wanted]
+    partial = [one for one in t.players.values() if wanted and wanted in folded(one.name)]
     found = exact or partial
     if len(found) == 1:
         return found[0]
@@ -32,6 +33,16 @@ def player(t: Tournament, text: str) -> Player:
         raise ActionRefused("unknown-player", f"nobody here is called {text!r}", "see: players")
     names = (f"{one.name} ({one.number})" for one in found)
     raise ActionRefused("which-player", f"{text!r} can be several people", "type the number", names)
+
+
+_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th"})
+"""Letters that are no other letter with an accent, and are typed as one all the same."""
+
+
+def folded(text: str) -> str:
+    """A name as names are compared: without case, accents, and spaces that say nothing."""
+    apart = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
+    return "".join(one for one in apart if not unicodedata.combining(one)).translate(_LETTERS)
 
 
 def players(t: Tournament, texts: Iterable[str]) -> tuple[int, ...]:

@@ -36,8 +36,10 @@ def register(
     signed: bool = False,
     standby: bool = False,
     gm: bool = False,
+    more: Mapping[str, str] | None = None,
 ) -> list[Event]:
-    """Take a registration form. What it lacks can follow, but before the first seat."""
+    """Take a registration form. What it lacks can follow, but before the first seat. ``more`` is
+    what it says besides, kept as it is."""
     first, last = split_name(name)
     full = f"{first} {last}".strip()
     _check_name(t, full)
@@ -57,6 +59,7 @@ def register(
             signed,
             standby,
             gm,
+            dict(more or {}),
         )
     ]
 
@@ -96,7 +99,7 @@ def amend(t: Tournament, text: str, changes: Mapping[str, Any]) -> list[Event]:
     changes = dict(changes)
     if "name" in changes:
         first, last = split_name(changes.pop("name"))
-        if f"{first} {last}".strip().casefold() != player.name.casefold():
+        if finding.folded(f"{first} {last}") != finding.folded(player.name):
             _check_name(t, f"{first} {last}".strip())
         changes |= {"first": first, "last": last}
     if "rounds" in changes:
@@ -273,8 +276,8 @@ def enter_team(
     name = " ".join(name.split())
     if not name:
         raise ActionRefused("no-name", "a team needs a name")
-    known = {one.casefold(): one for one in t.teams}
-    name = known.get(name.casefold(), name)
+    known = {finding.folded(one): one for one in t.teams}
+    name = known.get(finding.folded(name), name)
     _check_entry_open(t, rules.round)
     earlier = t.teams.get(name)
     found = finding.players(t, texts) or (earlier.players if earlier else ())
@@ -300,11 +303,11 @@ def enter_team(
 
 def strike_team(t: Tournament, name: str) -> list[Event]:
     """Strike a team out."""
-    known = {one.casefold(): one for one in t.teams}
-    if name.casefold() not in known:
+    known = {finding.folded(one): one for one in t.teams}
+    if finding.folded(name) not in known:
         raise ActionRefused("unknown-team", f"there is no team {name!r}", candidates=t.teams)
     _check_entry_open(t, _team_rules(t).round)
-    return [ev.TeamEntered(known[name.casefold()], ())]
+    return [ev.TeamEntered(known[finding.folded(name)], ())]
 
 
 def _team_rules(t: Tournament) -> TeamRules:
@@ -329,7 +332,7 @@ def _check_name(t: Tournament, name: str) -> None:
     if name.replace(" ", "").isdigit():
         raise ActionRefused("no-name", f"{name!r} is a number", "a player needs a name")
     for one in t.players.values():
-        if one.name.casefold() == name.casefold():
+        if finding.folded(one.name) == finding.folded(name):
             what = f"{one.name} is registered already, as number {one.number}"
             raise ActionRefused(
                 "duplicate-name", what, "tell two of one name apart, as in Ann B. Lee"

@@ -83,8 +83,9 @@ def _end(t: Tournament, table: Table, result: GameResult, won: bool) -> list[Eve
         case Ending.VOTED_DRAW:
             _must(rules.voted, "this tournament has no voted draws")
             drawn = {power for power in result.drawn if _of(result, power)}
-            _must(not drawn or drawn == set(survivors), "all survivors share a draw here")
-            opened = ev.VoteOpened(table.key, after, survivors)
+            some = tuple(p for p in survivors if p in drawn) if drawn != set(survivors) else ()
+            _must(not some or rules.leave_out, "all survivors share a draw here")
+            opened = ev.VoteOpened(table.key, after, survivors, among=some)
             return [opened, ev.VoteClosed(table.key, after, True)]
         case Ending.TIME_DRAW:
             _must(rules.time, "this tournament has no time draws")

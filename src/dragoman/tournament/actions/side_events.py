@@ -76,13 +76,29 @@ def hold_ceremony(t: Tournament, detail: bool) -> list[Event]:
     """Release the standings, and with ``detail`` the scores of every game (rule 23)."""
     if t.ceremony and (t.detail or not detail):
         raise ActionRefused("held-already", "the standings were released already")
+    _check_over(t)
+    return [ev.CeremonyHeld(detail)]
+
+
+def reveal(t: Tournament, titles: Sequence[str]) -> list[Event]:
+    """Show the hall the next award. ``titles`` are all there are, as they are revealed."""
+    if t.ceremony:
+        raise ActionRefused("held-already", "the standings were released already")
+    _check_over(t)
+    left = [title for title in titles if title not in t.revealed]
+    if not left:
+        what = "all awards were revealed"
+        raise ActionRefused("held-already", what, "release the standings: ceremony")
+    return [ev.Revealed(left[0])]
+
+
+def _check_over(t: Tournament) -> None:
     unfinished = [table.key for table in t.tables if not table.complete]
     if unfinished:
         what = f"these boards have no result yet: {', '.join(unfinished)}"
         raise ActionRefused("not-over", what, "enter their last counts, or end their games")
     if not t.tables:
         raise ActionRefused("not-over", "no game has been played")
-    return [ev.CeremonyHeld(detail)]
 
 
 def _title(game: str, rules: BoardGameRules) -> str:

@@ -1,18 +1,27 @@
-"""The hall display: one page, served on the local network, with clock, boards and counts."""
+"""What the hall is served on the local network: the display with clock and boards, the page on
+which tables tell their counts, and to the director alone his own screen."""
 
 from __future__ import annotations
 
+import secrets
 import socket
 from collections.abc import Callable
 from datetime import datetime
 from importlib.resources import files
+from typing import Annotated, Any, TypeAlias, TypeGuard, cast
 
 from dragoman.extras import extra
+from dragoman.quick_dataclass import dataclass
+from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions import reports
+from dragoman.tournament.hall.director_view import director_view
+from dragoman.tournament.log.correcting import Decide
 from dragoman.tournament.log.state import Tournament
 from dragoman.tournament.publishing.public_view import view
 
 with extra("tournament"):
-    from fastapi import FastAPI
+    import fastapi
+    from fastapi import FastAPI, HTTPException, Request
     from fastapi.responses import HTMLResponse, JSONResponse
 
 _HEADERS = {
@@ -22,25 +31,144 @@ _HEADERS = {
     "script-src 'unsafe-inline'; connect-src 'self'; img-src data:",
 }
 
+Body: TypeAlias = Annotated[dict[str, Any], fastapi.Body()]
 
-def hall(load: Callable[[], Tournament], now: Callable[[], datetime] = datetime.now) -> FastAPI:
+
+def hall(
+    load: Callable[[], Tournament],
+    now: Callable[[], datetime] = datetime.now,
+    act: Callable[[Decide], Tournament] | None = None,
+    director: Director | None = None,
+) -> FastAPI:
     """The program behind the display: the page, and ``/hall.json``, which the page fetches every
     second.
 
-    ``load`` reads the tournament anew; everything served comes through ``public_view.view``.
+    ``load`` reads the tournament anew; everything the hall is served comes through
+    ``public_view.view``. With ``act`` tables tell their counts at ``/board``, with ``director`` his
+    own screen is there.
     """
     app = FastAPI(title="Dragoman hall display", docs_url=None, redoc_url=None, openapi_url=None)
-    page = (files("dragoman.tournament.hall") / "display.html").read_text("utf-8")
 
     @app.get("/")
     def show() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
-        return HTMLResponse(page, headers=_HEADERS)
+        return _page("display")
 
     @app.get("/hall.json")
     def data() -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         return JSONResponse(view(load(), now()), headers=_HEADERS)
 
+    if act is not None:
+        _serve_tables(app, load, now, act)
+    if director is not None:
+        _serve_director(app, load, now, director)
     return app
+
+
+@dataclass(frozen=True, slots=True)
+class Director:
+    """The director's own screen: the ``key`` in its address, which nobody else knows, and what runs
+    a command that he types: whether it was good, and what it said."""
+
+    key: str
+    run: Callable[[str], tuple[bool, str]]
+
+
+def _serve_tables(
+    app: FastAPI,
+    load: Callable[[], Tournament],
+    now: Callable[[], datetime],
+    act: Callable[[Decide], Tournament],
+) -> None:
+    @app.get("/board")
+    def ask() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
+        return _page("phone")
+
+    @app.get("/board/{code}.json")
+    def seats(code: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        try:
+            return JSONResponse(table_view(load(), code), headers=_HEADERS)
+        except ActionRefused as refused:
+            return _refused(refused)
+
+    @app.post("/board/{code}")
+    def tell(code: str, told: Body) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        counts, year = told.get("counts"), told.get("year")
+        if not _are_counts(counts) or type(year) is not int:
+            return JSONResponse({"error": "these are no counts"}, 400, headers=_HEADERS)
+        try:
+            act(lambda t: reports.report(t, code, counts, year, now()))
+        except ActionRefused as refused:
+            return _refused(refused)
+        return JSONResponse({"said": "The director has it. Thank you."}, headers=_HEADERS)
+
+
+def _serve_director(
+    app: FastAPI,
+    load: Callable[[], Tournament],
+    now: Callable[[], datetime],
+    director: Director,
+) -> None:
+    def known(request: Request, key: str) -> bool:
+        local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
+        return local and secrets.compare_digest(key, director.key)
+
+    # A page of another site may not even ask: it cannot know the key.
+    @app.get("/director/{key}.json")
+    def everything(request: Request, key: str) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        if not known(request, key):
+            raise HTTPException(404)
+        return JSONResponse(director_view(load(), now()), headers=_HEADERS)
+
+    @app.get("/director/{key}")
+    def screen(request: Request, key: str) -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
+        if not known(request, key):
+            raise HTTPException(404)
+        return _page("director")
+
+    @app.post("/director/{key}")
+    def run(request: Request, key: str, typed: Body) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        line = typed.get("line")
+        if not known(request, key) or not isinstance(line, str):
+            raise HTTPException(404)
+        good, said = director.run(line)
+        return JSONResponse({"good": good, "said": said}, headers=_HEADERS)
+
+
+def table_view(t: Tournament, code: str) -> dict[str, Any]:
+    """What a table sees that tells its counts: its own seats, and the year that is wanted."""
+    table = reports.board_of(t, code)
+    told = [one.told.year for one in reports.waiting(t) if one.told.board == table.key]
+    return {
+        "board": table.key,
+        "letter": table.letter,
+        "year": max([table.last_year, *told]) + 1,
+        "centers": table.variant.centers,
+        "seats": [
+            {
+                "key": power,
+                "power": power.title(),
+                "player": t.players[player].name,
+                "centers": table.last_counts[power],
+            }
+            for power, player in table.seats.items()
+        ],
+    }
+
+
+def _page(name: str) -> HTMLResponse:
+    text = (files("dragoman.tournament.hall") / f"{name}.html").read_text("utf-8")
+    return HTMLResponse(text, headers=_HEADERS)
+
+
+def _refused(refused: ActionRefused) -> JSONResponse:
+    return JSONResponse({"error": str(refused)}, 400, headers=_HEADERS)
+
+
+def _are_counts(found: object) -> TypeGuard[dict[str, int]]:
+    if not isinstance(found, dict):
+        return False
+    counts = cast(dict[object, object], found)
+    return all(type(one) is int and 0 <= one <= 999 for one in counts.values())
 
 
 def addresses(port: int) -> list[str]:

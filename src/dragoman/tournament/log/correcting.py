@@ -131,6 +131,7 @@ _NUMBERED: Mapping[type[Any], str] = {
     ev.Penalised: "number",
     ev.Disputed: "number",
     ev.SheetHandedIn: "number",
+    ev.CountReported: "number",
 }
 """Where events give a number, by which later events call what they are about."""
 

@@ -52,7 +52,8 @@ class CeremonyHeld:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A registration form. ``gm`` is a seat filled by the organisers, never ranked."""
+    """A registration form. ``gm`` is a seat filled by the organisers, never ranked; ``more`` is
+    what a spreadsheet says besides, by its columns."""
 
     player: int
     first: str
@@ -64,6 +65,7 @@ class Registered:
     signed: bool = False
     standby: bool = False
     gm: bool = False
+    more: Mapping[str, str] = field(default_factory=lambda: {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,12 +305,14 @@ class Reopened:
 
 @dataclass(frozen=True, slots=True)
 class VoteOpened:
-    """All survivors agreed to vote on a draw. Nothing about their ballots is ever logged."""
+    """All survivors agreed to vote on a draw ``among`` some of them, or all if none are named.
+    Nothing about their ballots is ever logged."""
 
     board: str
     season: str
     survivors: tuple[str, ...] = ()
     at: str = ""
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +343,32 @@ class GameEnded:
     power: str = ""
     reason: str = ""
     at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CodesGiven:
+    """The words by which the tables of a round tell their counts from a phone, by board."""
+
+    round: int
+    codes: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CountReported:
+    """A count that a table told from a phone; it counts once the director takes it."""
+
+    number: int
+    board: str
+    year: int
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAnswered:
+    """The director has taken a report, or not."""
+
+    number: int
+    taken: bool
 
 
 # Conduct.
@@ -416,6 +446,13 @@ class Awarded:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """At the ceremony the hall is shown this award next."""
+
+    title: str
+
+
 # The log itself.
 
 
@@ -485,6 +522,9 @@ Event: TypeAlias = (
     | VoteClosed
     | CallRefused
     | GameEnded
+    | CodesGiven
+    | CountReported
+    | ReportAnswered
     | Penalised
     | PenaltyLifted
     | Disputed
@@ -492,6 +532,7 @@ Event: TypeAlias = (
     | SheetHandedIn
     | SheetRuled
     | Awarded
+    | Revealed
     | Undone
     | Redone
     | Cancelled

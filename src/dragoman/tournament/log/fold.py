@@ -22,6 +22,7 @@ from dragoman.tournament.log.state import (
     Dispute,
     Penalty,
     Player,
+    Report,
     Round,
     SetAside,
     Sheet,
@@ -129,6 +130,7 @@ def _registered(t: Tournament, event: ev.Registered) -> None:
         event.signed,
         event.standby,
         event.gm,
+        more=event.more,
     )
 
 
@@ -332,11 +334,12 @@ def _vote_opened(t: Tournament, event: ev.VoteOpened) -> None:
 @_on(ev.VoteClosed)
 def _vote_closed(t: Tournament, event: ev.VoteClosed) -> None:
     table = t.table(event.board)
+    among = table.vote_open.among if table.vote_open is not None else ()
     table.vote_open = None
     table.votes.append(event)
     if event.carried:
         season = Season.parse(event.season)
-        table.stop = Stop("voted-draw", season, season.last_fall)
+        table.stop = Stop("voted-draw", season, season.last_fall, among=among)
 
 
 @_on(ev.CallRefused)
@@ -356,6 +359,21 @@ def _game_ended(t: Tournament, event: ev.GameEnded) -> None:
 def _time_draw(table: Table, season: Season) -> None:
     """End a game at a deadline: a fall is still counted, a spring is not played out."""
     table.stop = Stop("time-draw", season, season.year if season.fall else season.last_fall)
+
+
+@_on(ev.CodesGiven)
+def _codes_given(t: Tournament, event: ev.CodesGiven) -> None:
+    t.round(event.round).codes = dict(event.codes)
+
+
+@_on(ev.CountReported)
+def _count_reported(t: Tournament, event: ev.CountReported) -> None:
+    t.reports[event.number] = Report(event)
+
+
+@_on(ev.ReportAnswered)
+def _report_answered(t: Tournament, event: ev.ReportAnswered) -> None:
+    t.reports[event.number].taken = event.taken
 
 
 # Conduct.
@@ -400,3 +418,8 @@ def _awarded(t: Tournament, event: ev.Awarded) -> None:
     t.awards.pop(event.title, None)
     if event.players:
         t.awards[event.title] = event
+
+
+@_on(ev.Revealed)
+def _revealed(t: Tournament, event: ev.Revealed) -> None:
+    t.revealed.append(event.title)

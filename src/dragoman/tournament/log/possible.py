@@ -18,7 +18,7 @@ from dragoman.tournament.rules.season import Season
 
 _AT_A_BOARD = (
     ev.OrdersIn | ev.ReadingBegan | ev.Counted | ev.Adjudicated | ev.Reopened | ev.VoteOpened
-    | ev.VoteClosed | ev.CallRefused | ev.GameEnded
+    | ev.VoteClosed | ev.CallRefused | ev.GameEnded | ev.CountReported
 )  # fmt: skip
 _WHILE_PLAYING = ev.VoteOpened | ev.VoteClosed | ev.CallRefused | ev.GameEnded
 _IN_A_ROUND = ev.RoundEnded | ev.Paused | ev.Resumed | ev.TimeAdded | ev.LengthSet
@@ -170,6 +170,16 @@ def _was_judged(t: Tournament, event: ev.Reopened) -> str:
 @_of(ev.GameEnded)
 def _has_a_season(t: Tournament, event: ev.VoteOpened | ev.CallRefused | ev.GameEnded) -> str:
     return "" if event.season else "no deadline had passed"
+
+
+@_of(ev.CountReported)
+def _is_new_report(t: Tournament, event: ev.CountReported) -> str:
+    return f"there is a report {event.number}" if event.number in t.reports else ""
+
+
+@_of(ev.ReportAnswered)
+def _was_reported(t: Tournament, event: ev.ReportAnswered) -> str:
+    return "" if event.number in t.reports else f"there is no report {event.number}"
 
 
 @_of(ev.VoteClosed)

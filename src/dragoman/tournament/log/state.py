@@ -37,6 +37,7 @@ class Player:
     standby: bool = False
     gm: bool = False
     withdrawn: bool = False
+    more: Mapping[str, str] = field(default_factory=lambda: {})
 
     @property
     def name(self) -> str:
@@ -57,12 +58,14 @@ class Team:
 @dataclass(frozen=True, slots=True)
 class Stop:
     """Why a game ended without a solo: ``voted-draw``, ``time-draw``, ``abandoned`` or
-    ``concession`` (to ``winner``); in which season, and the year whose count is its last."""
+    ``concession`` (to ``winner``); in which season, and the year whose count is its last. ``among``
+    are those who share a voted draw, none for all survivors."""
 
     how: str
     season: Season
     final_year: int
     winner: str = ""
+    among: tuple[str, ...] = ()
 
 
 @dataclass
@@ -202,6 +205,7 @@ class Round:
     published: bool = False
     clock: Clock | None = None
     end_at: datetime | None = None
+    codes: dict[str, str] = field(default_factory=dict[str, str])
     ended: Season | None = None
 
     @property
@@ -238,6 +242,14 @@ class Sheet:
     reason: str = ""
 
 
+@dataclass
+class Report:
+    """A count from a phone; ``taken`` once the director has said so, or has not."""
+
+    told: ev.CountReported
+    taken: bool | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class SetAside:
     """An event of the log that cannot be any more, since an earlier one was corrected. It counts
@@ -268,6 +280,8 @@ class Tournament:
     awards: dict[str, ev.Awarded] = field(default_factory=dict[str, ev.Awarded])
     ceremony: bool = False
     detail: bool = False
+    revealed: list[str] = field(default_factory=list[str])
+    reports: dict[int, Report] = field(default_factory=dict[int, "Report"])
     set_aside: list[SetAside] = field(default_factory=list["SetAside"])
 
     @property

@@ -31,10 +31,10 @@ _FORM = (
 def read_forms(text: str, rounds: int) -> list[tuple[int, Mapping[str, Any], str]]:
     """Registration forms: line, what ``register`` takes, team. ``name`` or ``first`` and
     ``last`` must be there; all other columns may be absent. Rounds are written ``1 2 3`` or
-    ``all``.
+    ``all``. Columns that a registration knows nothing of are kept as they are.
     """
     found: list[tuple[int, Mapping[str, Any], str]] = []
-    for line, row in _rows(text, _FORM):
+    for line, row in _rows(text, _FORM, others=True):
         name = row.get("name", "")
         if not name:
             name = f"{row.get('last', '')}, {row.get('first', '')}"
@@ -44,6 +44,7 @@ def read_forms(text: str, rounds: int) -> list[tuple[int, Mapping[str, Any], str
         form |= {key: row.get(key, "") for key in ("contact", "home", "nationality")}
         form |= {key: _yes(line, key, row.get(key, "")) for key in ("signed", "standby", "gm")}
         form["rounds"] = _rounds(line, row.get("rounds", ""), rounds)
+        form["more"] = {key: cell for key, cell in row.items() if cell and key not in _FORM}
         found.append((line, form, row.get("team", "")))
     if not found:
         raise ActionRefused("nobody", "there is nobody in this file")
@@ -78,6 +79,7 @@ def read_counts(text: str, variant: PlayedVariant) -> list[tuple[int, str, int, 
 def players(t: Tournament) -> str:
     """Everybody who registered; the file can be read in again elsewhere."""
     team_of = {one: team.name for team in t.teams.values() for one in team.players}
+    more = list(dict.fromkeys(column for one in t.players.values() for column in one.more))
     rows = [
         (
             one.number,
@@ -92,10 +94,11 @@ def players(t: Tournament) -> str:
             _word(one.gm),
             team_of.get(one.number, ""),
             _word(one.withdrawn),
+            *(one.more.get(column, "") for column in more),
         )
         for one in t.players.values()
     ]
-    return write(("number", *_FORM[1:], "withdrawn"), rows)
+    return write(("number", *_FORM[1:], "withdrawn", *more), rows)
 
 
 def board_calls(t: Tournament, number: int) -> str:
@@ -129,8 +132,17 @@ def write(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return out.getvalue()
 
 
-def _rows(text: str, known: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
-    """The lines below the heading by the names of their columns; empty lines left out."""
+def other_columns(text: str) -> tuple[str, ...]:
+    """The columns of a table of forms that a registration knows nothing of."""
+    rows = _rows(text, _FORM, others=True)
+    return tuple(dict.fromkeys(key for _, row in rows for key in row if key not in _FORM))
+
+
+def _rows(
+    text: str, known: Sequence[str], *, others: bool = False
+) -> list[tuple[int, dict[str, str]]]:
+    """The lines below the heading by the names of their columns; empty lines left out. ``others``
+    lets there be columns that are not known, which keep the names that they are given."""
     first = text.lstrip("\ufeff\n\r").partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text.lstrip("\ufeff\n\r")), delimiter=delimiter)
@@ -140,10 +152,13 @@ def _rows(text: str, known: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
         raise ActionRefused("not-a-table", f"this is no table: {error}", "save it as CSV") from None
     if not lines:
         raise ActionRefused("not-a-table", "there is nothing in this file")
-    heading = [name.strip().lower() for name in lines[0][1]]
     passed_over = ("number", "withdrawn")
+    named = [name.strip() for name in lines[0][1]]
+    heading = [one.lower() if one.lower() in (*known, *passed_over) else one for one in named]
+    if not others:
+        heading = [one.lower() for one in heading]
     for name in heading:
-        if name not in (*known, *passed_over):
+        if name not in (*known, *passed_over) and (not others or not name):
             what = f"there is no column {name!r} in such a table"
             raise ActionRefused("unknown-column", what, "rename it or leave it out", known)
         if heading.count(name) > 1:

@@ -25,7 +25,7 @@ from dragoman.tournament.publishing.public_view import results_view
 from dragoman.tournament.publishing.tournament_results import compute
 from dragoman.tournament.rules.season import Season
 
-PAGES = ("calls", "slips", "orders", "standings", "awards", "scores")
+PAGES = ("calls", "slips", "orders", "retreats", "winter", "standings", "awards", "scores")
 
 BROWSERS = (
     "chromium",
@@ -39,7 +39,7 @@ BROWSERS = (
 )
 """Programs that can make a PDF, the likeliest first."""
 
-_OF_A_ROUND = ("calls", "slips", "orders")
+_OF_A_ROUND = ("calls", "slips", "orders", "retreats", "winter")
 _FORMS = 16
 """How many order forms a player gets: eight years."""
 _PATIENCE = 120

@@ -38,6 +38,13 @@ def view(t: Tournament, now: datetime) -> dict[str, Any]:
     }
     if t.ceremony or not t.rules.secret_standings:
         found["results"] = results_view(compute(t), t.detail)
+    elif t.revealed:
+        known = {one.title: one for one in compute(t).awards}
+        found["revealed"] = [
+            {"title": title, "names": list(known[title].names), "why": known[title].why}
+            for title in t.revealed
+            if title in known
+        ]
     return found
 
 
@@ -103,12 +110,17 @@ def _round(t: Tournament, round_: Round, now: datetime) -> dict[str, Any]:
 
 
 def _board(t: Tournament, table: Table, now: datetime) -> dict[str, Any]:
+    letters = {power: letter for letter, power in table.variant.letters.items()}
     found: dict[str, Any] = {
         "board": table.key,
         "letter": table.letter,
         "state": _STATES[table.ending].format(winner=table.winner.title()),
         "seats": [
-            {"power": power.title(), "player": t.players[player].name}
+            {
+                "power": power.title(),
+                "letter": letters[power],
+                "player": t.players[player].name,
+            }
             for power, player in table.seats.items()
         ],
     }

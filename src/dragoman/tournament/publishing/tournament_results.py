@@ -68,6 +68,7 @@ def game_result(t: Tournament, table: Table) -> GameResult:
         {year: tuple(found[power] for power in powers) for year, found in counts.items()},
         _ENDINGS[table.ending],
         soloist=table.winner,
+        drawn=frozenset(table.stop.among if table.stop and not table.solo else ()),
         unranked=frozenset(p for p, player in table.seats.items() if t.players[player].gm),
     )
 

@@ -50,13 +50,15 @@ class BoxRules:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """Which ends of a game there are besides the solo."""
+    """Which ends of a game there are besides the solo. ``leave_out``: whether survivors can vote
+    for a draw that not all of them share."""
 
     time: bool = True
     voted: bool = True
     votes_a_season: int = 1
     refused_call_counts: bool = False
     concessions: bool = False
+    leave_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,7 @@ def _draws(table: TomlTable) -> DrawRules:
         table.number("votes_a_season", usual.votes_a_season),
         table.flag("refused_call_counts", usual.refused_call_counts),
         table.flag("concessions", usual.concessions),
+        table.flag("leave_out", usual.leave_out),
     )
 
 

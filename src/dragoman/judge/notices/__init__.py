@@ -1,0 +1,1 @@
+"""Mails about games: who is told what, in whose words, when; once."""

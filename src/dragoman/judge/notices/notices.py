@@ -1,0 +1,248 @@
+"""What happened in games is told by mail: once, whatever dies on the way."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, time, timedelta
+from typing import Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails, stop_key, wishes_of
+from dragoman.judge.accounts.mails import Site
+from dragoman.judge.log.events import Logged
+from dragoman.judge.log.state import JudgedGame, Stage
+from dragoman.judge.notices.audience import audience, is_told_by_mail
+from dragoman.judge.notices.telling import Told
+from dragoman.judge.notices.writing import Recipient, digest, draft, mail, reminder
+from dragoman.judge.outbox.letters import post
+from dragoman.judge.storage.account_tables import addresses, people
+from dragoman.judge.storage.database import Database
+from dragoman.judge.storage.game_store import GameStore
+from dragoman.judge.storage.lists import entries
+from dragoman.judge.storage.notice_rows import tell_later
+from dragoman.judge.storage.notice_tables import kept_press, notices, reminders
+from dragoman.judge.storage.tables import games
+from dragoman.judge.time.rhythm import Weekly
+from dragoman.refusal import ActionRefused
+
+with extra("judge"):
+    import sqlalchemy as sa
+
+_LOG = logging.getLogger(__name__)
+
+MOST_TRIES: Final = 6
+_WEEK: Final = tuple(range(7))
+
+
+class Notices:
+    """The mails about the games of a store. ``told`` notes what happened, in the transaction of
+    the command; ``work`` writes the mails later, so that nobody who orders waits for that. What is
+    noted goes in the transaction that puts the mails into the outbox: each is written once."""
+
+    def __init__(self, database: Database, site: Site) -> None:
+        self._database, self._site = database, site
+
+    def told(
+        self,
+        connection: sa.Connection,
+        number: int,
+        g: JudgedGame,
+        rows: Sequence[Logged],
+        now: datetime,
+    ) -> None:
+        """Note events, if anybody is mailed of them, in the transaction that writes them."""
+        if any(is_told_by_mail(g, one.event) for one in rows):
+            tell_later(connection, number, rows[0].number - 1, rows[-1].number, now)
+
+    def work(self, store: GameStore, now: datetime) -> bool:
+        """Write the mails of one thing that happened or is due; whether there was one.
+
+        Raises:
+            ActionRefused: if the database does not answer.
+        """
+        return (
+            self._work_on(notices, self._notice, store, now)
+            or self._work_on(reminders, self._reminder, store, now)
+            or self._work_on(kept_press, self._digest, store, now)
+        )
+
+    def _work_on(
+        self,
+        table: sa.Table,
+        write: Callable[[GameStore, Any, datetime], None],
+        store: GameStore,
+        now: datetime,
+    ) -> bool:
+        first = sa.select(table).where(table.c.due <= now).order_by(table.c.due).limit(1)
+        with self._database.reading() as connection:
+            row = connection.execute(first).first()
+        if row is None:
+            return False
+        try:
+            write(store, row, now)
+        except ActionRefused as refused:
+            if refused.diagnostic.code != "no-game":
+                raise
+            self._fail(table, row, refused, now)
+        except Exception as error:
+            self._fail(table, row, error, now)
+        return True
+
+    def _fail(self, table: sa.Table, row: Any, error: Exception, now: datetime) -> None:
+        """Try again later what went wrong, and in the end let it be: the others are told."""
+        key = sa.and_(*(one == getattr(row, one.name) for one in table.primary_key.columns))
+        tries = row.tries + 1 if "tries" in table.c else MOST_TRIES
+        # Not what the error says: that may quote what somebody wrote.
+        _LOG.error(
+            "no mails could be written: %s, game %d, try %d, %s",
+            table.name, row.game, tries, type(error).__name__,
+        )  # fmt: skip
+        with self._database.writing() as connection:
+            if tries >= MOST_TRIES:
+                connection.execute(sa.delete(table).where(key))
+            else:
+                later = {"tries": tries, "due": now + timedelta(minutes=2**tries)}
+                connection.execute(sa.update(table).where(key).values(later))
+
+    def _notice(self, store: GameStore, row: Any, now: datetime) -> None:
+        g = store.load(row.game)
+        rows = entries(self._database, row.game, row.after, row.last - row.after)
+        concerned = {user for one in rows if is_told_by_mail(g, one.event)
+                     for user in audience(g, one)}  # fmt: skip
+        with self._database.reading() as connection:
+            found = _recipients(connection, concerned | set(g.players))
+            names = _names(connection, _named(g, rows))
+        reports: dict[tuple[Any, ...], str] = {}
+        drafts = {
+            one: draft(g, rows, one.person, one.wishes, names, reports)
+            for one in found.values()
+            if one.person in concerned
+        }
+        with self._database.writing() as connection:
+            gone = sa.delete(notices).where(notices.c.id == row.id, notices.c.tries == row.tries)
+            if connection.execute(gone).rowcount != 1:
+                return  # another was quicker
+            for one, written in drafts.items():
+                if written.told is not None:
+                    self._post(connection, one, written.told, now, row.game, g.settings.title)
+                _keep(connection, one, row.game, written.digest, now)
+            version = sa.select(games.c.version).where(games.c.id == row.game)
+            if connection.execute(version).scalar() == g.number:
+                _set_reminders(connection, row.game, g, found, now)
+            else:
+                tell_later(connection, row.game, 0, 0, now)
+
+    def _reminder(self, store: GameStore, row: Any, now: datetime) -> None:
+        g = store.load(row.game)
+        told, to = None, None
+        if g.stage is Stage.RUNNING and g.deadline == row.deadline and now < row.deadline:
+            with self._database.reading() as connection:
+                to = _recipients(connection, (row.person,)).get(row.person)
+            if to is not None and to.wishes.hours:
+                hours = round((row.deadline - row.due) / timedelta(hours=1))
+                told = reminder(g, row.person, to.wishes, hours)
+        with self._database.writing() as connection:
+            mine = (reminders.c.game == row.game) & (reminders.c.person == row.person)
+            gone = sa.delete(reminders).where(mine, reminders.c.due == row.due)
+            was_there = connection.execute(gone).rowcount == 1
+            if was_there and told is not None and to is not None:
+                self._post(connection, to, told, now, row.game, g.settings.title)
+
+    def _digest(self, store: GameStore, row: Any, now: datetime) -> None:
+        mine = (kept_press.c.person == row.person) & (kept_press.c.due <= now)
+        wanted = sa.select(kept_press.c.game, kept_press.c.number).where(mine)
+        with self._database.reading() as connection:
+            kept = connection.execute(wanted.order_by(kept_press.c.game)).all()
+            to = _recipients(connection, (row.person,)).get(row.person)
+        told = None
+        if to is not None and to.wishes.press is not PressMails.NONE:
+            numbers: dict[int, list[int]] = {}
+            for one in kept:
+                numbers.setdefault(one.game, []).append(one.number)
+            found = {game: (store.load(game), numbers[game]) for game in numbers}
+            told = digest(found, row.person, to.wishes, self._site)
+        with self._database.writing() as connection:
+            # What was kept meanwhile is due another day.
+            if connection.execute(sa.delete(kept_press).where(mine)).rowcount != len(kept):
+                return
+            if told is not None and to is not None:
+                self._post(connection, to, told, now)
+
+    def _post(
+        self,
+        connection: sa.Connection,
+        to: Recipient,
+        told: Told,
+        now: datetime,
+        game: int = 0,
+        title: str = "",
+    ) -> None:
+        stop = stop_key(connection, to.person)
+        post(connection, mail(to, told, self._site, stop, game, title), now)
+
+
+def forget_notices(connection: sa.Connection) -> None:
+    """Tell nobody of what was noted until now, in the transaction at hand."""
+    connection.execute(sa.delete(notices))
+
+
+def _recipients(connection: sa.Connection, persons: Collection[int]) -> dict[int, Recipient]:
+    """Those who can be mailed: with an address that is theirs, neither blocked nor gone."""
+    first = addresses.c.is_first & addresses.c.verified.is_not(None)
+    wanted = sa.select(addresses.c.person, addresses.c.address).join(people)
+    wanted = wanted.where(addresses.c.person.in_(persons), first)
+    wanted = wanted.where(people.c.blocked.is_(None), people.c.deleted.is_(None))
+    wished = wishes_of(connection, persons)
+    return {
+        row.person: Recipient(row.person, row.address, wished.get(row.person, MailWishes()))
+        for row in connection.execute(wanted.order_by(addresses.c.person))
+    }
+
+
+def _named(g: JudgedGame, rows: Sequence[Logged]) -> set[int]:
+    return {getattr(one.event, "user", 0) for one in rows} | set(g.players)
+
+
+def _names(connection: sa.Connection, persons: Collection[int]) -> dict[int, str]:
+    wanted = sa.select(people.c.id, people.c.name).where(people.c.id.in_(persons))
+    return {row.id: row.name for row in connection.execute(wanted)}
+
+
+def _keep(
+    connection: sa.Connection, to: Recipient, game: int, numbers: Sequence[int], now: datetime
+) -> None:
+    """Keep messages for somebody's next digest."""
+    if not numbers:
+        return
+    due = Weekly(_WEEK, time(to.wishes.digest_hour), to.wishes.zone).after(now)
+    row = {"person": to.person, "game": game, "due": due}
+    connection.execute(sa.insert(kept_press), [row | {"number": one} for one in numbers])
+
+
+def _set_reminders(
+    connection: sa.Connection,
+    game: int,
+    g: JudgedGame,
+    found: Mapping[int, Recipient],
+    now: datetime,
+) -> None:
+    """Have the players of a game reminded of the deadline that it has now, and of no other."""
+    wanted: set[tuple[int, datetime, datetime]] = set()
+    if g.stage is Stage.RUNNING and g.deadline is not None and not g.settings.moderated:
+        for person in g.players:
+            for hours in found[person].wishes.hours if person in found else ():
+                wanted.add((person, g.deadline - timedelta(hours=hours), g.deadline))
+    table = reminders
+    rows = connection.execute(sa.select(table).where(table.c.game == game)).all()
+    there = {(row.person, row.due, row.deadline) for row in rows}
+    for person, due, _ in there - wanted:
+        mine = (table.c.game == game) & (table.c.person == person) & (table.c.due == due)
+        connection.execute(sa.delete(table).where(mine))
+    new = [
+        {"game": game, "person": person, "due": due, "deadline": deadline}
+        for person, due, deadline in wanted - there
+        if due > now
+    ]
+    if new:
+        connection.execute(sa.insert(table), new)

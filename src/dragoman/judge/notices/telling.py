@@ -1,0 +1,216 @@
+"""An event of a game in somebody's words: made of nothing but what ``event_view`` lets him know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from dragoman.judge.commands.mastering import OF_THE_JUDGE
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.events import Logged
+from dragoman.judge.log.state import MASTER, OBSERVER
+from dragoman.judge.notices.results import result_told
+from dragoman.judge.views.event_view import event_view
+from dragoman.judge.views.viewer import Viewer
+from dragoman.judge.wording.wording import listed, moment_said, said
+from dragoman.quick_dataclass import dataclass
+from dragoman.reports import Phrasebook
+from dragoman.rules import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event in words, and what a mail about nothing else is called."""
+
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Puts events into words for somebody. ``names`` has people's names; ``reports`` keeps reports
+    of phases that others may read as well."""
+
+    viewer: Viewer
+    language: str
+    zone: str
+    names: Mapping[int, str]
+    reports: dict[tuple[Any, ...], str]
+
+    def told(self, one: Logged) -> Told | None:
+        """What he is told of an event; None where he is told nothing."""
+        if (own := self._own(one.event)) is not None:
+            return own
+        seen = event_view(self.viewer, one)
+        if seen is None:
+            return None
+        return self._of_seats(one, seen) or self._of_play(one.event, seen)
+
+    def _own(self, event: ev.Event) -> Told | None:
+        """What is about himself, and no secret to him whatever the game hides."""
+        user = self.viewer.actor.user
+        match event:
+            case ev.Seated() if event.user == user:
+                power = self._power(event.power)
+                return self._told("own-seat", "own-seat", power=power)
+            case ev.Vacated() if self.viewer.g.seats[event.power].past[-1:] == [user]:
+                return self._vacated(event.power, event.why, event.note)
+            case ev.Admitted():
+                return self._told("admitted", "admitted")
+            case ev.Left():
+                return self._told("turned-away", "turned-away")
+            case ev.Invited():
+                return self._told("invited", "invited")
+            case ev.InvitationEnded() if event.user == user:
+                return self._told("uninvited", "uninvited")
+            case _:
+                return None
+
+    def _of_seats(self, one: Logged, seen: Mapping[str, Any]) -> Told | None:
+        match one.event:
+            case ev.Seated():
+                power = self._power(seen["power"])
+                if "user" in seen:
+                    return self._told("seat", "seated", power=power, name=self._name(seen["user"]))
+                return self._told("seat", "seated-secret", power=power)
+            case ev.Vacated():
+                return self._vacated(seen["power"], seen["why"], seen["note"])
+            case ev.Joined():
+                if "user" in seen:
+                    return self._told("joined", "joined", name=self._name(seen["user"]))
+                return self._told("joined", "joined-secret")
+            case ev.InvitationEnded():
+                return self._told("uninvited", "declined", name=self._name(seen["user"]))
+            case ev.MasterJoined():
+                return self._told("master", "master-joined", name=self._name(seen["user"]))
+            case ev.MasterLeft():
+                return self._told("master", "master-left", name=self._name(seen["user"]))
+            case _:
+                return None
+
+    def _vacated(self, power: str, why: str, note: str) -> Told:
+        key = "lost" if why == "missed" else why
+        return self._told("vacant", key, note, power=self._power(power))
+
+    def _of_play(self, event: ev.Event, seen: Mapping[str, Any]) -> Told | None:
+        match event:
+            case ev.Began():
+                when, phase = self._moment(seen["deadline"]), self._begun(event)
+                return self._told("begins", "began", phase=phase, deadline=when)
+            case ev.Judged():
+                return self._judged(seen)
+            case ev.Ended():
+                powers = self._powers(seen["powers"])
+                return self._told("over", f"over-{seen['how']}", seen["why"], powers=powers)
+            case ev.DeadlineSet():
+                when, why = self._moment(seen["deadline"]), seen["why"]
+                if why in OF_THE_JUDGE:
+                    return self._told("time", f"deadline-{why}", deadline=when)
+                return self._told("time", "deadline", why, deadline=when)
+            case ev.Paused():
+                why = seen["why"]
+                if why in OF_THE_JUDGE:
+                    return self._told("paused", f"paused-{why}")
+                return self._told("paused", "paused", why)
+            case ev.Resumed():
+                return self._told("resumed", "resumed", deadline=self._moment(seen["deadline"]))
+            case ev.Awaited():
+                powers = self._powers(seen["powers"])
+                if not seen["grace"]:
+                    return self._told("awaited", "awaited", powers=powers)
+                grace = self._moment(seen["grace"])
+                return self._told("awaited", "awaited-grace", powers=powers, grace=grace)
+            case ev.Warned():
+                return self._told("warned", "warned", until=self._moment(seen["until"]))
+            case ev.RolledBack():
+                when, phase = self._moment(seen["deadline"]), self._phase(seen["phase"])
+                return self._told("rollback", "rollback", seen["why"], phase=phase, deadline=when)
+            case ev.PositionSet():
+                return self._told("position", "position", seen["why"])
+            case ev.Proposed():
+                powers = self._powers(seen["powers"])
+                until = self._moment(seen["until"]) if seen["until"] else ""
+                return self._told("vote", f"vote-{seen['what']}", powers=powers, until=until)
+            case ev.ProposalClosed():
+                what = self.viewer.g.proposals[event.number - 1].what
+                return self._told("carried", f"carried-{what}")
+            case _:
+                return self._of_press(event, seen)
+
+    def _of_press(self, event: ev.Event, seen: Mapping[str, Any]) -> Told | None:
+        match event:
+            case ev.MessageSent() | ev.MessageLetThrough():
+                return self.message(seen["message"])
+            case ev.MessageHeld() | ev.MessageTurnedBack():
+                key = "held" if isinstance(event, ev.MessageHeld) else "turned-back"
+                held = seen["held"]
+                lines = [self._said(key), *self._head(held), "", held["text"]]
+                if held["why"]:
+                    lines += ["", said(self.language, "event.reason", why=held["why"])]
+                return Told(said(self.language, f"subject.{key}"), "\n".join(lines))
+            case _:
+                return None
+
+    def message(self, message: Mapping[str, Any]) -> Told:
+        """A message as ``message_view`` shows it."""
+        text = "\n".join([*self._head(message), "", message["text"]])
+        if not message["from"]:
+            return Told(said(self.language, "subject.press-unsigned"), text)
+        sender = self._writer(message["from"])
+        return Told(said(self.language, "subject.press", sender=sender), text)
+
+    def _head(self, message: Mapping[str, Any]) -> list[str]:
+        to = listed(self.language, [self._writer(one) for one in message["to"]])
+        return [
+            self._said("from", sender=self._writer(message["from"])),
+            self._said("to", powers=to or self._said("all")),
+        ]
+
+    def _judged(self, seen: Mapping[str, Any]) -> Told:
+        phase = self._phase(seen["phase"])
+        lines = [self._said("judged", phase=phase)]
+        if seen["missed"]:
+            lines.append(self._said("missed", powers=self._powers(seen["missed"])))
+        if seen["winners"]:
+            lines.append(self._said("won", powers=self._powers(seen["winners"])))
+        book = Phrasebook(self.viewer.g.game.variant, self.language)
+        report, follows = result_told(self.viewer, seen["phase"], book, self.reports)
+        if seen["deadline"] and follows is not None:
+            when = self._moment(seen["deadline"])
+            lines.append(self._said("next", phase=book.phase(follows), deadline=when))
+        if report:
+            lines += ["", report]
+        return Told(said(self.language, "subject.results", phase=phase), "\n".join(lines))
+
+    def _told(self, subject: str, key: str, why: str = "", **parts: str) -> Told:
+        text = self._said(key, **parts)
+        if why:
+            text += " " + self._said("reason", why=why)
+        return Told(said(self.language, f"subject.{subject}", **parts), text)
+
+    def _said(self, key: str, **parts: str) -> str:
+        return said(self.language, f"event.{key}", **parts)
+
+    def _begun(self, event: ev.Began) -> str:
+        return self._phase(str(self.viewer.g.game.start.phase))
+
+    def _moment(self, text: str) -> str:
+        return moment_said(self.language, datetime.fromisoformat(text), self.zone)
+
+    def _phase(self, text: str) -> str:
+        return Phrasebook(self.viewer.g.game.variant, self.language).phase(Phase.parse(text))
+
+    def _power(self, power: str) -> str:
+        return self.viewer.g.game.variant.power_name(power, self.language)
+
+    def _powers(self, powers: Sequence[str]) -> str:
+        return listed(self.language, [self._power(one) for one in powers]) or self._said("nobody")
+
+    def _writer(self, who: str) -> str:
+        if who in (MASTER, OBSERVER):
+            return self._said(who.lower())
+        return self._power(who) if who else self._said("nobody")
+
+    def _name(self, user: int) -> str:
+        return self.names.get(user, str(user))

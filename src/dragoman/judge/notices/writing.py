@@ -1,0 +1,155 @@
+"""Mails about games, from what somebody is told: subject, text, where the game is, how to stop
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.accounts.mails import Site
+from dragoman.judge.commands.who_may import Actor
+from dragoman.judge.log import events as ev
+from dragoman.judge.log.events import Logged
+from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.notices.audience import audience, is_told_by_mail, wants
+from dragoman.judge.notices.telling import Teller, Told
+from dragoman.judge.outbox.letters import Mail
+from dragoman.judge.views.press_view import message_view
+from dragoman.judge.views.viewer import Viewer
+from dragoman.judge.wording.wording import moment_said, said
+from dragoman.quick_dataclass import dataclass
+from dragoman.reports import Phrasebook
+from dragoman.values import FrozenMap
+
+_FIRST = (
+    ev.Ended, ev.Began, ev.Judged, ev.RolledBack, ev.Paused, ev.Resumed, ev.MessageSent,
+    ev.MessageLetThrough, ev.MessageHeld, ev.MessageTurnedBack, ev.Invited, ev.Seated, ev.Vacated,
+)  # fmt: skip
+"""Which of several events a mail is called by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """Somebody who may be mailed: his account, the address that his mail goes to, his wishes."""
+
+    person: int
+    address: str
+    wishes: MailWishes
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody is told of events: a mail now, and the messages that wait for his digest."""
+
+    told: Told | None
+    digest: tuple[int, ...] = ()
+
+
+def draft(
+    g: JudgedGame,
+    rows: Sequence[Logged],
+    person: int,
+    wishes: MailWishes,
+    names: Mapping[int, str],
+    reports: dict[tuple[Any, ...], str],
+) -> Draft:
+    """What somebody is told of events, which are in the log of the game by now, as he may know
+    them."""
+    teller = Teller(Viewer(g, Actor(person)), wishes.language, wishes.zone, names, reports)
+    found: list[tuple[Logged, Told]] = []
+    digest: list[int] = []
+    for one in rows:
+        if not is_told_by_mail(g, one.event) or not wants(wishes, one.event):
+            continue
+        if person not in audience(g, one):
+            continue
+        told = teller.told(one)
+        if told is None:
+            continue
+        match one.event:
+            case ev.MessageSent() | ev.MessageLetThrough() if wishes.press is PressMails.DIGEST:
+                digest.append(one.event.number)
+            case _:
+                found.append((one, told))
+    return Draft(_joined(found, wishes.language), tuple(digest))
+
+
+def _joined(found: Sequence[tuple[Logged, Told]], language: str) -> Told | None:
+    if not found:
+        return None
+    by_weight = sorted(found, key=lambda one: _weight(one[0]))
+    subject = by_weight[0][1].subject
+    if len({told.subject for _, told in found}) > 1:
+        subject = said(language, "mail.several", first=subject)
+    texts = dict.fromkeys(told.text for _, told in by_weight)
+    return Told(subject, "\n\n".join(texts))
+
+
+def _weight(one: Logged) -> tuple[int, int]:
+    kind = type(one.event)
+    return (_FIRST.index(kind) if kind in _FIRST else len(_FIRST), one.number)
+
+
+def reminder(g: JudgedGame, person: int, wishes: MailWishes, hours: int) -> Told | None:
+    """Reminds somebody of the deadline at hand; None where there is nothing to remind him of."""
+    power = g.players.get(person)
+    if power is None or g.deadline is None or power not in tuple(g.has_to_order()):
+        return None
+    if g.has_ordered(power) or g.ready.get(power):
+        return None
+    language, variant = wishes.language, g.game.variant
+    phase = Phrasebook(variant, language).phase(g.phase)
+    text = said(
+        language,
+        "reminder.due",
+        phase=phase,
+        deadline=moment_said(language, g.deadline, wishes.zone),
+        power=variant.power_name(power, language),
+    )
+    return Told(said(language, "subject.reminder", phase=phase, hours=hours), text)
+
+
+def digest(
+    games: Mapping[int, tuple[JudgedGame, Sequence[int]]],
+    person: int,
+    wishes: MailWishes,
+    site: Site,
+) -> Told | None:
+    """Messages of several games together, as somebody may read them now; None where none is left
+    that he may."""
+    parts: list[str] = []
+    for number, (g, messages) in games.items():
+        viewer = Viewer(g, Actor(person))
+        teller = Teller(viewer, wishes.language, wishes.zone, {}, {})
+        read = [one for one in g.messages if one.number in messages and viewer.reads(one)]
+        if not read:
+            continue
+        title, link = g.settings.title, link_to(site, number)
+        head = said(wishes.language, "digest.game", title=title, number=number, link=link)
+        texts = (teller.message(message_view(viewer, one)).text for one in read)
+        parts.append("\n\n".join([head, "-" * min(70, len(head)), *texts]))
+    if not parts:
+        return None
+    return Told(said(wishes.language, "subject.digest"), "\n\n\n".join(parts))
+
+
+def mail(to: Recipient, told: Told, site: Site, stop: str, game: int = 0, title: str = "") -> Mail:
+    """A mail with what somebody is told, of one game or (0) of several. ``stop`` is the key of the
+    link that stops such mails."""
+    language = to.wishes.language
+    subject = ": ".join(part for part in (site.title, title, told.subject) if part)
+    link = f"{site.address.rstrip('/')}/api/mails/stop/{stop}"
+    lines = [told.text, "", "-- ", *([link_to(site, game)] if game else [])]
+    lines += [said(language, "mail.press-by-mail")]
+    lines += [said(language, "mail.stop", site=site.address.rstrip("/"), link=link), ""]
+    headers = {
+        "List-Unsubscribe": f"<{link}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    return Mail(to.address, subject, "\n".join(lines), to.person, FrozenMap(headers))
+
+
+def link_to(site: Site, game: int) -> str:
+    """Where a game is."""
+    return f"{site.address.rstrip('/')}/games/{game}"

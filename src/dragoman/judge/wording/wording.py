@@ -1,0 +1,55 @@
+"""Sentences of the word files, and moments as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from dragoman.files import kept_toml
+from dragoman.orders import LANGUAGES
+
+
+@lru_cache(maxsize=8)
+def words(language: str) -> Mapping[str, Any]:
+    """The word file of a language: sentences by table and key.
+
+    Raises:
+        ValueError: if there is none.
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"no words for {language!r}; there are {', '.join(LANGUAGES)}")
+    return kept_toml(Path(__file__).with_name(f"{language}.toml"))
+
+
+def said(language: str, key: str, **parts: object) -> str:
+    """A sentence by table and key (``account.verify``), its gaps filled."""
+    table, _, name = key.partition(".")
+    text: str = words(language)[table][name]
+    return text.format_map({name: str(part) for name, part in parts.items()})
+
+
+def moment_said(language: str, moment: datetime, zone: str) -> str:
+    """A moment by the clock of a zone: ``Tue 6 Jan 2026, 20:00 (Europe/Berlin)``."""
+    local = moment.astimezone(ZoneInfo(zone))
+    times = words(language)["times"]
+    return said(
+        language,
+        "times.moment",
+        day=times["days"][local.weekday()],
+        date=local.day,
+        month=times["months"][local.month - 1],
+        year=local.year,
+        time=f"{local:%H:%M}",
+        zone=zone,
+    )
+
+
+def listed(language: str, items: list[str]) -> str:
+    """``A, B and C``."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {said(language, 'times.and')} {items[-1]}"

@@ -1,0 +1,1 @@
+"""Doors for programs: games served over sockets."""

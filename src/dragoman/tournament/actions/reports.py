@@ -1,0 +1,92 @@
+"""Counts that the tables tell from their phones, each by the code of its board; what the director
+has not taken counts for nothing."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+
+from dragoman.refusal import ActionRefused
+from dragoman.tournament.actions import center_counts, finding
+from dragoman.tournament.log import events as ev
+from dragoman.tournament.log.events import Event
+from dragoman.tournament.log.state import Report, Table, Tournament
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz"
+"""Without those that are read as others."""
+_LENGTH = 6
+_MOST_WAITING = 3
+"""Reports of one board that may wait at a time."""
+
+
+def give_codes(t: Tournament, number: int) -> list[Event]:
+    """Give every board of a round a code; one that was given before counts no more."""
+    round_ = finding.drawn_round(t, number)
+    taken: set[str] = set()
+    codes: dict[str, str] = {}
+    for key in round_.tables:
+        code = ""
+        while not code or code in taken:
+            code = "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+        taken.add(code)
+        codes[key] = code
+    return [ev.CodesGiven(number, codes)]
+
+
+def board_of(t: Tournament, code: str) -> Table:
+    """The board that a code is for, in a round that is going on."""
+    wanted = code.strip().lower()
+    for round_ in t.rounds.values():
+        for key, known in round_.codes.items():
+            if round_.started and secrets.compare_digest(known, wanted) and key in round_.tables:
+                return round_.tables[key]
+    raise ActionRefused("no-code", "no board has this code", "read it again from its sheet")
+
+
+def report(
+    t: Tournament, code: str, counts: Mapping[str, int], year: int, now: datetime
+) -> list[Event]:
+    """Take a report. What is plainly wrong is refused at once, before the director sees it."""
+    table = board_of(t, code)
+    if set(counts) != set(table.variant.powers):
+        raise ActionRefused("bad-counts", "a count has a number for each power")
+    neutral = table.variant.centers - sum(counts.values())
+    if year in table.taken:
+        raise ActionRefused("counted-already", f"the count of {year} is in already")
+    center_counts.count(t, table.key, counts, year, max(neutral, 0), False, now, sure=True)
+    mine = [one for one in waiting(t) if one.told.board == table.key]
+    if any(one.told.year == year and dict(one.told.counts) == dict(counts) for one in mine):
+        raise ActionRefused("told-already", "the director has this count before him")
+    if len(mine) >= _MOST_WAITING:
+        raise ActionRefused("too-many", "the director has several counts of this board to look at")
+    ordered = {power: counts[power] for power in table.variant.powers}
+    return [ev.CountReported(max(t.reports, default=0) + 1, table.key, year, ordered)]
+
+
+def take(t: Tournament, number: int, sure: bool, now: datetime) -> list[Event]:
+    """Take a report: the count is in, as if the director had typed it."""
+    told = _waiting(t, number).told
+    table = finding.table(t, told.board)
+    neutral = table.variant.centers - sum(told.counts.values())
+    counted = center_counts.count(t, told.board, told.counts, told.year, neutral, False, now, sure)
+    return [*counted, ev.ReportAnswered(number, True)]
+
+
+def refuse(t: Tournament, number: int) -> list[Event]:
+    """Do not take a report; the table counts again."""
+    _waiting(t, number)
+    return [ev.ReportAnswered(number, False)]
+
+
+def waiting(t: Tournament) -> list[Report]:
+    """The reports that the director has not answered, oldest first."""
+    return [one for one in t.reports.values() if one.taken is None]
+
+
+def _waiting(t: Tournament, number: int) -> Report:
+    if number not in t.reports:
+        raise ActionRefused("unknown-report", f"there is no report {number}", "see: reports")
+    if t.reports[number].taken is not None:
+        raise ActionRefused("answered-already", f"report {number} was answered already")
+    return t.reports[number]

@@ -1,0 +1,132 @@
+"""What one is mailed about games, and how that is stopped without signing in."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Annotated, Any, Final
+
+from dragoman.extras import extra
+from dragoman.judge.accounts.mail_wishes import MailWishes, PressMails
+from dragoman.judge.wording.wording import said
+from dragoman.web.account_shapes import MailWishesShape
+from dragoman.web.bodies import Body, Number, Text
+from dragoman.web.callers import Caller, address_of, by_session, signed_in
+from dragoman.web.door import DoorHere
+from dragoman.web.etags import json_bytes, tagged
+from dragoman.web.pictures import Language
+from dragoman.web.problems import refused
+from dragoman.web.scopes import Scope
+
+with extra("judge"):
+    from fastapi import APIRouter, Depends, Path, Request
+    from fastapi.responses import HTMLResponse, Response
+    from pydantic import Field, StrictBool
+
+router = APIRouter(tags=["accounts"])
+Known = Annotated[Caller, Depends(signed_in(Scope.READ))]
+Owner = Annotated[Caller, Depends(by_session)]
+Key = Annotated[str, Path(max_length=64, description="As it stands in each mail.")]
+
+
+class MailWishesBody(Body):
+    """What one wants to be mailed about games; what is left out is as it is for everybody at
+    first."""
+
+    language: Language = Language.ENGLISH
+    zone: Annotated[Text, Field(max_length=60)] = "UTC"
+    """By the clock of which moments are told, as `Europe/Berlin`."""
+    results: StrictBool = True
+    """Phases that were judged."""
+    course: StrictBool = True
+    """That a game begins, ends, pauses; deadlines that move."""
+    votes: StrictBool = True
+    seats: StrictBool = True
+    """Who plays what; invitations; who wants to play."""
+    press: PressMails = PressMails.NOW
+    digest_hour: Number = 8
+    """The hour of the day at which press comes all together."""
+    hours: Annotated[list[Number], Field(max_length=5)] = Field(
+        default_factory=lambda: [*MailWishes().hours]
+    )
+    """How many hours before a deadline one is reminded if there are no orders on file."""
+
+
+@router.get("/me/mails", response_model=MailWishesShape)
+def read_wishes(request: Request, caller: Known, door: DoorHere) -> Response:
+    """What one is mailed about games."""
+    wished = door.judge.accounts.wishes.of(caller.actor, caller.actor.user)
+    return tagged(request, json_bytes(_data(wished)))
+
+
+@router.put("/me/mails", status_code=204)
+def choose_mails(body: MailWishesBody, caller: Owner, door: DoorHere) -> Response:
+    """Choose what one is mailed about games."""
+    wished = MailWishes(
+        body.language.value,
+        body.zone,
+        body.results,
+        body.course,
+        body.votes,
+        body.seats,
+        body.press,
+        body.digest_hour,
+        tuple(body.hours),
+    )
+    door.judge.accounts.wishes.choose(caller.actor, caller.actor.user, wished, door.now())
+    return Response(status_code=204)
+
+
+_PAGE = """<!doctype html>
+<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<h1>{title}</h1>
+{content}
+</html>
+"""
+_HTML: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"text/html": {"schema": {"type": "string"}}}}
+}
+
+
+@router.get("/mails/stop/{key}", response_class=Response, responses=_HTML)
+def ask_stop(key: Key, request: Request, door: DoorHere) -> HTMLResponse:
+    """A page with a button that stops all mails about games to whoever has this link: a program
+    that looks at links in mails presses none."""
+    language = _language(key, request, door)
+    button = escape(said(language, "mail.stop-button"))
+    return _page(language, f'<form method="post"><button>{button}</button></form>', door)
+
+
+@router.post("/mails/stop/{key}", response_class=Response, responses=_HTML)
+def stop_mails(key: Key, request: Request, door: DoorHere) -> HTMLResponse:
+    """Stop all mails about games to whoever has this link in his mails (RFC 8058, too)."""
+    language = _language(key, request, door)
+    door.judge.accounts.wishes.stop(key)
+    return _page(language, f"<p>{escape(said(language, 'mail.stopped'))}</p>", door)
+
+
+def _language(key: str, request: Request, door: DoorHere) -> str:
+    door.buckets.take("stop-mails", address_of(request), door.limits.requests)
+    wished = door.judge.accounts.wishes.of_key(key)
+    if wished is None:
+        raise refused("no-such-link", "this link is none of ours", "take it from a mail, whole")
+    return wished.language
+
+
+def _page(language: str, content: str, door: DoorHere) -> HTMLResponse:
+    title = escape(door.judge.site.title)
+    return HTMLResponse(_PAGE.format(language=language, title=title, content=content))
+
+
+def _data(wished: MailWishes) -> dict[str, object]:
+    return {
+        "language": wished.language,
+        "zone": wished.zone,
+        "results": wished.results,
+        "course": wished.course,
+        "votes": wished.votes,
+        "seats": wished.seats,
+        "press": wished.press.value,
+        "digest_hour": wished.digest_hour,
+        "hours": list(wished.hours),
+    }

@@ -1,0 +1,49 @@
+"""``dragoman arena`` as it is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.mark.slow
+def test_a_contest_and_again_with_more_games(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own_bots.py").write_text("def idle(view):\n    return []\n", "utf-8")
+    asked = ("arena", "own_bots:idle", "civil-disorder", "--last-year", "1901", "--jobs", "1")
+    first = run(*asked, "--games", "2")
+    assert first.status == 0 and "2 games" in first.out, first.err
+    kept = Path("arena.jsonl").read_text("utf-8").splitlines()
+    again = run(*asked, "--games", "3", "--json")
+    assert again.data["games"] == 3 and len(again.data["by_seat"]) == 3
+    assert Path("arena.jsonl").read_text("utf-8").splitlines()[:3] == kept
+    other = run(*asked, "--games", "3", "--seed", "2")
+    assert other.status == 2 and "another contest" in other.err
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("dumbot", "random"), "there is no bot 'dumbot'"),
+        (("random", "search:many"), "no number of evaluations"),
+        (("random", "dumbbot:1,2"), "no temper"),
+        (("nowhere:bot", "random"), "no module named 'nowhere'"),
+        (("random", "random", "--variant", "nonsense"), "no variant"),
+        (("random", "random", "--variant", "machiavelli"), "no bots for"),
+        (("random", "random", "--file", "nowhere/x"), "no such file"),
+    ],
+)
+def test_nonsense_is_told(run, tmp_path: Path, monkeypatch, asked, said) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("arena", *asked)
+    assert ran.status == 2 and said in ran.err.lower(), ran.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_is_none_is_left_as_it_is(run, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Eric", "utf-8")
+    ran = run("arena", "random", "random", "--file", str(path))
+    assert ran.status == 2 and "no file of an arena" in ran.err
+    assert path.read_text("utf-8") == "Dear Eric"

@@ -1,0 +1,54 @@
+"""The judge's word files: the same sentences in every language, none missing, none too many."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+
+import dragoman.judge
+from dragoman.judge.log import events as ev
+from dragoman.judge.notices.audience import ABOUT
+from dragoman.judge.wording.wording import words
+from dragoman.orders import LANGUAGES
+
+HERE = Path(dragoman.judge.__file__).parent if dragoman.judge.__file__ else Path()
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_every_language_says_the_same() -> None:
+    english = words("en")
+    for language in LANGUAGES:
+        other = words(language)
+        assert {one: set(table) for one, table in other.items()} == {
+            one: set(table) for one, table in english.items()
+        }
+        for table, entries in english.items():
+            for key, text in entries.items():
+                if isinstance(text, str):
+                    assert gaps(other[table][key]) == gaps(text), f"{table}.{key}"
+                else:
+                    assert len(other[table][key]) == len(text)
+
+
+def test_no_sentence_is_left_over() -> None:
+    sources = "".join(path.read_text("utf-8") for path in HERE.rglob("*.py"))
+    sources += (HERE.parent / "web" / "mail_wishes.py").read_text("utf-8")
+    made = ("over-", "vote-", "carried-", "deadline-", "paused-")
+    for table, entries in words("en").items():
+        for key in entries:
+            if key.startswith(made) or key.endswith("-text") or table == "times":
+                continue
+            named = f'"{key}"' in sources or f"{table}.{key}" in sources
+            assert named or key in ("resigned", "ejected", "master", "observer"), f"{table}.{key}"
+
+
+def test_each_kind_of_event_is_told_or_is_not() -> None:
+    silent = {kind for kind in ev.KINDS if kind not in ABOUT}
+    assert {one.__name__ for one in silent} == {
+        "Absent", "AbsenceEnded", "Created", "DiceThrown", "JudgingAsked", "MessageHidden",
+        "MessageReported", "Muted", "NoteSaved", "Observing", "ObservingEnded", "OrdersSaved",
+        "ReadySet", "SettingsChanged", "Silenced", "StandingSaved", "Voted",
+    }  # fmt: skip

@@ -1,0 +1,22 @@
+"""What everybody is mailed of a game on a table."""
+
+from __future__ import annotations
+
+from dragoman.judge.accounts.mail_wishes import MailWishes
+from dragoman.judge.accounts.mails import Site
+from dragoman.judge.log.events import Logged
+from dragoman.judge.log.state import JudgedGame
+from dragoman.judge.notices.telling import Told
+from dragoman.judge.notices.writing import digest, draft, reminder
+
+SITE = Site("https://dip.example", "Dip")
+
+
+def written(
+    g: JudgedGame, rows: list[Logged], user: int, wishes: MailWishes, names: dict[int, str]
+) -> list[Told]:
+    """All mails that somebody can get of a game that stands so, and of these events."""
+    found = draft(g, rows, user, wishes, names, {})
+    messages = [one.number for one in g.messages]
+    later = (reminder(g, user, wishes, 3), digest({7: (g, messages)}, user, wishes, SITE))
+    return [one for one in (found.told, *later) if one is not None]

@@ -1,0 +1,165 @@
+"""DAIDE over TCP, on this machine."""
+
+import asyncio
+
+import pytest
+from programs import STANDARD, WORDS, text_of
+
+from dragoman.formats import load_variant
+from dragoman.press.daide.frames import (
+    INITIAL,
+    Frame,
+    FrameKind,
+    header,
+    read_representation,
+)
+from dragoman.press.daide.tokens import from_text
+from dragoman.sockets.daide_server import DaideServer, RoomClock
+from dragoman.sockets.room import Room, Terms
+
+pytestmark = pytest.mark.slow
+
+
+class Client:
+    """A program on the other side of a socket."""
+
+    def __init__(self, reader, writer):
+        self.reader, self.writer = reader, writer
+
+    @classmethod
+    async def connect(cls, port, greeting=True):
+        client = cls(*await asyncio.open_connection("127.0.0.1", port))
+        if greeting:
+            client.writer.write(INITIAL.to_bytes())
+            await client.frame()
+        return client
+
+    async def frame(self):
+        async with asyncio.timeout(20):
+            kind, length = header(await self.reader.readexactly(4))
+            return kind, await self.reader.readexactly(length)
+
+    def say(self, text):
+        body = WORDS.numbering.to_bytes(from_text(text))
+        self.writer.write(Frame(FrameKind.DIPLOMACY, body).to_bytes())
+
+    async def until(self, beginning):
+        while not (line := text_of(*await self.frame())).startswith(beginning):
+            pass
+        return line
+
+    async def is_closed(self):
+        async with asyncio.timeout(20):
+            is_over = await self.reader.read() == b""
+        self.close()
+        return is_over
+
+    def close(self):
+        self.writer.close()
+
+
+async def seven(port):
+    clients = [await Client.connect(port) for _ in STANDARD.board.powers]
+    for client in clients:
+        client.say("NME ('T') ('1')")
+        await client.until("MAP")
+        client.say("YES (MAP ('standard'))")
+    return {(await client.until("HLO"))[5:8]: client for client in clients}
+
+
+def served(play, room, **options):
+    """Run a coroutine with the port of a server that is stopped after it."""
+
+    async def run():
+        server = DaideServer(room, **options)
+        port = await server.start(port=0)
+        try:
+            await play(port)
+        finally:
+            await server.stop()
+
+    asyncio.run(run())
+
+
+def test_a_turn_and_the_end_over_tcp():
+    room = Room(STANDARD, Terms(movement=1))
+
+    async def play(port):
+        clients = await seven(port)
+        england, france = clients["ENG"], clients["FRA"]
+        await england.until("TME (1)")
+        england.say("SUB ((ENG FLT LON) MTO NTH)")
+        assert await england.until("THX") == "THX ((ENG FLT LON) MTO NTH) (MBV)"
+        assert "(ENG FLT NTH)" in await france.until("NOW (FAL 1901)")  # the time is up
+        england.close()
+        assert await france.until("CCD") == "CCD (ENG)"
+        clients["GER"].writer.write(b"\x09\x00\x00\x00")
+        assert await clients["GER"].until("ERROR") == "ERROR 0008"
+        assert await clients["GER"].is_closed()
+        await france.until("CCD (GER)")
+        for client in clients.values():
+            client.close()
+
+    served(play, room)
+    assert len(room.game.history) >= 1
+
+
+def test_programs_that_do_not_speak_are_sent_away():
+    async def play(port):
+        silent = await Client.connect(port, greeting=False)
+        half = await Client.connect(port)
+        half.writer.write(b"\x02\x00\x00\x08\x48")
+        assert await silent.until("ERROR") == "ERROR 0001"
+        assert await half.until("ERROR") == "ERROR 0009"
+        assert await silent.is_closed() and await half.is_closed()
+
+    served(play, Room(STANDARD), patience=0.1)
+
+
+def test_the_server_ends():
+    client = []
+
+    async def play(port):
+        client.append(await Client.connect(port))
+        client[0].say("OBS")
+        await client[0].until("MAP")
+
+    async def run():
+        server = DaideServer(Room(STANDARD))
+        await play(await server.start(port=0))
+        await server.stop()
+        assert await client[0].until("OFF") == "OFF"
+        assert await client[0].until("FINAL") == "FINAL"
+        assert await client[0].is_closed()
+
+    asyncio.run(run())
+
+
+def test_another_map_is_told_with_its_words():
+    chaos = load_variant("chaos")
+
+    async def play(port):
+        client = await Client.connect(port, greeting=False)
+        client.writer.write(INITIAL.to_bytes())
+        kind, body = await client.frame()
+        assert kind is FrameKind.REPRESENTATION
+        words = read_representation(body)
+        assert sum(number >> 8 == 0x41 for number in words.values()) == len(chaos.board.powers)
+        client.close()
+
+    served(play, Room(chaos))
+
+
+def test_the_clock_of_a_room():
+    now = [100.0]
+    room = Room(STANDARD, Terms(movement=60))
+    clock = RoomClock(room, lambda: now[0])
+    assert clock.seconds_left() is None and not clock.is_over()
+    room.has_begun = True
+    assert clock.seconds_left() == 60
+    now[0] += 30.5
+    assert clock.seconds_left() == 30 and not clock.is_over()
+    now[0] += 29.5
+    assert clock.seconds_left() == 0 and clock.is_over()
+    room.turn_over()
+    assert clock.seconds_left() == 60
