@@ -212,9 +212,9 @@ def open_workspace(
 
 
 def _matters(fault: Diagnostic) -> bool:
-    """Whether a fault is worth reporting in every round. What is merely odd about a map does not
+    """Whether a fault is worth reporting in every round. What is merely odd about a variant does not
     change, and "dragoman variant check" reports it."""
-    return fault.is_error or fault.code != "closed-field"
+    return fault.is_error or fault.code not in ("closed-field", "name-clash")
 
 
 def _only_drawing(

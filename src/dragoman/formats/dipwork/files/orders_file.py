@@ -52,8 +52,8 @@ class OrdersFile:
 
     @property
     def order_text(self) -> str:
-        """The orders, on the lines they have in the file: those above are empty, and so are those
-        of retreats and builds."""
+        """The orders, on the lines they have in the file. Other lines are empty: those above, and
+        the lists of retreats and builds."""
         lines = [*without_winter_lines(self.keywords.file.read())]
         above = len(self.header)
         return "\n".join([*[""] * above, *lines[above:]])

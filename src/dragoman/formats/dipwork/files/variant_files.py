@@ -62,9 +62,12 @@ class VariantFiles:
 
 
 def _clashes(files: VariantFiles) -> Iterator[Diagnostic]:
-    """Words that stand for a nation and for a unit as well (the manual, "Landesabkürzungen"): an
-    order cannot tell which is meant. Those of orders stand elsewhere: Chaos has nations C and S."""
+    """Words that stand for a nation and for a unit or an order as well (the manual,
+    "Landesabkürzungen"): an order cannot tell which unit is meant. Order words stand elsewhere in
+    an order, and Chaos has nations C and S; that of a nation is told all the same."""
     taken = {word.lower(): f"the unit {unit.word}" for unit in files.units for word in unit.words}
+    for words in files.order_words.rows:
+        taken |= {word.lower(): f"the order {words[0]}" for word in words}
     for nation in files.nations:
         for spelling in nation.spellings:
             if other := taken.get(spelling.lower()):
