@@ -212,8 +212,8 @@ def open_workspace(
 
 
 def _matters(fault: Diagnostic) -> bool:
-    """Whether a fault is worth reporting in every round. What is merely odd about a variant does not
-    change, and "dragoman variant check" reports it."""
+    """Whether a fault is worth reporting in every round. What is merely odd about a variant stays
+    as it is, and "dragoman variant check" reports it."""
     return fault.is_error or fault.code not in ("closed-field", "name-clash")
 
 
