@@ -35,7 +35,6 @@ TABLE: dict[str, str | dict[str, str]] = {
     "GET /games/{game}/press/held": ALL,
     "GET /games/{game}/threads": ALL,
     "PUT /games/{game}/threads/read": SIGNED_IN,
-    "GET /games/{game}/press/held": ALL,
     "GET /games/{game}/notes": ALL,
     "GET /games/{game}/reports": "ma",
     "GET /games/{game}/orders?power=FRANCE": "pma",
