@@ -12,6 +12,7 @@ from dragoman.arena.entrant import DUMBBOT
 from dragoman.board import Unit
 from dragoman.bots import Bot, View, entered_after
 from dragoman.bots.engine.forms import USUAL, Temper
+from dragoman.extras import extra
 from dragoman.game import Resolution, Variant, find_variant, process
 from dragoman.orders import Order
 from dragoman.refusal import ActionRefused
@@ -44,7 +45,8 @@ def seed_of(contest: Contest, game: int) -> int:
 
 
 def _play_compiled(contest: Contest, games: Sequence[int]) -> list[GameResult]:
-    import numpy as np
+    with extra("fast"):
+        import numpy as np
 
     variant = find_variant(contest.variant)
     tempers = [one.temper for one in (contest.one, contest.others) if one.bot == DUMBBOT]

@@ -17,6 +17,7 @@ from dragoman.orders import Build, Convoy, Move, Order, unit_of
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
 from dragoman.rules import Outcome, PhaseKind, Position, Result
+from dragoman.values import FrozenMap
 
 
 class Names(Enum):
@@ -52,8 +53,6 @@ class DrawnProvince:
     owner: str | None
     is_contested: bool = False
     is_passable: bool = True
-    short_name: str = ""
-    """What the variant calls it for short, if not by its key."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +137,8 @@ class Scene:
     options: Options = field(default_factory=Options)
     cities: tuple[DrawnCity, ...] = ()
     estates: Estates = field(default_factory=Estates)
+    short_names: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
+    """What the variant calls locations for short, where it is not by their keys."""
 
 
 def scene_of(
@@ -182,6 +183,7 @@ def scene_of(
         backdrop,
         options or Options(),
         *_italy(variant, position, language, estates),
+        variant.short_names,
     )
 
 
@@ -223,7 +225,6 @@ def _provinces(
             owners.get(key),
             key in position.contested,
             not province.terrain.is_ground or not stands.isdisjoint(province.locations),
-            variant.short_names.get(key, ""),
         )
         for key, province in board.provinces.items()
         if province.terrain is not Terrain.CITY

@@ -106,13 +106,14 @@ def _unit(scene: Scene, piece: Piece, more: str = "") -> str:
         at, size = city_point(geometry, city), city_size(scene, city.value)
     star = burst(at, size) if piece.is_dislodged or piece.beaten else ""
     kind = unit.kind.removesuffix(piece.special)
+    told = f"{unit.kind} {scene.short_names.get(unit.location, unit.location)}"
     mark = unit_mark(kind, letter, at, size, scene.options.prefix)
     if piece.special:
         mark += soldiers_badge(piece.special, at, size)
     return (
         f'<g id="{scene.options.prefix}{out}unit-{escape(name)}" '
         f'class="{" ".join(filter(None, classes))}" data-unit="{escape(str(unit))}" '
-        f'data-province="{piece.province}"><title>{escape(str(unit))}</title>{star}{mark}</g>'
+        f'data-province="{piece.province}"><title>{escape(told)}</title>{star}{mark}</g>'
     )
 
 

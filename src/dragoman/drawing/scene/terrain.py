@@ -168,7 +168,7 @@ def _label(scene: Scene, place: DrawnProvince) -> str:
     ground = scene.geometry.grounds[place.key]
     x, y = ground.label
     font = scene.geometry.unit_size * (0.4 if scene.options.names is Names.FITTING else 0.5)
-    lines, turn = [_short(place)], ""
+    lines, turn = [_short(scene, place)], ""
     if scene.options.names is Names.FITTING:
         largest = font * (1.3 if place.terrain.is_water else 1.0)
         if found := _in_chosen_place(ground, place.name, largest):
@@ -205,9 +205,9 @@ def _in_chosen_place(ground: Ground, name: str, largest: float) -> tuple[list[st
     return None
 
 
-def _short(place: DrawnProvince) -> str:
+def _short(scene: Scene, place: DrawnProvince) -> str:
     usual = place.key if place.terrain.is_water else place.key.capitalize()
-    return place.short_name or usual
+    return scene.short_names.get(place.key, usual)
 
 
 def _ways(name: str) -> Iterator[list[str]]:
