@@ -180,6 +180,17 @@ def test_reminders_follow_the_deadline(house: House) -> None:
     assert house.people["Fred"] not in people
 
 
+def test_nobody_is_reminded_as_a_phase_begins(house: House) -> None:
+    """... also by a worker that looked at the clock a moment before it began."""
+    house.mails()
+    house.do("Mia", c.SetDeadline(NOW + 3 * HOUR))
+    house.do("Mia", c.ProcessNow(), hours=1)
+    house.mails(hours=0.9)
+    told = [one for names in subjects(house.mails(hours=1)).values() for one in names]
+    assert told
+    assert not [one for one in told if "due in 24 h" in one]
+
+
 def test_each_mail_is_written_once_whoever_dies(
     opened: Opened, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -227,8 +227,10 @@ def _set_reminders(
     found: Mapping[int, Recipient],
     now: datetime,
 ) -> None:
-    """Have the players of a game reminded of the deadline that it has now, and of no other."""
+    """Have the players of a game reminded of the deadline that it has now, and of no other: not
+    before the phase has begun, which may be after ``now`` where another process was quicker."""
     wanted: set[tuple[int, datetime, datetime]] = set()
+    earliest = max(now, g.began or now)
     if g.stage is Stage.RUNNING and g.deadline is not None and not g.settings.moderated:
         for person in g.players:
             for hours in found[person].wishes.hours if person in found else ():
@@ -242,7 +244,7 @@ def _set_reminders(
     new = [
         {"game": game, "person": person, "due": due, "deadline": deadline}
         for person, due, deadline in wanted - there
-        if due > now
+        if due > earliest
     ]
     if new:
         connection.execute(sa.insert(table), new)
