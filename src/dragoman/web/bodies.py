@@ -61,6 +61,13 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
+class _MadeBody(Body):
+    """A body that is made from a dataclass. No source says what its fields are, and to look for one
+    takes longer than all else."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
 class PositionBody(Body):
     """A position, as games show theirs."""
 
@@ -105,7 +112,7 @@ def _model(kind: type, partial: bool, name: str) -> type[Body]:
             hint, default = hint | None, Field(default=None)
         found[one.name] = (hint, default)
     doc = " ".join((kind.__doc__ or "").split())
-    return create_model(name, __base__=Body, __doc__=doc, **found)
+    return create_model(name, __base__=_MadeBody, __doc__=doc, **found)
 
 
 def _typed(hint: Any) -> Any:
