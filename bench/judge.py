@@ -71,7 +71,7 @@ def main() -> None:
         "seconds": asked.seconds, "rounds": asked.rounds, "due": asked.due, "stored": asked.stored,
     }  # fmt: skip
     print(judge_page.tables(results.as_json()))
-    if asked.keep:
+    if asked.page:
         judge_page.keep(results.as_json())
 
 
@@ -183,7 +183,7 @@ def _first(results: Results, one: OurJudge | Peer, asked: argparse.Namespace) ->
         (number / asked.rate, _READ, *one.request(_READ, dice, number, number))
         for number in range(asked.games)
     ]
-    times = percentiles(_carried_out(one, plan)[_READ])
+    times = percentiles(_carried_out(results, one, plan)[_READ])
     title = "Time to the answer at the first look"
     _note(results, title, "wall", one, "reading a game, p50", times["p50"], "ms")
 
@@ -198,7 +198,7 @@ def _round(results: Results, one: OurJudge | Peer, number: int, asked: argparse.
         request = one.request(kind, dice, number * 10**6 + len(plan))
         plan.append((at, kind, *request))
     spent = one.server.processor()
-    came = _carried_out(one, plan)
+    came = _carried_out(results, one, plan)
     for kind in _SHARES:
         for share, value in percentiles(came[kind]).items():
             if share != "max":
@@ -209,7 +209,9 @@ def _round(results: Results, one: OurJudge | Peer, number: int, asked: argparse.
         _note(results, title, "none", one, process, took, "ms")
 
 
-def _carried_out(one: OurJudge | Peer, plan: list[Planned]) -> dict[str, list[float]]:
+def _carried_out(
+    results: Results, one: OurJudge | Peer, plan: list[Planned]
+) -> dict[str, list[float]]:
     """How many milliseconds each answer took, by the kind of what was asked."""
     given = json.dumps({"host": "127.0.0.1", "port": one.server.port, "plan": plan})
     command = [sys.executable, "-m", "bench.judge_load"]
@@ -217,6 +219,8 @@ def _carried_out(one: OurJudge | Peer, plan: list[Planned]) -> dict[str, list[fl
     came = json.loads(ran.stdout)
     if came["bad"]:
         sys.exit(f"{one.name} did not answer as it should: {came['bad']}")
+    ended = results.machine.setdefault("ended while idle", {})
+    ended[one.name] = ended.get(one.name, 0) + came["connections"]["ended while idle"]
     return came["latencies"]
 
 
@@ -315,7 +319,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--stored", type=int, default=100_000, help="games to look among")
     parser.add_argument("--only", default="", choices=("sqlite", "postgresql", "peer"))
     parser.add_argument(
-        "--keep", action="store_true", help="write the page and its file of results"
+        "--page", action="store_true", help="write the page and its file of results"
     )
     parser.add_argument(
         "--quick", action="store_true", help="see that it works: little of everything, in a minute"

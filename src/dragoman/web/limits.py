@@ -48,6 +48,9 @@ class Limits:
     """Variants to be checked: each takes the judge some seconds."""
     explanations: Rate = Rate(30, 60)
     """Turns explained: each takes the judge as long as dozens of other answers."""
+    map_work: float = 3.0
+    """Seconds of the processor's time for one request on a map that somebody brought: twice what
+    a crowded turn may take when such a map is tried."""
     sign_ins: Rate = Rate(10, 10)
     """Attempts to sign in, to register, to have a password reset; by address and by name."""
     streams: int = 20

@@ -45,17 +45,19 @@ class SheetText(Body):
 
 @router.get("/orders", response_model=OrdersShape)
 def read_orders(
-    request: Request, viewer: ViewerHere, caller: Reader, power: PowerAsked = ""
+    request: Request, viewer: ViewerHere, caller: Reader, door: DoorHere, power: PowerAsked = ""
 ) -> Response:
     """What a power may order now, what it wrote, and what the judge makes of that: for its player,
     and for a master."""
     named = own_power(viewer.g, caller.actor, power)
-    return tagged(request, json_bytes(orders_view(viewer, named)))
+    with door.brought.working_on(viewer.g.settings.variant):
+        content = json_bytes(orders_view(viewer, named))
+    return tagged(request, content)
 
 
 @router.get("/legal-orders", response_model=LegalOrders)
 def list_legal_orders(
-    request: Request, viewer: ViewerHere, caller: Reader, power: PowerAsked = ""
+    request: Request, viewer: ViewerHere, caller: Reader, door: DoorHere, power: PowerAsked = ""
 ) -> Response:
     """What each unit of a power, of any where none is named, can be ordered now. Whoever does not
     see the whole board sees that of his own units alone, at `orders`."""
@@ -63,23 +65,28 @@ def list_legal_orders(
     if not viewer.sees_board:
         raise refused("not-to-be-seen", "in a blind game nobody knows what all units can do")
     wanted = (power_called(viewer.g, power),) if power else tuple(viewer.g.seats)
+    with door.brought.working_on(viewer.g.settings.variant):
+        legal = viewer.g.game.legal_orders()
     units = {
         str(unit): [write(one) for one in orders]
-        for unit, orders in viewer.g.game.legal_orders().items()
+        for unit, orders in legal.items()
         if unit.power in wanted
     }
     return tagged(request, json_bytes({"phase": str(viewer.g.phase), "units": units}))
 
 
 @router.post("/check", response_model=OrdersRead)
-def check_orders(body: SheetText, viewer: ViewerHere, caller: Reader) -> JSONResponse:
+def check_orders(
+    body: SheetText, viewer: ViewerHere, caller: Reader, door: DoorHere
+) -> JSONResponse:
     """Look a sheet over without saving it: how many orders the judge reads in it, and what is
     wrong with the others."""
     power = own_power(viewer.g, caller.actor, body.power)
     phase = phase_called(viewer.g, body.phase)
     if len(body.text) > LONGEST_SHEET:
         raise refused("sheet-too-long", f"a sheet of orders has at most {LONGEST_SHEET} letters")
-    read = read_written(viewer.g, power, body.text, phase)
+    with door.brought.working_on(viewer.g.settings.variant):
+        read = read_written(viewer.g, power, body.text, phase)
     told = [diagnostic_data(one) for one in read.told]
     data = {"power": power, "phase": str(phase), "orders": read.orders, "told": told}
     return JSONResponse(data)

@@ -58,6 +58,7 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
         "too-many-attempts": HTTPStatus.TOO_MANY_REQUESTS,
         "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
         "database-away": HTTPStatus.SERVICE_UNAVAILABLE,
+        "busy": HTTPStatus.SERVICE_UNAVAILABLE,
         "disk-full": HTTPStatus.INSUFFICIENT_STORAGE,
     }
 )

@@ -53,9 +53,11 @@ nodes = APIRouter(tags=["sandboxes"], prefix="/nodes/{node}")
 
 
 @nodes.get("", response_model=NodeShape)
-def read_node(request: Request, s: BoardHere, node: Node) -> Response:
+def read_node(request: Request, s: BoardHere, node: Node, door: DoorHere) -> Response:
     """A position: what stands there, what is ordered, and how it came about."""
-    return tagged(request, json_bytes(node_view(s, node)))
+    with door.brought.working_on(s.origin.variant):
+        content = json_bytes(node_view(s, node))
+    return tagged(request, content)
 
 
 @nodes.get("/possible-orders", response_model=PossibleOrders)
@@ -67,7 +69,7 @@ def list_possible_orders(
     power: Annotated[Text, Query(max_length=80, description="A power by any of its names.")],
 ) -> Response:
     """What each unit of a power can be ordered at a position."""
-    with door.room_for(s.origin.variant):
+    with door.brought.working_on(s.origin.variant):
         units = possible_view(s, node, power)
     return tagged(request, json_bytes({"power": power, "units": units}))
 
@@ -82,9 +84,10 @@ def draw_node(
     language: Language = Language.ENGLISH,
 ) -> Response:
     """A picture of a position, with what is ordered there."""
-    game = s.game(check_node(s, node))
-    given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
-    picture = drawn(door, s.variant, game.position, None, given, language)
+    with door.brought.working_on(s.origin.variant):
+        game = s.game(check_node(s, node))
+        given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
+        picture = drawn(door, s.variant, game.position, None, given, language)
     return tagged(request, picture.encode(), "image/svg+xml")
 
 
@@ -98,8 +101,9 @@ def draw_what_came_before(
 ) -> Response:
     """A picture of how a position came about: the one before, with the orders and what came of
     them."""
-    resolution = came_about(s, node)
-    picture = drawn(door, s.variant, resolution.before, resolution, FrozenMap(), language)
+    with door.brought.working_on(s.origin.variant):
+        resolution = came_about(s, node)
+        picture = drawn(door, s.variant, resolution.before, resolution, FrozenMap(), language)
     return tagged(request, picture.encode(), "image/svg+xml")
 
 
@@ -115,14 +119,13 @@ def explain_node(
 ) -> Response:
     """Why each order by which a position came about came out as it did."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
-    with door.room_for(s.origin.variant):
-        found = explained(s, node)
-    items = [
-        {"text": one.text(language.value), "data": one.data()}
-        for one in found
-        if not unit or one.concerns(unit)
-    ]
-    phase = str(came_about(s, node).phase)
+    with door.brought.working_on(s.origin.variant):
+        phase = str(came_about(s, node).phase)
+        items = [
+            {"text": one.text(language.value), "data": one.data()}
+            for one in explained(s, node)
+            if not unit or one.concerns(unit)
+        ]
     return tagged(request, json_bytes({"node": node, "phase": phase, "items": items}))
 
 

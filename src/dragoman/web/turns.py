@@ -121,15 +121,16 @@ def report_turn(
         door.buckets.take("explanations", caller.key, door.limits.explanations)
     number = _whole(viewer, phase)
     g = viewer.g
-    facts = turn_facts(
-        g.game.variant,
-        g.history[number],
-        language.value,
-        title=g.settings.title,
-        explained=explained,
-        earlier=g.history[:number],
-        for_master=viewer.is_master,
-    )
+    with door.brought.working_on(g.settings.variant):
+        facts = turn_facts(
+            g.game.variant,
+            g.history[number],
+            language.value,
+            title=g.settings.title,
+            explained=explained,
+            earlier=g.history[:number],
+            for_master=viewer.is_master,
+        )
     text = FORMS[form.value](facts).encode()
     if form not in (Form.HTML, Form.ZINE):
         return tagged(request, text, "text/plain; charset=utf-8")
@@ -152,7 +153,8 @@ def explain_turn(
     door.buckets.take("explanations", caller.key, door.limits.explanations)
     number = _whole(viewer, phase)
     g = viewer.g
-    found = explanations(g.game.variant, g.history[number], g.history[:number])
+    with door.brought.working_on(g.settings.variant):
+        found = explanations(g.game.variant, g.history[number], g.history[:number])
     items = [
         {"text": one.text(language.value), "data": one.data()}
         for one in found
