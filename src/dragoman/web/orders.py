@@ -19,7 +19,8 @@ from dragoman.web.door import Door, DoorHere, ViewerHere
 from dragoman.web.etags import json_bytes, tagged
 from dragoman.web.game_shapes import LegalOrders, OrdersRead, OrdersShape, SheetShape
 from dragoman.web.games import sheet_data, sheet_tag
-from dragoman.web.pictures import PNG, SVG, Language, drawn, painted
+from dragoman.web.languages import Language, Spoken
+from dragoman.web.pictures import PNG, SVG, drawn, painted
 from dragoman.web.problems import diagnostic_data, refused
 from dragoman.web.scopes import Scope
 from dragoman.web.turns import PhaseName
@@ -109,12 +110,12 @@ def draw_game(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
+    language: Spoken,
     orders: bool = True,
-    language: Language = Language.ENGLISH,
 ) -> Response:
     """A picture of the game as it stands, with the orders that the caller may read."""
     picture = _picture(viewer, door, orders, language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
 @router.get("/map.png", response_class=Response, responses=PNG)
@@ -123,12 +124,13 @@ def paint_game(
     viewer: ViewerHere,
     caller: Reader,
     door: DoorHere,
+    language: Spoken,
     orders: bool = True,
-    language: Language = Language.ENGLISH,
 ) -> Response:
     """The same as PNG, for chats and mails."""
     door.buckets.take("explanations", caller.key, door.limits.explanations)
-    return tagged(request, painted(_picture(viewer, door, orders, language)), "image/png")
+    picture = painted(_picture(viewer, door, orders, language))
+    return tagged(request, picture, "image/png", language=language)
 
 
 def _picture(viewer: Viewer, door: Door, orders: bool, language: Language) -> str:

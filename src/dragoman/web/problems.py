@@ -12,6 +12,8 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
+from dragoman.web.languages import Language, reader_of
+from dragoman.web.problem_words import in_language
 
 with extra("judge"):
     from fastapi import FastAPI, Request
@@ -118,20 +120,29 @@ def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Any]:
     return data
 
 
-def problem_response(problem: Problem, instance: str) -> JSONResponse:
-    """The answer that tells a problem."""
+def problem_response(
+    problem: Problem, instance: str, language: Language = Language.ENGLISH
+) -> JSONResponse:
+    """The answer that tells a problem, in a language if there are words for it."""
     status = HTTPStatus(problem.status)
-    first = next(iter(problem.diagnostics), None)
+    told, spoken = in_language(problem.diagnostics, language)
+    first = next(iter(told), None)
     content = {
         "type": f"urn:dragoman:problem:{first.code}" if first else "about:blank",
         "title": status.phrase,
         "status": int(status),
         "detail": first.what if first else status.description or status.phrase,
         "instance": instance,
-        "diagnostics": [diagnostic_data(one) for one in problem.diagnostics],
+        "diagnostics": [diagnostic_data(one) for one in told],
         **problem.more,
     }
-    return JSONResponse(content, status, problem.headers, PROBLEM_TYPE)
+    headers = {"Content-Language": spoken.value, "Vary": "Accept-Language", **problem.headers}
+    return JSONResponse(content, status, headers, PROBLEM_TYPE)
+
+
+def _told_to(request: Request, problem: Problem) -> JSONResponse:
+    """The answer that tells whoever asked of a problem."""
+    return problem_response(problem, request.url.path, reader_of(request))
 
 
 def add_problems(app: FastAPI) -> None:
@@ -145,7 +156,7 @@ def add_problems(app: FastAPI) -> None:
 
 def _problem(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Problem)
-    return problem_response(error, request.url.path)
+    return _told_to(request, error)
 
 
 def _refusal(request: Request, error: Exception) -> JSONResponse:
@@ -156,7 +167,7 @@ def _refusal(request: Request, error: Exception) -> JSONResponse:
         what, remedy, seconds = told
         gone = Diagnostic(error.diagnostic.code, what, remedy)
         problem = Problem((gone,), headers={"Retry-After": seconds})
-    return problem_response(problem, request.url.path)
+    return _told_to(request, problem)
 
 
 def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
@@ -167,7 +178,7 @@ def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
         )
         for one in error.errors()
     ]
-    return problem_response(Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY), request.url.path)
+    return _told_to(request, Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
 def _kind(fault: Mapping[str, Any]) -> str:
@@ -186,11 +197,9 @@ def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     code = {404: "no-page", 405: "wrong-method"}.get(error.status_code, "bad-request")
     problem = Problem((Diagnostic(code, str(error.detail)),), error.status_code, error.headers)
-    return problem_response(problem, request.url.path)
+    return _told_to(request, problem)
 
 
 def _fault(request: Request, error: Exception) -> JSONResponse:
     what = "something in the judge went wrong; it has been noted"
-    return problem_response(
-        Problem((Diagnostic("fault", what, "try again later"),), 500), request.url.path
-    )
+    return _told_to(request, Problem((Diagnostic("fault", what, "try again later"),), 500))

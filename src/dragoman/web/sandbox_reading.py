@@ -14,7 +14,8 @@ from dragoman.web.bodies import Text
 from dragoman.web.callers import Caller, may, signed_in
 from dragoman.web.door import LARGEST_ID, DoorHere
 from dragoman.web.etags import json_bytes, tagged
-from dragoman.web.pictures import SVG, Language, drawn
+from dragoman.web.languages import Spoken
+from dragoman.web.pictures import SVG, drawn
 from dragoman.web.sandbox_shapes import NodeExplained, NodeShape, PossibleOrders
 from dragoman.web.scopes import Scope
 
@@ -80,15 +81,15 @@ def draw_node(
     s: BoardHere,
     node: Node,
     door: DoorHere,
+    language: Spoken,
     orders: bool = True,
-    language: Language = Language.ENGLISH,
 ) -> Response:
     """A picture of a position, with what is ordered there."""
     with door.brought.working_on(s.origin.variant):
         game = s.game(check_node(s, node))
         given = FrozenMap({power: game.orders(power) for power in s.powers if orders})
         picture = drawn(door, s.variant, game.position, None, given, language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
 @nodes.get("/came-by/map.svg", response_class=Response, responses=SVG)
@@ -97,14 +98,14 @@ def draw_what_came_before(
     s: BoardHere,
     node: Node,
     door: DoorHere,
-    language: Language = Language.ENGLISH,
+    language: Spoken,
 ) -> Response:
     """A picture of how a position came about: the one before, with the orders and what came of
     them."""
     with door.brought.working_on(s.origin.variant):
         resolution = came_about(s, node)
         picture = drawn(door, s.variant, resolution.before, resolution, FrozenMap(), language)
-    return tagged(request, picture.encode(), "image/svg+xml")
+    return tagged(request, picture.encode(), "image/svg+xml", language=language)
 
 
 @nodes.get("/came-by/explanations", response_model=NodeExplained)
@@ -113,8 +114,8 @@ def explain_node(
     s: BoardHere,
     node: Node,
     door: DoorHere,
+    language: Spoken,
     caller: Reader,
-    language: Language = Language.ENGLISH,
     unit: Annotated[str, Query(max_length=80, description="As `A BUR`, or its place.")] = "",
 ) -> Response:
     """Why each order by which a position came about came out as it did."""
@@ -126,7 +127,8 @@ def explain_node(
             for one in explained(s, node)
             if not unit or one.concerns(unit)
         ]
-    return tagged(request, json_bytes({"node": node, "phase": phase, "items": items}))
+    content = json_bytes({"node": node, "phase": phase, "items": items})
+    return tagged(request, content, language=language)
 
 
 reading = APIRouter()
