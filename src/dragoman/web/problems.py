@@ -12,6 +12,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.refusal import ActionRefused
 from dragoman.values import FrozenMap
+from dragoman.web.field_faults import field_fault
 from dragoman.web.languages import Language, reader_of
 from dragoman.web.problem_words import in_language
 
@@ -137,7 +138,7 @@ def problem_response(
         **problem.more,
     }
     headers = {"Content-Language": spoken.value, "Vary": "Accept-Language", **problem.headers}
-    return JSONResponse(content, status, headers, PROBLEM_TYPE)
+    return JSONResponse(content, int(status), headers, PROBLEM_TYPE)
 
 
 def _told_to(request: Request, problem: Problem) -> JSONResponse:
@@ -172,32 +173,25 @@ def _refusal(request: Request, error: Exception) -> JSONResponse:
 
 def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    faults = [
-        Diagnostic(
-            f"wrong-{_kind(one)}", str(one.get("msg", "")), source=_place(one.get("loc", ()))
-        )
-        for one in error.errors()
-    ]
+    faults = [field_fault(one) for one in error.errors()]
     return _told_to(request, Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
-def _kind(fault: Mapping[str, Any]) -> str:
-    return {"body": "field", "header": "header"}.get(str(fault.get("loc", ("",))[0]), "parameter")
+_SEE: Final = "see /api/openapi.json for what there is"
 
 
-def _place(loc: Sequence[Any]) -> str:
-    """Where in the request: ``body.to[1]`` as ``to[1]``."""
-    found = ""
-    for part in loc[1:] if len(loc) > 1 else loc:
-        found += f"[{part}]" if isinstance(part, int) else f".{part}" if found else str(part)
-    return found
+_SEE: Final = "see /api/openapi.json for what there is"
 
 
 def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    code = {404: "no-page", 405: "wrong-method"}.get(error.status_code, "bad-request")
-    problem = Problem((Diagnostic(code, str(error.detail)),), error.status_code, error.headers)
-    return _told_to(request, problem)
+    code, what, remedy = "bad-request", str(error.detail), ""
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        code, what, remedy = "no-page", "there is nothing at this address", _SEE
+    elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        code, what, remedy = "wrong-method", "this address is not asked in this way", _SEE
+    fault = Diagnostic(code, what, remedy)
+    return _told_to(request, Problem((fault,), error.status_code, error.headers))
 
 
 def _fault(request: Request, error: Exception) -> JSONResponse:
