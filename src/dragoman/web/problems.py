@@ -180,9 +180,6 @@ def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
 _SEE: Final = "see /api/openapi.json for what there is"
 
 
-_SEE: Final = "see /api/openapi.json for what there is"
-
-
 def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     code, what, remedy = "bad-request", str(error.detail), ""
