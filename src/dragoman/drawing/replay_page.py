@@ -12,7 +12,7 @@ from typing import Any
 
 from dragoman.board import Unit
 from dragoman.drawing.scene.contents import Options, Piece, Scene, scene_of
-from dragoman.drawing.scene.drawn_orders import css, drawn_orders
+from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs, order_lines
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
 from dragoman.game import Game, Resolution
@@ -106,11 +106,13 @@ class _Identities:
 
 def _frame(scene: Scene, position: Position, known: _Identities) -> dict[str, Any]:
     """What one phase puts on the map."""
+    lines = order_lines(scene)
     return {
         "turn": scene.turn,
         "owners": dict(position.owners),
         "counts": {css(side.key): f"{side.centers}/{side.units}" for side in scene.powers},
-        "orders": drawn_orders(scene),
+        "orders": drawn_orders(scene, lines),
+        "signs": drawn_signs(scene, lines),
         "units": [_placed(scene, piece, known) for piece in scene.pieces]
         + [
             _placed(scene, Piece(drawn.unit, drawn.unit.location.partition("/")[0]), known)

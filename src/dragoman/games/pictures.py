@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ENDINGS = (".svg", ".png", ".tif", ".tiff", ".pdf")
 """The endings of pictures that can be made."""
+_PAPER = 1500
+"""As how many pixels a page of paper is looked at."""
 LARGEST = 20_000
 """The widest picture in pixels: beyond that a picture does not fit into memory."""
 
@@ -53,7 +55,7 @@ def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnP
     if drawn_on is None:
         return Answer(diagnostics=faults)
     scene = _scene(
-        found, drawn_on, shown, request, width if to.suffix.lower() != ".pdf" else LARGEST
+        found, drawn_on, shown, request, width if to.suffix.lower() != ".pdf" else _PAPER
     )
     content = _encoded(scene, to.suffix.lower(), width)
     data = {"file": str(to), "phase": str(position.phase)}
@@ -177,9 +179,14 @@ def _scene(
         resolution=resolution,
         title=found.title,
         language=request.language or found.language,
-        options=Options(names=names, legend=request.legend, mono=request.mono),
+        options=Options(names=names, legend=request.legend, mono=request.mono, width=width),
         backdrop=drawn_on.backdrop,
+        players=_players(found),
     )
+
+
+def _players(found: DrawnGame) -> Mapping[str, str]:
+    return {} if found.opened is None else found.opened[1].settings.players
 
 
 def _encoded(scene: Scene, ending: str, width: int) -> str | bytes:
@@ -275,7 +282,7 @@ def _page(
     if drawn_on is None:
         return None, faults
     width, height = page_dots(driver, resolution)
-    scene = _scene(found, drawn_on, shown, request, min(width, height))
+    scene = _scene(found, drawn_on, shown, request, min(width, height, _PAPER))
     fine = upright(image(svg(scene), max(width, 1200)))
     # The dots of a page are not always as high as they are wide.
     dots = DRIVERS[driver].resolutions[resolution]

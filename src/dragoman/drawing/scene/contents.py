@@ -8,10 +8,11 @@ from dataclasses import field, replace
 from enum import Enum
 
 from dragoman.board import AUTONOMOUS, Board, Terrain, Unit, UnitKind
-from dragoman.drawing.geometry import Geometry, Point
+from dragoman.drawing.geometry import Geometry
 from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.colours import Colour, colours
 from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
+from dragoman.drawing.scene.readable import readable
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Build, Convoy, Move, Order, unit_of
 from dragoman.quick_dataclass import dataclass
@@ -33,13 +34,16 @@ class Names(Enum):
 @dataclass(frozen=True)
 class Options:
     """How a scene is to be drawn. ``mono`` is for printers without colours or greys; then
-    grounds are hatched. ``prefix`` goes before every id, for pages with several maps."""
+    grounds are hatched. ``prefix`` goes before every id, for pages with several maps.
+    ``width`` is how many pixels wide it will be looked at: the fewer, the larger are units and
+    type on the map."""
 
     names: Names = Names.FITTING
     title: bool = True
     legend: bool = True
     mono: bool = False
     prefix: str = ""
+    width: int = 1200
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,17 @@ class LegendEntry:
     units: int
     ducats: int | None = None
     debt: int = 0
+    player: str = ""
+
+
+@dataclass(frozen=True)
+class Conquest:
+    """A centre that changed hands: the names of the place, of who has it now, and of who had it;
+    empty for nobody."""
+
+    place: str
+    winner: str
+    loser: str
 
 
 @dataclass(frozen=True)
@@ -139,6 +154,8 @@ class Scene:
     estates: Estates = field(default_factory=Estates)
     short_names: Mapping[str, str] = field(default_factory=FrozenMap[str, str])
     """What the variant calls locations for short, where it is not by their keys."""
+    conquests: tuple[Conquest, ...] = ()
+    """What changed hands in the phase, where it has been judged."""
 
 
 def scene_of(
@@ -153,12 +170,14 @@ def scene_of(
     options: Options | None = None,
     backdrop: str = "",
     estates: Estates | None = None,
+    players: Mapping[str, str] | None = None,
 ) -> Scene:
     """The scene of a position, with orders or with what came of them.
 
     ``resolution`` is of orders given in this position; without it ``orders`` are drawn as
     they were given. ``estates`` are what is owned in a game of Machiavelli, and how it fares;
-    without them it is as the position says.
+    without them it is as the position says. ``players`` goes from the key of a power to who plays
+    it.
     """
     ground = variant.ground
     if ground is not None and estates is None:
@@ -169,22 +188,37 @@ def scene_of(
     else:
         drawn = tuple(_ordered(phrasebook, position, orders or {}))
     turn = phrasebook.phase(position.phase)
+    options = options or Options()
+    cities = {p.key: p.city_of for p in variant.board.provinces.values() if p.city_of}
     return Scene(
-        _readable(geometry),
+        readable(geometry, options.width, cities),
         title or variant.title,
         turn[:1].upper() + turn[1:],
         language,
         _provinces(variant, position, language, estates),
-        _legend_entries(variant, position, language, estates),
+        _legend_entries(variant, position, language, estates, players or {}),
         tuple(k for k in variant.board.kinds.values() if ground is None or len(k.letter) == 1),
         _pieces(variant.board, position, resolution, estates),
         drawn,
         tuple(_links(variant, language)),
         backdrop,
-        options or Options(),
+        options,
         *_italy(variant, position, language, estates),
         variant.short_names,
+        () if resolution is None else tuple(_conquests(variant, resolution, language)),
     )
+
+
+def _conquests(variant: Variant, resolution: Resolution, language: str) -> Iterator[Conquest]:
+    before, after = resolution.before.owners, resolution.position.owners
+    for key in variant.board.centers:
+        loser, winner = before.get(key), after.get(key)
+        if loser != winner:
+            yield Conquest(
+                variant.place_name(key, language),
+                variant.power_name(winner, language) if winner else "",
+                variant.power_name(loser, language) if loser else "",
+            )
 
 
 def _italy(
@@ -195,18 +229,6 @@ def _italy(
         return (), Estates()
     names = {key: variant.place_name(key, language) for key in variant.ground.cities}
     return drawn_cities(variant.ground, estates, position.units, names), estates
-
-
-def _readable(geometry: Geometry) -> Geometry:
-    """With units that are not lost on a large sheet: a quarter larger than what is certain to
-    fit every province, if need be."""
-    size = max(geometry.unit_size, min(geometry.unit_size * 1.25, geometry.width / 52))
-    share = size / geometry.unit_size
-    dislodged: dict[str, Point] = {}
-    for location, (x, y) in geometry.dislodged.items():
-        ux, uy = geometry.units[location]
-        dislodged[location] = (ux + (x - ux) * share, uy + (y - uy) * share)
-    return replace(geometry, unit_size=size, dislodged=dislodged)
 
 
 def _provinces(
@@ -241,7 +263,11 @@ def _links(variant: Variant, language: str) -> Iterator[Link]:
 
 
 def _legend_entries(
-    variant: Variant, position: Position, language: str, estates: Estates | None
+    variant: Variant,
+    position: Position,
+    language: str,
+    estates: Estates | None,
+    players: Mapping[str, str],
 ) -> tuple[LegendEntry, ...]:
     painted = colours(variant.board)
     money = estates or Estates()
@@ -260,6 +286,7 @@ def _legend_entries(
             len(position.units_of(key)) + sum(d.unit.power == key for d in position.dislodged),
             money.treasuries.get(key),
             money.debts.get(key, 0),
+            players.get(key, ""),
         )
         for key, power in variant.board.powers.items()
     )
