@@ -62,9 +62,9 @@ def draw(what: str, request: DrawRequest, to: Path | None, width: int, own: OwnP
     return _written(to, content, f"{to}: {spoken(position.phase)}", data, faults)
 
 
-def replay(what: str, to: Path | None, language: str | None) -> Answer:
-    """Make a page that replays a whole game."""
-    if fault := _unknown_ending(to, (".html", ".htm")):
+def replay(what: str, to: Path | None, width: int, language: str | None) -> Answer:
+    """Make a page that replays a whole game, or a GIF of its phases, so many pixels wide."""
+    if fault := _unknown_ending(to, (".html", ".htm", ".gif")):
         return Answer(diagnostics=(fault,))
     found, faults = find(what)
     if found is None:
@@ -73,12 +73,18 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
     faults += more
     if drawn_on is None:
         return Answer(diagnostics=faults)
+    from dragoman.drawing import animation
     from dragoman.drawing import replay as replay_page
 
-    page = replay_page(found.game, drawn_on, title=found.title, language=language or found.language)
-    to = to or Path(f"{found.name}.html")
+    to, words = to or Path(f"{found.name}.html"), language or found.language
     phases = len(found.game.history) + 1
-    text = f"{to}: {phases} phases; open it in a browser"
+    count = f"{phases} phase" + "s" * (phases > 1)
+    if to.suffix.lower() == ".gif":
+        page = animation(found.game, drawn_on, width, title=found.title, language=words)
+        text = f"{to}: {count}"
+    else:
+        page = replay_page(found.game, drawn_on, title=found.title, language=words)
+        text = f"{to}: {count}; open it in a browser"
     return _written(to, page, text, {"file": str(to), "phases": phases}, faults)
 
 

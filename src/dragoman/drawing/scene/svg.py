@@ -37,8 +37,8 @@ from dragoman.drawing.scene.treasuries import drawn_treasuries, treasuries_width
 from dragoman.orders import Build, Disband, Retreat
 
 
-def svg(scene: Scene) -> str:
-    """The picture of a scene."""
+def svg(scene: Scene, letters: str = "") -> str:
+    """The picture of a scene. ``letters`` are those that a page will put in later, in bold."""
     width, height = picture_size(scene)
     top = title_height(scene)
     sheet = scene.geometry
@@ -70,7 +70,7 @@ def svg(scene: Scene) -> str:
             "</svg>",
         )
     )
-    if type_of_its_own := embedded_type(picture):
+    if type_of_its_own := embedded_type(picture, letters):
         picture = picture.replace("<style>", f"<style>{type_of_its_own}", 1)
     return picture
 
