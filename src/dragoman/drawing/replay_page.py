@@ -16,7 +16,8 @@ from typing import Any
 
 from dragoman.board import Unit
 from dragoman.drawing.scene.contents import Names, Options, Piece, Scene, scene_of
-from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs, order_lines
+from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
+from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.drawing.scene.svg import svg
 from dragoman.drawing.variant_map import Map
 from dragoman.game import Game, Resolution

@@ -18,8 +18,8 @@ from dragoman.drawing import Names, Options, map_of, scene_of, svg
 from dragoman.drawing.files.raster import font_files
 from dragoman.drawing.geometry import holds
 from dragoman.drawing.scene.contents import DrawnOrder, Piece
-from dragoman.drawing.scene.drawn_orders import order_lines
 from dragoman.drawing.scene.embedded_type import FAMILY, subset
+from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.formats import load_variant
 from dragoman.game import process
 from dragoman.orders import Build, Disband, Move, UnitRef

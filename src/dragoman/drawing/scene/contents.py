@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from enum import Enum
 
-from dragoman.board import AUTONOMOUS, Board, Terrain, Unit, UnitKind
+from dragoman.board import Board, Terrain, Unit, UnitKind
 from dragoman.drawing.geometry import Geometry
-from dragoman.drawing.layout.neighbours import neighbours
 from dragoman.drawing.scene.colours import Colour, colours
 from dragoman.drawing.scene.italy import DrawnCity, Estates, drawn_cities, estates_of
+from dragoman.drawing.scene.orders_shown import (
+    DrawnOrder,
+    given_orders,
+    in_rows,
+    judged_orders,
+)
 from dragoman.drawing.scene.readable import readable
 from dragoman.game import Resolution, Variant
-from dragoman.orders import Build, Convoy, Move, Order, unit_of
+from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
 from dragoman.reports import Phrasebook
-from dragoman.rules import Outcome, PhaseKind, Position, Result
+from dragoman.rules import PhaseKind, Position
 from dragoman.values import FrozenMap
 
 
@@ -101,26 +106,6 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class DrawnOrder:
-    """An order, and what became of it; ``result`` is None where that is not known yet.
-
-    ``via`` are the locations of the fleets that carry a move, in order. ``text`` is the order
-    in words. ``beside`` is that of the unit's piece.
-    """
-
-    unit: Unit
-    order: Order
-    result: Result | None = None
-    via: tuple[str, ...] = ()
-    text: str = ""
-    beside: int = 0
-
-    @property
-    def failed(self) -> bool:
-        return self.result not in (None, Result.SUCCEEDS)
-
-
-@dataclass(frozen=True)
 class Link:
     """A way between provinces that no border shows: a ``railway`` with its stops, or a
     ``gateway``, whose gatekeeper is the second of three."""
@@ -184,9 +169,9 @@ def scene_of(
         estates = estates_of(ground, position)
     phrasebook = Phrasebook(variant, language)
     if resolution is not None:
-        drawn = tuple(_judged(phrasebook, resolution))
+        drawn = tuple(judged_orders(phrasebook, resolution))
     else:
-        drawn = tuple(_ordered(phrasebook, position, orders or {}))
+        drawn = tuple(given_orders(phrasebook, position, orders or {}))
     turn = phrasebook.phase(position.phase)
     options = options or Options()
     cities = {p.key: p.city_of for p in variant.board.provinces.values() if p.city_of}
@@ -306,121 +291,10 @@ def _pieces(
             beside=beside,
             special="" if estates is None else unit.kind[1:],
         )
-        for unit, beside in _in_rows(position.units)
+        for unit, beside in in_rows(position.units)
     ]
     dislodged = [
         Piece(d.unit, board.province_of[d.unit.location], True, retreats=d.options)
         for d in position.dislodged
     ]
     return (*standing, *dislodged)
-
-
-def _in_rows(units: Iterable[Unit]) -> Iterator[tuple[Unit, int]]:
-    """Each unit, with how many stand before it in the same place."""
-    seen: Counter[str] = Counter()
-    for unit in units:
-        yield unit, seen[unit.location]
-        seen[unit.location] += 1
-
-
-def _judged(phrasebook: Phrasebook, resolution: Resolution) -> Iterator[DrawnOrder]:
-    orders = [_shown(outcome) for outcome in resolution.outcomes]
-    rows = _in_rows(outcome.unit for outcome in resolution.outcomes)
-    moving = resolution.phase.kind is PhaseKind.MOVEMENT
-    for outcome, shown, (_, place) in zip(resolution.outcomes, orders, rows, strict=True):
-        beside = place if moving else 0
-        if unit_of(shown) is None or outcome.unit.power == AUTONOMOUS:
-            continue  # nobody gave it an order, and a ring around a city is a siege
-        text = phrasebook.order(shown)
-        if outcome.result is not Result.SUCCEEDS:
-            mark = outcome.result.value.replace(" ", "-")
-            text += f" ({phrasebook.word(f'marks.{mark}')})"
-        order = shown
-        if isinstance(order, Move) and outcome.moved_to is not None:
-            order = replace(order, target=outcome.moved_to)
-        via: tuple[str, ...] = ()
-        if isinstance(order, Move) and outcome.by_convoy:
-            fleets = [
-                other.unit.location
-                for other, helps in zip(resolution.outcomes, orders, strict=True)
-                if _carries(helps, order)
-                and (other.result is Result.SUCCEEDS or outcome.result is not Result.SUCCEEDS)
-            ]
-            via = _way(phrasebook.variant.board, outcome.unit.location, order.target, fleets)
-        yield DrawnOrder(outcome.unit, order, outcome.result, via, text, beside)
-
-
-def _shown(outcome: Outcome) -> Order:
-    """The order as the judge carried it out; one that was impossible as it was given."""
-    if outcome.result in (Result.ILLEGAL, Result.FAILS) and outcome.order is not None:
-        return outcome.order
-    return outcome.treated_as
-
-
-def _ordered(
-    phrasebook: Phrasebook, position: Position, orders: Mapping[str, Iterable[Order]]
-) -> Iterator[DrawnOrder]:
-    board = phrasebook.variant.board
-    units = position.units
-    if position.phase.kind is PhaseKind.RETREAT:
-        units = tuple(dislodged.unit for dislodged in position.dislodged)
-    standing = list(_in_rows(units))
-    given = [(power, order) for power, some in orders.items() for order in some]
-    for power, order in given:
-        named = unit_of(order)
-        if named is None:
-            continue
-        if isinstance(order, Build):
-            unit, beside = Unit(power, named.kind or "", named.location), 0
-        else:
-            found = [
-                (unit.power == power, -number)
-                for number, (unit, _) in enumerate(standing)
-                if _province(unit.location) == _province(named.location)
-            ]
-            if not found:
-                continue
-            number = -max(found)[1]
-            unit, beside = standing[number]
-            if len(found) > 1:  # the next order for this high sea is the next unit's
-                del standing[number]
-        via: tuple[str, ...] = ()
-        if isinstance(order, Move):
-            convoys = [o for _, o in given if isinstance(o, Convoy) and _carries(o, order)]
-            fleets = [convoy.unit.location for convoy in convoys]
-            via = _way(board, unit.location, order.target, fleets)
-        yield DrawnOrder(unit, order, None, via, phrasebook.order(order), beside)
-
-
-def _carries(order: Order, move: Move) -> bool:
-    """Whether an order is to convoy this move."""
-    return (
-        isinstance(order, Convoy)
-        and _province(order.convoyed.location) == _province(move.unit.location)
-        and _province(order.target) == _province(move.target)
-    )
-
-
-def _way(board: Board, start: str, goal: str, fleets: Iterable[str]) -> tuple[str, ...]:
-    """The shortest row of fleets from one shore to another; without one, no fleets at all."""
-    near = neighbours(board)
-    places = {_province(fleet): fleet for fleet in fleets}
-    here = _province(start)
-    ways: list[tuple[str, ...]] = [()]
-    while ways:
-        longer: list[tuple[str, ...]] = []
-        for way in ways:
-            last = way[-1] if way else here
-            if way and _province(goal) in near.get(last, ()):
-                return tuple(places[place] for place in way)
-            longer += [
-                (*way, place)
-                for place in places
-                if place not in way and place in near.get(last, ())
-            ]
-        ways = longer
-    return ()
-
-
-def _province(location: str) -> str:
-    return location.partition("/")[0]

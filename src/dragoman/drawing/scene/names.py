@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from dragoman.drawing.geometry import Ground, Point, Ring, holds
 from dragoman.drawing.scene.contents import DrawnProvince, Names, Scene
-from dragoman.drawing.scene.drawn_orders import OrderLines
 from dragoman.drawing.scene.marks import cross
+from dragoman.drawing.scene.order_lines import OrderLines
 from dragoman.quick_dataclass import dataclass
 
 LETTER_WIDTH = 0.5

@@ -20,17 +20,13 @@ from dragoman.drawing.scene.city_marks import (
     soldiers_badge,
 )
 from dragoman.drawing.scene.contents import Piece, Scene
-from dragoman.drawing.scene.drawn_orders import (
-    css,
-    drawn_orders,
-    drawn_signs,
-    order_lines,
-)
+from dragoman.drawing.scene.drawn_orders import css, drawn_orders, drawn_signs
 from dragoman.drawing.scene.embedded_type import embedded_type
 from dragoman.drawing.scene.legend import drawn_legend, drawn_title, legend_height, title_height
 from dragoman.drawing.scene.lines import straight
 from dragoman.drawing.scene.marks import burst, shapes, unit_mark
 from dragoman.drawing.scene.names import drawn_names
+from dragoman.drawing.scene.order_lines import order_lines
 from dragoman.drawing.scene.style import hatches, style
 from dragoman.drawing.scene.terrain import drawn_terrain
 from dragoman.drawing.scene.treasuries import drawn_treasuries, treasuries_width
