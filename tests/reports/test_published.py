@@ -14,7 +14,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
-from published_turns import ORDERS, facts_of, golden, year
+from published_turns import ENDINGS, ORDERS, facts_of, golden, year
 from turns_to_explain import STANDARD
 
 from dragoman.board import Unit
@@ -45,7 +45,7 @@ NAMES = st.one_of(
 )
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", ENDINGS)
 @pytest.mark.parametrize("number", range(len(ORDERS)))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phase_in_every_form(number: int, form: str, language: str) -> None:

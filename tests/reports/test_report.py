@@ -123,7 +123,7 @@ Nicht angenommen
   Deutschland: F Nth–Nwg wurde nicht angenommen: F Nth ist keine Einheit
       dieser Macht (Deutschland). [DATC 6.A.6]
 
-Rückzüge fällig
+Fällige Rückzüge
   A Hol (Deutschland): Bel, Kie oder Ruh
 
 Als Nächstes: Herbst 1903, Rückzüge

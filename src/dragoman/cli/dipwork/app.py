@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dragoman.cli.answer import deliver, write_out
-from dragoman.cli.common_options import AsJson, Form, Language
+from dragoman.cli.common_options import AsJson, Form, Language, Replay
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
@@ -138,10 +138,11 @@ def report(
     explain: Annotated[
         bool, typer.Option("--explain", help="say of every order why it went as it did")
     ] = False,
+    replay: Replay = None,
     language: Annotated[Language, typer.Option(help="the language of the report")] = Language.de,
     as_json: AsJson = False,
 ) -> None:
-    """Report a round in the form you publish it in: text, Markdown, BBCode, a page, a zine.
+    """Report a round in the form you publish it in: text, Markdown, BBCode, a page, a zine, a mail.
 
     After the conflicter these are its moves; after the winterer the retreats, builds and removals
     are added. In a game of three phases --moves leaves aside what an earlier winterer left there,
@@ -154,7 +155,7 @@ def report(
 
     name = project.removeprefix("!")
     said = None if notes is None else typed_text(notes)
-    request = ReportRequest(form.value, to, said, explain, language.value)
+    request = ReportRequest(form.value, to, said, explain, language.value, replay)
     deliver(lambda: report(game, name, request, Path(), moves), as_json)
 
 
