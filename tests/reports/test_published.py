@@ -19,10 +19,10 @@ from turns_to_explain import STANDARD
 
 from dragoman.board import Unit
 from dragoman.game import Ending, process
-from dragoman.orders import LANGUAGES
 from dragoman.reports import TurnFacts, turn_facts
 from dragoman.reports.forms import FORMS
 from dragoman.rules import Phase, Position
+from dragoman.words import LANGUAGES
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -11,9 +11,10 @@ from turns_to_explain import BOARD, STANDARD
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, process
-from dragoman.orders import LANGUAGES, scan
+from dragoman.orders import scan
 from dragoman.reports import report_position, report_resolution
 from dragoman.rules import Dislodged, Phase, PhaseKind, Position
+from dragoman.words import LANGUAGES
 
 
 def position(phase: str, units: dict[str, str], centers: dict[str, str]) -> Position:

@@ -6,27 +6,34 @@ import json
 import sys
 from collections.abc import Callable
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import typer
 
+from dragoman.cli.waiting import waiting
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra
 from dragoman.games.answer import Answer
+from dragoman.words import nearest_files
 
 USER_ERROR = 2
 """The exit status where something the user gave was wrong."""
 
 
-def deliver(command: Callable[[], Answer], as_json: bool) -> None:
-    """Run a command and print its answer.
+def deliver(command: Callable[[], Answer], as_json: bool, doing: str = "") -> None:
+    """Run a command and print its answer. ``doing`` is shown meanwhile if it takes long.
 
     Text goes to standard output and diagnostics to standard error; JSON is one object that
     holds both. Whatever the system refuses, such as a disk without room, and an extra that
     is not installed are diagnostics like the others. With any error the exit status is 2.
     """
     try:
-        answer = command()
+        if doing:
+            with waiting(doing):
+                answer = command()
+        else:
+            answer = command()
     except BrokenPipeError:
         raise  # whoever reads has had enough: no fault of anything given
     except OSError as error:
@@ -34,10 +41,15 @@ def deliver(command: Callable[[], Answer], as_json: bool) -> None:
     except MissingExtra as missing:
         answer = Answer(diagnostics=(missing.diagnostic,))
     if as_json:
+        if answer.content:
+            what, remedy = "JSON and the data cannot both be printed", "name a file for the data"
+            answer = Answer(diagnostics=(Diagnostic("two-outputs", what, remedy),))
         found = {**answer.data, "diagnostics": [*map(as_data, answer.diagnostics)]}
         write_out(json.dumps(found, ensure_ascii=False), as_json)
     else:
-        if answer.text:
+        if answer.content:
+            typer.echo(answer.content, nl=False)
+        elif answer.text:
             write_out(answer.text, as_json)
         for diagnostic in answer.diagnostics:
             typer.echo(_text(diagnostic), err=True)
@@ -80,4 +92,7 @@ def refused_by_system(error: OSError) -> Diagnostic:
     """What the system says, such as that the disk is full."""
     reason = (error.strerror or str(error)).lower()
     source = "" if error.filename is None else str(error.filename)
-    return Diagnostic("refused-by-system", f"the system says: {reason}", source=source)
+    is_missing = isinstance(error, FileNotFoundError) and source
+    near = nearest_files(Path(source)) if is_missing else ()
+    what = f"the system says: {reason}"
+    return Diagnostic("refused-by-system", what, source=source, candidates=near)

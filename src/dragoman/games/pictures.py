@@ -23,12 +23,15 @@ from dragoman.games.draw_request import (
     turn_to_draw,
 )
 from dragoman.rules import Position
+from dragoman.words import counted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 ENDINGS = (".svg", ".png", ".tif", ".tiff", ".pdf")
 """The endings of pictures that can be made."""
+STANDARD_OUTPUT = Path("-")
+"""Stands for standard output, where a file is named."""
 LARGEST = 20_000
 """The widest picture in pixels: beyond that a picture does not fit into memory."""
 
@@ -76,7 +79,7 @@ def replay(what: str, to: Path | None, language: str | None) -> Answer:
     page = replay_page(found.game, drawn_on, title=found.title, language=language or found.language)
     to = to or Path(f"{found.name}.html")
     phases = len(found.game.history) + 1
-    text = f"{to}: {phases} phases; open it in a browser"
+    text = f"{to}: {counted(phases, 'phase')}; open it in a browser"
     return _written(to, page, text, {"file": str(to), "phases": phases}, faults)
 
 
@@ -153,6 +156,9 @@ def _written(
     to: Path, content: str | bytes, text: str, data: Mapping[str, Any], faults: Faults
 ) -> Answer:
     """Write the finished file, all of it or nothing, and answer with where it is."""
+    if to == STANDARD_OUTPUT:
+        raw = content.encode() if isinstance(content, str) else content
+        return Answer("", data, faults, raw)
     try:
         write_atomically(to, content)
     except OSError as error:

@@ -156,7 +156,7 @@ def report(
     name = project.removeprefix("!")
     said = None if notes is None else typed_text(notes)
     request = ReportRequest(form.value, to, said, explain, language.value, replay)
-    deliver(lambda: report(game, name, request, Path(), moves), as_json)
+    deliver(lambda: report(game, name, request, Path(), moves), as_json, "Writing the report")
 
 
 @commands.command(

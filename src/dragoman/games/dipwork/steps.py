@@ -57,6 +57,7 @@ from dragoman.reports.dipwork import (
     plain_report,
 )
 from dragoman.rules import Phase, Position
+from dragoman.words import counted
 
 _MISSING = 12
 _NOT_READ = ("unknown-power", "no-nation")
@@ -81,7 +82,7 @@ def scan(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}")
     workspace.write_orders(SCANNED, lines)
     _write_errors(workspace, found, faults, ())
-    workspace.dialogue.say(f"Scanner: {_counted(len(lines), 'order')} read")
+    workspace.dialogue.say(f"Scanner: {counted(len(lines), 'order')} read")
     ordered = {line.leader for line in lines}
     silent = [
         nation.word
@@ -128,7 +129,7 @@ def parse(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
             meaning = known.meaning if known else f"error {line.error}"
             workspace.say_slowly(f"  {_nation(workspace, line)} {line.comment}: {meaning}")
     wrong = sum(line.error != 0 for line in lines)
-    workspace.dialogue.say(f"Parser: {_counted(len(lines), 'unit')}, {wrong} corrected")
+    workspace.dialogue.say(f"Parser: {counted(len(lines), 'unit')}, {wrong} corrected")
     return ()
 
 
@@ -149,7 +150,7 @@ def conflict(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         unit += f" {workspace.atlas.field_of[gone.location]}"
         workspace.dialogue.say(f"  {unit} is driven out and has nowhere to go")
     waiting = len(resolution.position.dislodged)
-    workspace.dialogue.say(f"Conflicter: decided; {_counted(waiting, 'unit')} to retreat")
+    workspace.dialogue.say(f"Conflicter: decided; {counted(waiting, 'unit')} to retreat")
     return ()
 
 
@@ -344,7 +345,3 @@ def _owners(workspace: DipworkWorkspace, records: str) -> Mapping[str, str]:
 def _nation(workspace: DipworkWorkspace, line: OrdRecord) -> str:
     nations = workspace.atlas.nations
     return nations[line.nation - 1].word if line.nation else "?"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

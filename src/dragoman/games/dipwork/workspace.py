@@ -25,8 +25,10 @@ from dragoman.formats.dipwork import (
     write_records,
 )
 from dragoman.games.dipwork.dialogue import Dialogue
+from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.orders import ScanOptions
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import nearest_files
 
 SCANNED, PARSED = "SCANNED.ORD", "PARSED.ORD"
 CONFLICTED, WINTERED = "CONFLCED.ORD", "WINTERED.ORD"
@@ -179,7 +181,8 @@ def game_folder(
         return folder, ()
     what = f"there is no directory {game} in {here}"
     remedy = "give the path of the game as PROJECT.TXT has it"
-    return None, (Diagnostic("missing-directory", what, remedy),)
+    near = nearest_files(dos_path(here, game))
+    return None, (Diagnostic("missing-directory", what, remedy, candidates=near),)
 
 
 def open_workspace(

@@ -38,7 +38,8 @@ from dragoman.formats.dipwork.variants.survey import Survey, surveyed
 from dragoman.formats.losses import machiavelli_losses, not_held, special_ground, year_losses
 from dragoman.game.diplomacy_in import diplomacy_in
 from dragoman.game.variant import Variant
-from dragoman.orders.vocabulary import LANGUAGES, word_list
+from dragoman.orders.vocabulary import word_list
+from dragoman.words import LANGUAGES
 
 _ALLOWED = re.compile(r"[^\w/():,=^]")
 _ROOM = 68
