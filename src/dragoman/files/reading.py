@@ -68,7 +68,7 @@ def decode(content: bytes) -> tuple[str, str]:
             return "", ""
     whole = _readings(content, content.decode)
     letters = _UTF8.findall(content)
-    if not letters or _likelihood(whole[0]) > 0 and not _are_letters(letters):
+    if not letters or (_likelihood(whole[0]) > 0 and not _are_letters(letters)):
         return whole
     strays = len(_BEYOND_ASCII_BYTE.findall(_UTF8.sub(b"", content)))
     text, other = _readings(content, lambda encoding: _mixed(content, encoding))

@@ -27,8 +27,8 @@ class Said(str):
         made.template, made.parts = template, parts
         return made
 
-    def __getnewargs__(self) -> tuple[str, str, Mapping[str, Any]]:
-        return (str(self), self.template, self.parts)
+    def __reduce__(self) -> tuple[type[Said], tuple[str, str, Mapping[str, Any]]]:
+        return Said, (str(self), self.template, self.parts)
 
 
 def said(one: str, many: str = "", /, **parts: Any) -> Said:

@@ -318,7 +318,11 @@ def _undrawn(geography: Geography) -> Iterator[str]:
 
 
 def _field_names(board: Board, grounds: Iterable[Province]) -> dict[str, str]:
-    """The name of each location's field: ``Bud``, ``ENG`` for water, ``SpN`` for a coast."""
+    """The name of each location's field: ``Bud``, ``ENG`` for water, ``SpN`` for a coast.
+
+    Where that would be another field's name for one of a province's coasts, all of them have their
+    province's whole name in theirs: ``GasN`` and ``GasS``.
+    """
     found: dict[str, str] = {}
     taken: set[str] = set()
     for province in grounds:
@@ -330,11 +334,14 @@ def _field_names(board: Board, grounds: Iterable[Province]) -> dict[str, str]:
         )
         found[province.key] = _untaken([_clean(next(own, usual)) or "Field"], taken)
     for province in grounds:
+        begin = found[province.key][:2]
+        if any(f"{begin}{coast[:1]}".lower() in taken for coast in province.coasts):
+            begin = found[province.key]
         for location in province.locations[1:]:
             spelled = [s for s, key in board.names.spellings if key == location]
             short = [word for word in spelled if word.isalnum() and 2 < len(word) < 5]
             ending = location.partition("/")[2]
-            short.append(f"{found[province.key][:2]}{ending[:1]}")
+            short.append(f"{begin}{ending[:1]}")
             found[location] = _untaken(short, taken)
     return found
 
