@@ -32,4 +32,4 @@ def on(app, kind):
 
 
 def log(app):
-    return "\n".join(app.log_lines)
+    return "\n".join(line for line, _ in app.log_lines)

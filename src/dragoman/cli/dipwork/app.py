@@ -15,6 +15,7 @@ from dragoman.cli.common_options import AsJson, Form, Language, Replay
 from dragoman.cli.on_demand import on_demand
 from dragoman.cli.text_input import typed_text
 from dragoman.games.answer import Answer
+from dragoman.words import users_language
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -52,13 +53,19 @@ def menu(
         Path,
         typer.Option(metavar="FOLDER", help="where PROJECT.TXT or your games are"),
     ] = Path(),
+    language: Annotated[
+        Language | None,
+        typer.Option(help="the language of menus and messages; else what LANG says"),
+    ] = None,
 ) -> None:
     """Open the menus unless a command follows."""
+    spoken = users_language() if language is None else language.value
+    context.obj = spoken
     if context.invoked_subcommand is not None:
         return
     from dragoman.cli.menu import open_menu
 
-    deliver(lambda: open_menu(folder), False)
+    deliver(lambda: open_menu(folder, spoken), False)
 
 
 @commands.command(context_settings={"ignore_unknown_options": True})
@@ -86,7 +93,7 @@ def run(
     from dragoman.games.dipwork import round as dipwork_round
     from dragoman.games.dipwork.dialogue import Dialogue
 
-    dialogue = Dialogue(write_out, _ask, _pause)
+    dialogue = Dialogue(write_out, _ask, _pause, show=lambda _, text: write_out(text))
     deliver(
         lambda: Answer(
             diagnostics=dipwork_round.run(words or [], dialogue, Path(), language.value)

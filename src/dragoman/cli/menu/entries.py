@@ -96,6 +96,20 @@ class OwnCommand:
 
 
 @dataclass(frozen=True, slots=True)
+class NewGame:
+    """Ask what a new game is to be, and make it in a folder."""
+
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class NewVariant:
+    """Ask what a new variant is to be, and make it in a folder."""
+
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
 class Impossible:
     """An entry that cannot do anything, and why."""
 
@@ -114,6 +128,8 @@ Action: TypeAlias = (
     | PrintMap
     | StartProgram
     | OwnCommand
+    | NewGame
+    | NewVariant
     | Impossible
 )
 

@@ -11,6 +11,8 @@ from dragoman.cli.menu.entries import (
     Entry,
     ListFolder,
     Menu,
+    NewGame,
+    NewVariant,
     OpenMenu,
     OwnCommand,
     PrintMap,
@@ -55,7 +57,11 @@ def games_in(folder: Path) -> Menu:
         Entry(e.title, str(number) if number < 10 else "", e.help, e.action)
         for number, e in enumerate(entries, 1)
     )
-    return Menu(f"{title}: {folder.resolve().name}", tuple(numbered), faults)
+    new = (
+        Entry("New game", "n", "make a game and its folder", NewGame(folder), True),
+        Entry("New variant", "v", "answer questions, get its files", NewVariant(folder), True),
+    )
+    return Menu(f"{title}: {folder.resolve().name}", (*numbered, *new), faults)
 
 
 def menu_of(folder: Path, game: Path, keyword: str = MAIN_MENU) -> Menu:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
@@ -42,9 +42,14 @@ class MenuScreen(Screen[None]):
     ``read`` makes the menu from the files and is called again whenever they may have changed.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape", "leave", "back"),
+        Binding("ctrl+c", "app.stop", "stop", priority=True),
+    ]
 
-    def __init__(self, read: Callable[[], Menu], choose: Choose, log_lines: list[str]) -> None:
+    def __init__(
+        self, read: Callable[[], Menu], choose: Choose, log_lines: list[tuple[str, str]]
+    ) -> None:
         super().__init__()
         self.menu = read()
         self._read = read
@@ -52,7 +57,7 @@ class MenuScreen(Screen[None]):
         self._log_lines = log_lines
 
     def compose(self) -> ComposeResult:
-        yield Head(self.menu.title, "Esc back   Ctrl+Q leave")
+        yield Head(self.menu.title, "Esc back   Ctrl+C stop   Ctrl+Q leave")
         with Horizontal():
             yield OptionList(id="entries")
             yield RichLog(id="log", wrap=True, min_width=0)
@@ -60,8 +65,8 @@ class MenuScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self._fill()
-        for line in self._log_lines:
-            self.add_to_log(line)
+        for line, style in self._log_lines:
+            self.add_to_log(line, style)
 
     def on_screen_suspend(self) -> None:
         """Keep the end of the log in view above a question."""
@@ -74,9 +79,9 @@ class MenuScreen(Screen[None]):
         self.menu = self._read()
         self._fill()
 
-    def add_to_log(self, text: str) -> None:
+    def add_to_log(self, text: str, style: str = "") -> None:
         """Put something into the log."""
-        self.query_one(RichLog).write(text)
+        self.query_one(RichLog).write(Text(text, style) if style else text)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self.query_one("#help", Static).update(self.menu.entries[event.option_index].help)

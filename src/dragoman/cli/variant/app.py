@@ -10,6 +10,7 @@ import typer
 from dragoman.cli.answer import deliver
 from dragoman.cli.common_options import AsJson
 from dragoman.cli.on_demand import on_demand
+from dragoman.games.answer import Answer
 
 _HELP = """Make, check and exchange variants.
 
@@ -125,8 +126,13 @@ def new(
     Example: dragoman variant new atlantis --answers atlantis.answers.txt
     """
     from dragoman.cli.variant import questions
+    from dragoman.cli.variant.interview import Interview, read_answers
 
-    deliver(lambda: questions.new(folder, answers), as_json)
+    def ask() -> Answer:
+        given, faults = ([], ()) if answers is None else read_answers(answers)
+        return Answer(diagnostics=faults) if faults else questions.new(folder, Interview(given))
+
+    deliver(ask, as_json)
 
 
 @commands.command()

@@ -24,14 +24,22 @@ class Misread(Exception):
 
 
 class Interview:
-    """Questions, answered from a list of lines first and then from standard input.
+    """Questions, answered from a list of lines first and then by ``line``, which has None where
+    there are no more answers. ``tell`` gets what else there is to say. Usually this is a terminal.
 
     ``taken`` are the answers that could be used, in the order of their questions.
     """
 
-    def __init__(self, given: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        given: Sequence[str] = (),
+        line: Callable[[str], str | None] | None = None,
+        tell: Callable[[str], None] | None = None,
+    ) -> None:
         self.taken: list[str] = []
+        self.tell = tell or _tell
         self._given = [*given]
+        self._answer = line or _typed
 
     def ask(self, question: str, read: Callable[[str], _Read]) -> _Read:
         """The answer to a question, asked again as long as it cannot be read."""
@@ -40,7 +48,7 @@ class Interview:
             try:
                 found = read(line)
             except Misread as problem:
-                typer.echo(str(problem), err=True)
+                self.tell(str(problem))
                 continue
             self.taken.append(line)
             return found
@@ -59,7 +67,7 @@ class Interview:
                 try:
                     found.append(read(item, found))
                 except Misread as problem:
-                    typer.echo(str(problem), err=True)
+                    self.tell(str(problem))
                     wrong.append(item)
                 else:
                     kept.append(item)
@@ -69,16 +77,27 @@ class Interview:
             asked = f"Instead of {', '.join(wrong)} [nothing]" if found else question
 
     def _line(self, question: str) -> str:
-        typer.echo(f"{question}: ", nl=False, err=True)
         if self._given:
             line = self._given.pop(0)
-            typer.echo(line, err=True)
+            self.tell(f"{question}: {line}")
             return line.strip()
-        line = sys.stdin.readline()
-        if not line:
-            typer.echo("", err=True)
+        line = self._answer(question)
+        if line is None:
             raise NoMoreAnswers(question)
         return line.strip()
+
+
+def _typed(question: str) -> str | None:
+    """A line of standard input."""
+    typer.echo(f"{question}: ", nl=False, err=True)
+    line = sys.stdin.readline()
+    if not line:
+        typer.echo("", err=True)
+    return line or None
+
+
+def _tell(text: str) -> None:
+    typer.echo(text, err=True)
 
 
 def read_answers(file: Path) -> tuple[list[str], tuple[Diagnostic, ...]]:

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path as FilePath
 
-import typer
-
 from dragoman.board import ARMY, FLEET, Board, Names, Path, Power, Province, Terrain, Unit
-from dragoman.cli.variant.interview import Interview, Misread, NoMoreAnswers, read_answers
+from dragoman.cli.variant.interview import Interview, Misread, NoMoreAnswers
 from dragoman.diagnostics import Diagnostic
 from dragoman.files import write_keeping_backup
 from dragoman.formats import load_variant, shipped_variants, write_variant
@@ -27,16 +25,12 @@ _NAME = re.compile(
 _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
 
 
-def new(folder: FilePath, answers: FilePath | None = None) -> Answer:
-    """Ask, and write the files. Answers in a file are taken first."""
+def new(folder: FilePath, interview: Interview) -> Answer:
+    """Ask, and write the files."""
     name = folder.resolve().name
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):
         what = f"{name!r} cannot be the name of a variant"
         return Answer(diagnostics=(Diagnostic("bad-name", what, "use letters, digits, _ and -"),))
-    typed, faults = ([], ()) if answers is None else read_answers(answers)
-    if faults:
-        return Answer(diagnostics=faults)
-    interview = Interview(typed)
     try:
         texts = _ask_all(interview, name)
     except NoMoreAnswers as question:
@@ -183,7 +177,7 @@ def _ask_borders(interview: Interview, provinces: Mapping[str, Province]) -> lis
     words = Names((word, p.key) for p in provinces.values() for word in (p.name, p.key))
     borders: dict[str, set[str]] = {key: set() for key in provinces}
     listed = ", ".join(f"{key.lower()} {p.name}" for key, p in provinces.items())
-    typer.echo(f"The provinces are: {listed}", err=True)
+    interview.tell(f"The provinces are: {listed}")
     for key, province in provinces.items():
         known = ", ".join(sorted(end.lower() for end in borders[key])) or "none yet"
         question = f"What borders on {province.name}, besides {known}? As in: pas, olm [nothing]"

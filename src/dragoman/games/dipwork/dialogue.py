@@ -11,6 +11,10 @@ def _silence(_: object) -> None:
     """Say nothing, and wait for nothing."""
 
 
+def _unseen(title: str, text: str) -> None:
+    """Show nothing."""
+
+
 def _agree(question: str, suggestion: str) -> str:
     """The answer of somebody who takes every suggestion."""
     return suggestion
@@ -20,7 +24,8 @@ def _agree(question: str, suggestion: str) -> str:
 class Dialogue:
     """What a round says and asks. As it stands, it is silent and takes every suggestion.
 
-    ``say`` gets what was done, ``ask`` a question and the suggested answer. ``pause`` waits for
+    ``say`` gets what was done, ``ask`` a question and the suggested answer. ``show`` gets a text to
+    look at, too wide to stand among what was done, and its title. ``pause`` waits for
     so many seconds, or until a key is pressed where it gets None. ``trace`` gets every file and
     keyword that is looked up.
     """
@@ -29,3 +34,4 @@ class Dialogue:
     ask: Callable[[str, str], str] = _agree
     pause: Callable[[float | None], None] = _silence
     trace: Callable[[str], None] = _silence
+    show: Callable[[str, str], None] = _unseen

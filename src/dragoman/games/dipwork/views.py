@@ -31,7 +31,7 @@ def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
     """Show the records of an ``*.ORD`` file; without a name, explain the columns and keep asking
     for files until the answer is ``exit``."""
     if name:
-        workspace.dialogue.say(_view(workspace, name))
+        workspace.dialogue.show(name, _view(workspace, name))
         return
     workspace.dialogue.say(columns_explained().rstrip("\n"))
     while True:
@@ -50,7 +50,10 @@ def view_orders(workspace: DipworkWorkspace, name: str = "") -> None:
         chosen = next((file for file in files if file.lower() == answer.lower()), None)
         if chosen is None and answer.isdigit() and 1 <= int(answer) <= len(files):
             chosen = files[int(answer) - 1]
-        workspace.dialogue.say(_view(workspace, chosen) if chosen else f"there is no {answer}")
+        if chosen:
+            workspace.dialogue.show(chosen, _view(workspace, chosen))
+        else:
+            workspace.dialogue.say(f"there is no {answer}")
 
 
 def _view(workspace: DipworkWorkspace, name: str) -> str:

@@ -202,7 +202,7 @@ def open_workspace(
     if has_errors(faults):
         return None, faults
     directory, more = read_game_directory(folder, project)
-    faults = (*faults, *_only_drawing(directory, tuple(filter(_matters, more))))
+    faults = (*faults, *_for_others(directory, tuple(filter(_matters, more))))
     if directory is None:
         return None, faults
     workspace = DipworkWorkspace(directory, dialogue, explained)
@@ -220,15 +220,21 @@ def _matters(fault: Diagnostic) -> bool:
     return fault.is_error or fault.code not in ("closed-field", "name-clash")
 
 
-def _only_drawing(
+def _for_others(
     directory: GameDirectory | None, faults: tuple[Diagnostic, ...]
 ) -> tuple[Diagnostic, ...]:
-    """The faults, with those of the picture list as warnings: only the mapper needs it."""
+    """The faults, with those of the picture list and of the menus as warnings: only the mapper
+    needs the one, and only who chooses an entry the other."""
     if directory is None:
         return faults
     pictures = directory.parameters.word("FNPICLIST").lower()
+    of_menus = directory.variant_directory.files.menu_faults
+    menus = {(fault.code, fault.line, fault.what) for fault in of_menus}
     return tuple(
-        replace(f, severity=Severity.WARNING) if f.source.lower() == pictures else f for f in faults
+        replace(fault, severity=Severity.WARNING)
+        if fault.source.lower() == pictures or (fault.code, fault.line, fault.what) in menus
+        else fault
+        for fault in faults
     )
 
 

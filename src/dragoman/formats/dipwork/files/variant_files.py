@@ -55,6 +55,12 @@ class VariantFiles:
             tuple((word, meaning) for row, meaning in rows for word in row),
         )
 
+    @cached_property
+    def menu_faults(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the menus. It matters to nobody who chooses no entry."""
+        has_menus = "MENULIST" in self.variant.lists
+        return tuple(check_menus(self.variant, self.parameters)) if has_menus else ()
+
     @property
     def convoy_unit(self) -> int:
         """The number of the unit type whose ways convoys take."""
@@ -106,7 +112,7 @@ def read_variant_files(
         *unit_faults,
         *order_faults,
         *_clashes(files),
-        *(check_menus(keywords, files.parameters) if "MENULIST" in keywords.lists else ()),
+        *files.menu_faults,
         *field_faults,
         *checks,
     )
