@@ -488,6 +488,42 @@ def test_a_new_game_of_dipworks_is_in_its_list(games):
 
 
 @pytest.mark.slow
+def test_the_menus_in_german(games):
+    own = games / "own"
+    playing.new("standard", own, None, [], Settings())
+
+    async def story(app, pilot):
+        titles = [entry.title for entry in app.screen.menu.entries]
+        assert titles[-3:] == ["PROJECT.TXT bearbeiten", "Neue Partie", "Neue Variante"]
+        await pilot.press("1")
+        # The menu is the game master's own, and stays in the words that it has.
+        assert "Alles auswerten" in [entry.title for entry in app.screen.menu.entries]
+        await pilot.press("a")
+        await until(pilot, on(app, Question))
+        assert "gelesen" in log(app)
+        assert "wurde von" in str(app.screen._question) or "Sommer" in str(app.screen._question)
+        await pilot.press("escape")
+        await until(pilot, lambda: "abgebrochen; was frühere Schritte" in log(app))
+        await pilot.press("x", "escape")
+        await pilot.press("5")
+        await pilot.pause()
+        assert "Auswerten" in [entry.title for entry in app.screen.menu.entries]
+
+    play(games, story, language="de")
+
+
+@pytest.mark.slow
+def test_a_round_told_in_german(games, run, tmp_path):
+    shutil.move(games, tmp_path / "moved")
+    done = run("dipwork", "run", "moved/TWO01S", "/s", LANG="de_DE.UTF-8", LC_ALL="", LANGUAGE="")
+    assert "Befehle gelesen" in done.out
+    done = run("dipwork", "--language", "de", "run", "moved/NONE", "/s")
+    assert "Fehler: in . gibt es kein Verzeichnis moved/NONE" in done.err
+    done = run("dipwork", "--language", "en", "run", "moved/TWO01S", "/s", LANG="de_DE.UTF-8")
+    assert "orders read" in done.out
+
+
+@pytest.mark.slow
 def test_a_menu_in_pieces_is_told_of(games):
     change(games / "VARIANTS/STANDARD/VARIANT.TXT", b"'SUBMENU' STEPMENU", b"'SUBMENU' NONE")
     menu = menu_of(games, games / "TWO01S")

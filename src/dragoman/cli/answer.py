@@ -15,14 +15,17 @@ from dragoman.cli.waiting import waiting
 from dragoman.diagnostics import Diagnostic, has_errors
 from dragoman.extras import MissingExtra
 from dragoman.games.answer import Answer
-from dragoman.words import nearest_files
+from dragoman.words import in_language, nearest_files, said
 
 USER_ERROR = 2
 """The exit status where something the user gave was wrong."""
 
 
-def deliver(command: Callable[[], Answer], as_json: bool, doing: str = "") -> None:
-    """Run a command and print its answer. ``doing`` is shown meanwhile if it takes long.
+def deliver(
+    command: Callable[[], Answer], as_json: bool, doing: str = "", language: str = "en"
+) -> None:
+    """Run a command and print its answer, in a language as far as there are words in it.
+    ``doing`` is shown meanwhile if it takes long.
 
     Text goes to standard output and diagnostics to standard error; JSON is one object that
     holds both. Whatever the system refuses, such as a disk without room, and an extra that
@@ -50,9 +53,9 @@ def deliver(command: Callable[[], Answer], as_json: bool, doing: str = "") -> No
         if answer.content:
             typer.echo(answer.content, nl=False)
         elif answer.text:
-            write_out(answer.text, as_json)
+            write_out(in_language(answer.text, language), as_json)
         for diagnostic in answer.diagnostics:
-            typer.echo(_text(diagnostic), err=True)
+            typer.echo(_text(diagnostic, language), err=True)
     if has_errors(answer.diagnostics):
         raise typer.Exit(USER_ERROR)
 
@@ -81,11 +84,11 @@ def as_data(diagnostic: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _text(diagnostic: Diagnostic) -> str:
-    text = str(diagnostic)
+def _text(diagnostic: Diagnostic, language: str) -> str:
+    text = diagnostic.told(lambda said: in_language(said, language))
     # A diagnostic without a place does not say by itself whether it is an error.
     placed = diagnostic.source or diagnostic.line
-    return text if placed else f"{diagnostic.severity.value}: {text}"
+    return text if placed else f"{in_language(diagnostic.severity.value, language)}: {text}"
 
 
 def refused_by_system(error: OSError) -> Diagnostic:
@@ -94,5 +97,5 @@ def refused_by_system(error: OSError) -> Diagnostic:
     source = "" if error.filename is None else str(error.filename)
     is_missing = isinstance(error, FileNotFoundError) and source
     near = nearest_files(Path(source)) if is_missing else ()
-    what = f"the system says: {reason}"
+    what = said("the system says: {reason}", reason=reason)
     return Diagnostic("refused-by-system", what, source=source, candidates=near)

@@ -65,11 +65,12 @@ def menu(
         return
     from dragoman.cli.menu import open_menu
 
-    deliver(lambda: open_menu(folder, spoken), False)
+    deliver(lambda: open_menu(folder, spoken), False, language=spoken)
 
 
 @commands.command(context_settings={"ignore_unknown_options": True})
 def run(
+    context: typer.Context,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -93,17 +94,22 @@ def run(
     from dragoman.games.dipwork import round as dipwork_round
     from dragoman.games.dipwork.dialogue import Dialogue
 
+    spoken: str = context.obj
     dialogue = Dialogue(write_out, _ask, _pause, show=lambda _, text: write_out(text))
     deliver(
         lambda: Answer(
-            diagnostics=dipwork_round.run(words or [], dialogue, Path(), language.value)
+            diagnostics=dipwork_round.run(
+                words or [], dialogue.spoken(spoken), Path(), language.value
+            )
         ),
         False,
+        language=spoken,
     )
 
 
 @commands.command()
 def accept(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="the game's directory")],
     project: Annotated[
         str, typer.Argument(metavar="!PROJECT", help="the project file, if not PROJECT.TXT")
@@ -116,15 +122,18 @@ def accept(
     from dragoman.games.dipwork import round as dipwork_round
     from dragoman.games.dipwork.dialogue import Dialogue
 
-    name = project.removeprefix("!")
+    name, spoken = project.removeprefix("!"), str(context.obj)
+    dialogue = Dialogue(write_out).spoken(spoken)
     deliver(
-        lambda: Answer(diagnostics=dipwork_round.accept(game, name, Dialogue(write_out), Path())),
+        lambda: Answer(diagnostics=dipwork_round.accept(game, name, dialogue, Path())),
         False,
+        language=spoken,
     )
 
 
 @commands.command()
 def report(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="the game's directory")],
     project: Annotated[
         str, typer.Argument(metavar="!PROJECT", help="the project file, if not PROJECT.TXT")
@@ -163,13 +172,19 @@ def report(
     name = project.removeprefix("!")
     said = None if notes is None else typed_text(notes)
     request = ReportRequest(form.value, to, said, explain, language.value, replay)
-    deliver(lambda: report(game, name, request, Path(), moves), as_json, "Writing the report")
+    deliver(
+        lambda: report(game, name, request, Path(), moves),
+        as_json,
+        "Writing the report",
+        context.obj,
+    )
 
 
 @commands.command(
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]}
 )
 def printtif(
+    context: typer.Context,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -186,11 +201,17 @@ def printtif(
 
     Example: dragoman dipwork printtif '#TWO01S/STANDARD.TIF' :epson24 R180 X0.5 Y0.5
     """
+    from dragoman.games.dipwork.dialogue import Dialogue
     from dragoman.games.dipwork.printtif import print_tif
 
     show = _show if sys.stdout.isatty() else None
+    dialogue = Dialogue(write_out, _ask).spoken(context.obj)
     deliver(
-        lambda: Answer(diagnostics=print_tif(words or [], write_out, _ask, show, Path())), False
+        lambda: Answer(
+            diagnostics=print_tif(words or [], dialogue.say, dialogue.ask, show, Path())
+        ),
+        False,
+        language=context.obj,
     )
 
 

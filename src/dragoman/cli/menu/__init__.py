@@ -8,13 +8,14 @@ from pathlib import Path
 from dragoman.diagnostics import Diagnostic
 from dragoman.extras import extra
 from dragoman.games.answer import Answer
+from dragoman.words import said
 
 
 def open_menu(folder: Path, language: str) -> Answer:
     """Open the menus on a folder with a ``PROJECT.TXT``, with game folders of ours, or with nothing
     yet; in a language."""
     if not folder.is_dir():
-        what = f"there is no folder {folder}"
+        what = said("there is no folder {folder}", folder=folder)
         return Answer(diagnostics=(Diagnostic("missing-directory", what, "name another"),))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         what = "the menus need a terminal"

@@ -63,6 +63,7 @@ from dragoman.games.folder import Settings
 from dragoman.games.report_request import ReportRequest
 from dragoman.games.turn_report import report
 from dragoman.games.variants.maps import check
+from dragoman.words import in_language, said
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -109,7 +110,9 @@ class Workbench(App[None]):
         self.log_lines: list[tuple[str, str]] = []
         self._busy = False
         self._stopped = Event()
-        self._dialogue = Dialogue(self._say, self._ask, self._pause, show=self._show_text)
+        self._dialogue = Dialogue(
+            self._say, self._ask, self._pause, show=self._show_text, language=language
+        )
 
     def on_mount(self) -> None:
         self.push_screen(MenuScreen(self._games, self.choose, self.log_lines), self._left)
@@ -142,29 +145,35 @@ class Workbench(App[None]):
 
     def add_to_log(self, text: str, style: str = "") -> None:
         """Put something into the log of every menu that is open, in a style of Rich's."""
+        text = self._told(text)
         text = "".join(sign for sign in text if sign.isprintable() or sign in "\n\t").rstrip("\n")
         self.log_lines += [(line, style) for line in text.split("\n")]
         for screen in self.screen_stack:
             if isinstance(screen, MenuScreen) and screen.is_mounted:
                 screen.add_to_log(text, style)
 
+    def _told(self, text: str) -> str:
+        """A text in the language of the menus."""
+        return in_language(text, self.language)
+
     def log_faults(self, faults: tuple[Diagnostic, ...]) -> None:
         """Tell what is wrong, apart from what was done and in colours of its own."""
         if faults and self.log_lines:
             self.add_to_log("")
         for fault in faults:
-            text = str(fault) if fault.source else f"{fault.severity.value}: {fault}"
+            text = fault.told(self._told)
+            text = text if fault.source else f"{self._told(fault.severity.value)}: {text}"
             self.add_to_log(text, "bold red" if fault.is_error else "yellow")
 
     def _left(self, _: None) -> None:
         self.exit()
 
     def _games(self) -> Menu:
-        return games_in(self.folder)
+        return games_in(self.folder).in_language(self.language)
 
     def _open(self, game: Path, keyword: str) -> None:
         def read() -> Menu:
-            return menu_of(self.folder, game, keyword)
+            return menu_of(self.folder, game, keyword).in_language(self.language)
 
         screen = MenuScreen(read, self.choose, self.log_lines)
         self.log_faults(screen.menu.diagnostics)
@@ -176,7 +185,7 @@ class Workbench(App[None]):
             with self.suspend():
                 subprocess.run([*program, str(path)], check=False)
             self.refresh(layout=True)
-            self.add_to_log(f"{path}: edited with {program[0]}")
+            self.add_to_log(said("{path}: edited with {program}", path=path, program=program[0]))
             return
         try:
             self.push_screen(EditorScreen(path), self._log_last_words)
@@ -203,10 +212,10 @@ class Workbench(App[None]):
             faults = self._done(action)
         except GivenUp:
             word = "stopped" if self._stopped.is_set() else "given up"
-            what = f"{word}; what earlier steps have written stays"
+            what = said("{word}; what earlier steps have written stays", word=word)
             faults = (Diagnostic("given-up", what, severity=Severity.WARNING),)
         except OSError as error:
-            what = f"the system says: {error.strerror or error}"
+            what = said("the system says: {strerror}", strerror=error.strerror or error)
             faults = (Diagnostic("refused-by-system", what, source=str(error.filename or "")),)
         if self.is_running:
             self.call_from_thread(self._finish, faults, waits)
@@ -218,7 +227,7 @@ class Workbench(App[None]):
             if isinstance(screen, MenuScreen):
                 screen.on_screen_resume()
         if waits or has_errors(faults):
-            self.push_screen(AnyKey("Done. Press a key."))
+            self.push_screen(AnyKey(self._told("Done. Press a key.")))
 
     def _done(self, action: Action) -> tuple[Diagnostic, ...]:
         match action:
@@ -265,6 +274,7 @@ class Workbench(App[None]):
 
     def _ask(self, question: str, suggestion: str) -> str:
         self._go_on()
+        question, suggestion = self._told(question), self._told(suggestion)
         found = self._answer_of(Question(question, suggestion))
         if found is None:
             raise GivenUp
@@ -273,7 +283,7 @@ class Workbench(App[None]):
 
     def _pause(self, seconds: float | None) -> None:
         if seconds is None:
-            if self._answer_of(AnyKey("Press a key; Esc stops here.")) is None:
+            if self._answer_of(AnyKey(self._told("Press a key; Esc stops here."))) is None:
                 raise GivenUp
             return
         end = time.monotonic() + seconds
@@ -326,10 +336,10 @@ class Workbench(App[None]):
 
     def _copy(self, source: Path, target: Path) -> tuple[Diagnostic, ...]:
         if not source.is_file():
-            what = f"there is no {source.name} to copy"
+            what = said("there is no {name} to copy", name=source.name)
             return (Diagnostic("missing-file", what, "", str(source)),)
         write_keeping_backup(target, source.read_bytes())
-        self._say(f"{source} copied to {target}")
+        self._say(said("{source} copied to {target}", source=source, target=target))
         return ()
 
     def _end_when_stopped(self, process: subprocess.Popen[str]) -> None:
@@ -360,7 +370,11 @@ class Workbench(App[None]):
                 self.call_from_thread(self.add_to_log, line)
         self._go_on()
         if process.returncode:
-            what = f"{words[0]} ended with status {process.returncode}"
+            what = said(
+                "{words} ended with status {returncode}",
+                words=words[0],
+                returncode=process.returncode,
+            )
             return (Diagnostic("program-failed", what),)
         return ()
 
