@@ -109,7 +109,8 @@ def test_a_room_goes_on_from_its_file(tmp_path):
     terms = Terms(level=20, movement=60, last_year=1905)
     room, programs = table(terms)
     all_hold(room, programs)
-    file = tmp_path / "winter.json"
+    file = tmp_path / "winter" / "room.json"
+    file.parent.mkdir()
     save_room(room, file)
     assert programs["ENG"].heard[-1] == "SVE ('winter')"
     assert programs["ENG"].say("YES (SVE ('winter'))") == []

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from dragoman.bots import random_legal
 from dragoman.game import Game
 from dragoman.press.dpp.vocabulary import vocabulary_of
 from dragoman.refusal import ActionRefused
+from dragoman.sockets.bot_player import BotPlayer
 from dragoman.sockets.dpp_seat import DppSeat
 from dragoman.sockets.judged_table import JudgedTable
 from dragoman.sockets.server import Server
@@ -19,7 +21,7 @@ from tests.web.tables import begun, seats
 
 pytestmark = pytest.mark.slow
 START = Game(STANDARD).position
-SHEET = "France F Bre - MAO"
+SHEET = ["FRANCE A PAR-BUR", "FRANCE A MAR H", "FRANCE F BRE-MAO"]
 DPP_WORDS = vocabulary_of(STANDARD.board)
 
 
@@ -99,7 +101,7 @@ def test_people_and_programs_of_two_languages_play_one_game(doors: AllDoors) -> 
     assert noted[3:] == ["MIS (FRA FLT BRE)"]
     france.say("SUB ((FRA FLT BRE) MTO MAO)")
     sheet = doors.people["FRANCE"].get(f"/games/{doors.game}/sheets/FRANCE/S1901M")
-    assert sheet["text"].splitlines() == ["France A Par - Bur", "France A Mar H", SHEET]
+    assert sheet["text"].splitlines() == SHEET
     all_hold(doors, "ENGLAND", "FRANCE")
     doors.goes_on()
     assert england.heard[-1].startswith("(ORD 1 ")
@@ -110,6 +112,23 @@ def test_people_and_programs_of_two_languages_play_one_game(doors: AllDoors) -> 
         doors.house.judge.games.load(doors.game).history[0].phase
         == doors.table.game.history[0].phase
     )
+
+
+def test_two_people_two_programs_and_three_bots(doors: AllDoors) -> None:
+    england, france = doors.dpp("ENGLAND"), doors.daide("FRANCE")
+    for number, power in enumerate(("ITALY", "RUSSIA", "TURKEY")):
+        token = doors.token(power)
+        BotPlayer(doors.table, random_legal, "random", number, version=token)
+    assert doors.table.seats["RUSSIA"].name == "", "who plays what is the judge's to tell"
+    england.say("(SUB ((FLT LON) MTO NTH) ((FLT EDI) MTO NWG) ((AMY LVP) MTO YOR))")
+    france.say("SUB ((FRA AMY PAR) MTO BUR) ((FRA AMY MAR) HLD) ((FRA FLT BRE) MTO MAO)")
+    all_hold(doors, "ENGLAND", "FRANCE", "ITALY", "RUSSIA", "TURKEY")
+    assert not doors.table.game.history
+    doors.goes_on()
+    (judged,) = doors.table.game.history
+    assert {*judged.orders} == {*doors.people}
+    assert len(doors.table.seats["ITALY"].orders) == 3, "the bots are at it again"
+    assert england.heard[-1].startswith("(ORD 1 ")
 
 
 def test_press_of_programs_is_read_by_people_and_theirs_by_programs(doors: AllDoors) -> None:

@@ -24,8 +24,8 @@ _VERSION: Final = 1
 
 
 def save_room(room: Room, path: Path) -> None:
-    """Keep a room in a file, which only its owner can read; those who sit there are told. Orders
-    for the turn at hand are not in it.
+    """Keep a room in a file, which only its owner can read; those who sit there are told,
+    by the name of its folder. Orders for the turn at hand are not in it.
 
     Raises:
         OSError: if the file cannot be written; what was there before still stands.
@@ -42,7 +42,7 @@ def save_room(room: Room, path: Path) -> None:
         "game": write_record(room.game),
     }
     write_atomically(path, json.dumps(data, ensure_ascii=False, indent=1) + "\n", mode=0o600)
-    room.tell_all(Saved(path.stem))
+    room.tell_all(Saved(path.resolve().parent.name))
 
 
 def load_room(
