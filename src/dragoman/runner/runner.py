@@ -94,6 +94,13 @@ class Runner:
         thread = self._running[name].thread
         return thread is not None and thread.is_alive()
 
+    def end(self, name: str) -> None:
+        """End a program, and wait until it is gone."""
+        one = self._running[name]
+        one.stopped.set()
+        if one.thread is not None:
+            one.thread.join()
+
     def stop(self) -> None:
         """End all programs, and wait until they are gone."""
         for one in self._running.values():

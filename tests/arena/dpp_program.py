@@ -1,0 +1,41 @@
+"""A program that plays by DPP: all units hold. As an argument it may be told to misbehave."""
+
+import os
+import socket
+import sys
+import time
+
+manner = sys.argv[1] if len(sys.argv) > 1 else ""
+memory = os.environ.get("DRAGOMAN_MEMORY", "")
+if memory:
+    path = os.path.join(memory, "games")
+    past = open(path).read() if os.path.exists(path) else ""
+    with open(path, "w") as file:
+        file.write(past + os.environ["DRAGOMAN_GAME"] + " ")
+    print("remembers", past, flush=True)
+print("players", os.environ["DRAGOMAN_PLAYERS"], flush=True)
+if manner == "crash":
+    sys.exit(3)
+address = (os.environ["DRAGOMAN_HOST"], int(os.environ["DRAGOMAN_DPP_PORT"]))
+lines = socket.create_connection(address).makefile("rw", newline="\n")
+
+
+def say(text):
+    lines.write(text + "\n")
+    lines.flush()
+
+
+say("(NME Holder)")
+for number, line in enumerate(lines):
+    said = line.strip()
+    if manner == "hang" and number > 1:
+        time.sleep(600)
+    if manner == "crash later" and number > 2:
+        os.abort()
+    if said.startswith("(ORD "):
+        say("(SUB)")
+    elif said.startswith("(THK ("):  # what is lacking is what it wants
+        say(f"(SUB {said[6:-2].partition(' ')[2].replace(' (NMR)', '')})")
+    elif said == "(END)":
+        break
+print("the end", flush=True)
