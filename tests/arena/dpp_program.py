@@ -8,11 +8,10 @@ import time
 manner = sys.argv[1] if len(sys.argv) > 1 else ""
 memory = os.environ.get("DRAGOMAN_MEMORY", "")
 if memory:
-    path = os.path.join(memory, "games")
-    past = open(path).read() if os.path.exists(path) else ""
-    with open(path, "w") as file:
-        file.write(past + os.environ["DRAGOMAN_GAME"] + " ")
-    print("remembers", past, flush=True)
+    with open(os.path.join(memory, "games"), "a+") as file:
+        file.seek(0)
+        print("remembers", file.read(), flush=True)
+        file.write(os.environ["DRAGOMAN_GAME"] + " ")
 print("players", os.environ["DRAGOMAN_PLAYERS"], flush=True)
 if manner == "crash":
     sys.exit(3)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from dragoman.runner import Limits, Program, Runner, command_in
 
 _POINTS: Final = {(True, True): 3, (False, False): 1, (False, True): 5, (True, False): 0}
 _PATIENCE: Final = 10.0
+_LOOK_EVERY: Final = 0.005
 _LONGEST: Final = 200
 """Bytes of a line."""
 
@@ -143,11 +145,19 @@ async def _match(
                     strategy = STRATEGIES[one.strategy]
                     dice = Random(f"{seed} {number}")
                     tasks.append(asyncio.create_task(_strategist(strategy, port, dice)))
-            seats = [await _arrived(one) for one in came]
+            seats = [
+                await _arrived(one, runner, f"{number}" if player.command else "")
+                for number, (one, player) in enumerate(zip(came, pair, strict=True))
+            ]
             found = await _rounds(seats, rounds)
+            runner.let_end()
+            await asyncio.gather(*tasks)
         finally:
             for task in tasks:
                 task.cancel()
+            for one in came:
+                if one.done() and not one.cancelled():
+                    await _closed(one.result()[1])
             for server in servers:
                 server.close()
             await asyncio.to_thread(runner.stop)
@@ -166,11 +176,22 @@ def _door(
     return opened
 
 
-async def _arrived(came: asyncio.Future[_Lines]) -> _Lines | None:
-    try:
-        return await asyncio.wait_for(came, _PATIENCE)
-    except TimeoutError:
-        return None
+async def _arrived(came: asyncio.Future[_Lines], runner: Runner, program: str) -> _Lines | None:
+    """Who came; nobody, if it takes too long or the program has failed."""
+    until = asyncio.get_running_loop().time() + _PATIENCE
+    while not came.done():
+        if program and not runner.is_running(program):
+            return None
+        if asyncio.get_running_loop().time() > until:
+            return None
+        await asyncio.sleep(_LOOK_EVERY)
+    return came.result()
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 async def _rounds(seats: Sequence[_Lines | None], rounds: int) -> list[list[bool | None]]:
@@ -186,10 +207,8 @@ async def _rounds(seats: Sequence[_Lines | None], rounds: int) -> list[list[bool
             one.append(move)
         for seat, other in zip(left, reversed(moves), strict=True):
             _say(seat, f"(FRM OTHER ({'PCE' if other else 'DWR'}))")
-    for seat in left:
+    for seat in seats:
         _say(seat, "(END)")
-        if seat is not None:
-            seat[1].close()
     return found
 
 
@@ -213,12 +232,14 @@ async def _strategist(strategy: Strategy, port: int, dice: Random) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     own: list[bool] = []
     theirs: list[bool] = []
-    while said := (await reader.readline()).decode().strip():
-        if said == "(END)":
-            break
-        if said.startswith("(TME "):
-            own.append(strategy(own, theirs, dice))
-            writer.write(b"(PCE)\n" if own[-1] else b"(DWR)\n")
-        else:
-            theirs.append("PCE" in said)
-    writer.close()
+    try:
+        while said := (await reader.readline()).decode().strip():
+            if said == "(END)":
+                break
+            if said.startswith("(TME "):
+                own.append(strategy(own, theirs, dice))
+                writer.write(b"(PCE)\n" if own[-1] else b"(DWR)\n")
+            else:
+                theirs.append("PCE" in said)
+    finally:
+        await _closed(writer)

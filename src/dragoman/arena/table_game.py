@@ -91,7 +91,8 @@ class _TableGame:
                 await self._seat_all(runner)
                 await self._wait_for_all(runner)
                 await self._wait_for_end(runner)
-                await asyncio.sleep(_FAREWELL)
+                runner.let_end()
+                await self._say_farewell(runner)
             finally:
                 for server in self._servers.values():
                     await server.stop()
@@ -204,6 +205,15 @@ class _TableGame:
                     await asyncio.to_thread(runner.end, power)
                 await self._close_door(power)
                 self._take_over(power)
+
+    async def _say_farewell(self, runner: Runner) -> None:
+        """Let programs read how the game ended, and end by themselves."""
+        until = asyncio.get_running_loop().time() + _FAREWELL
+        while asyncio.get_running_loop().time() < until and any(
+            self._entrant(power).kind is not Kind.COMMAND or runner.is_running(power)
+            for power in self._servers
+        ):
+            await asyncio.sleep(_LOOK_EVERY)
 
     def _take_over(self, power: str) -> None:
         """Civil disorder for the rest of the game, so that nobody waits."""

@@ -31,6 +31,7 @@ _PAUSE: Final = 0.2
 class _Running:
     program: Program
     stopped: Event = field(default_factory=Event)
+    may_end: bool = False
     endings: list[Ending] = field(default_factory=list[Ending])
     thread: Thread | None = None
 
@@ -94,6 +95,11 @@ class Runner:
         thread = self._running[name].thread
         return thread is not None and thread.is_alive()
 
+    def let_end(self) -> None:
+        """Start no program again: those that end now have done what they had to do."""
+        for one in self._running.values():
+            one.may_end = True
+
     def end(self, name: str) -> None:
         """End a program, and wait until it is gone."""
         one = self._running[name]
@@ -116,12 +122,12 @@ class Runner:
             for _ in range(one.program.restarts + 1):
                 ending = self._run(one, command)
                 one.endings.append(ending)
-                if one.stopped.is_set():
+                if one.stopped.is_set() or one.may_end:
                     return
                 with self.output(one.program.name).open("a") as file:
                     file.write(f"[dragoman: {ending}]\n")
                 self._told(one.program.name, ending)
-                if one.stopped.wait(pause):
+                if one.stopped.wait(pause) or one.may_end:
                     return
                 pause *= 2
 
