@@ -58,6 +58,22 @@ def test_a_contest_goes_on_after_a_kill(tmp_path: Path, monkeypatch) -> None:
     assert lines(tmp_path / "again.jsonl") == whole, "as if it had never been killed"
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="programs run on Linux alone")
+def test_programs_end_with_an_arena_that_is_killed(tmp_path: Path) -> None:
+    program = "import os, time; print(os.getpid(), flush=True); time.sleep(600)"
+    entrant = f"wait=cmd:{sys.executable} -I -S -c '{program}'"
+    asked = ["arena", entrant, "random", "--games", "1", "--output", "said", "--jobs", "1"]
+    command = [sys.executable, "-m", "dragoman", *asked]
+    said = tmp_path / "said" / "game-0" / "AUSTRIA.out"
+    with subprocess.Popen(command, cwd=tmp_path) as arena:
+        while not lines(said):
+            time.sleep(0.01)
+        arena.kill()
+    process = Path("/proc", lines(said)[0])
+    while process.exists() and "Z" not in (process / "stat").read_text().rpartition(")")[2][:3]:
+        time.sleep(0.01)
+
+
 def test_a_cluster_of_which_a_worker_is_killed(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     (tmp_path / "own_bots.py").write_text(BOTS, "utf-8")

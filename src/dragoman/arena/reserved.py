@@ -11,11 +11,12 @@ from dragoman.sockets.table import Seat
 
 
 class Reserved:
-    """A room as it is behind the door of one power: whoever joins gets that power. Once the game
-    has begun, who was there before and connects anew has it again."""
+    """A room as it is behind the door of one power: whoever joins gets that power, and the others
+    learn at the end that he is called ``shown``. Once the game has begun, who was there before and
+    connects anew has it again."""
 
-    def __init__(self, room: Room, power: str) -> None:
-        self._room, self._power = room, power
+    def __init__(self, room: Room, power: str, shown: str) -> None:
+        self._room, self._power, self._shown = room, power, shown
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._room, name)
@@ -30,5 +31,5 @@ class Reserved:
         if room.seats[self._power].listener is not None:
             raise ActionRefused("no-seat", f"somebody plays {self._power} already")
         if room.has_begun:
-            return room.take_over(self._power, name, version, listener)
-        return room.join(name, version, listener, self._power)
+            return room.take_over(self._power, self._shown, version, listener)
+        return room.join(self._shown, version, listener, self._power)

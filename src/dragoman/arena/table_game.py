@@ -119,7 +119,7 @@ class _TableGame:
 
     async def _open_door(self, power: str, entrant: Entrant) -> tuple[int, int]:
         """Listen for whoever plays a power: the ports for DAIDE and DPP."""
-        server = Server(cast(Table, Reserved(self._room, power)))
+        server = Server(cast(Table, Reserved(self._room, power, self._shown(power))))
         self._servers[power] = server
         host, daide, dpp = self._hall.host, 0, 0
         if entrant.kind is not Kind.COMMAND:

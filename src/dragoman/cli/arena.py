@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 from collections.abc import Generator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -28,6 +27,7 @@ from dragoman.arena import (
 )
 from dragoman.arena.entrant import Kind
 from dragoman.arena.hall import ports_of
+from dragoman.arena.processes import processes
 from dragoman.files import FolderInUse
 from dragoman.formats import VariantError, load_variant
 from dragoman.games.answer import Answer
@@ -75,6 +75,10 @@ def arena(asked: Asked, games: int, place: Place) -> Answer:
             raise ActionRefused(
                 "no-bots", f"there are no bots for {variant.title}", "name a variant of Diplomacy"
             )
+        first = variant.start.phase.year
+        if asked.last_year < first:
+            what = f"games end after {asked.last_year}, and begin in {first}"
+            raise ActionRefused("over-before-it-begins", what, "choose a later year")
         contest = _contest(asked)
         check_entrants(contest.entrants, contest.rules, contest.seats)
         _check_place(contest, place)
@@ -170,7 +174,7 @@ def _executor(contest: Contest, place: Place) -> Generator[Executor]:
         return
     alone = any(one.kind in (Kind.SEAT, Kind.PERSON) for one in contest.entrants)
     jobs = 1 if alone or contest.memory else place.jobs or os.cpu_count() or 1
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as executor:
+    with processes(jobs) as executor:
         yield executor
 
 
