@@ -1,19 +1,22 @@
 """A room in memory: bots at a table, the clock, what is waited for."""
 
 import pytest
-from programs import STANDARD, Hours, Program, table
+from programs import STANDARD, Hours, Program, all_hold, table
 
 from dragoman.bots import BOTS
 from dragoman.bots.simple_bots import civil_disorder, random_legal
 from dragoman.game import Game
 from dragoman.orders import Remove, UnitRef
+from dragoman.press.daide.frames import INITIAL
 from dragoman.refusal import ActionRefused
 from dragoman.rules import Position
 from dragoman.sockets.bot_player import BotPlayer
+from dragoman.sockets.daide_seat import DaideManners
 from dragoman.sockets.events import Ended, Moved, Turned
 from dragoman.sockets.orders_due import defaults, is_complete
 from dragoman.sockets.passcodes import Passcodes
 from dragoman.sockets.room import Room
+from dragoman.sockets.room_file import load_room, save_room
 from dragoman.sockets.terms import Terms
 
 
@@ -100,3 +103,124 @@ def test_the_table_is_told_when_the_game_stands_elsewhere():
     programs["ENG"].seat._hear(Moved())
     assert programs["ENG"].heard[-1].startswith("NOW (SPR 1901)")
     assert room.is_running
+
+
+def test_a_room_goes_on_from_its_file(tmp_path):
+    terms = Terms(level=20, movement=60, last_year=1905)
+    room, programs = table(terms)
+    all_hold(room, programs)
+    file = tmp_path / "winter" / "room.json"
+    file.parent.mkdir()
+    save_room(room, file)
+    assert programs["ENG"].heard[-1] == "SVE ('winter')"
+    assert programs["ENG"].say("YES (SVE ('winter'))") == []
+    assert file.stat().st_mode & 0o777 == 0o600
+    again = load_room(file)
+    assert (again.game, again.terms, again.is_running) == (room.game, terms, True)
+    assert again.seats["ENGLAND"].name == "Test"
+    england = Program(again, DaideManners(loaded="winter"))
+    assert england.send(INITIAL.to_bytes()) == ["REPRESENTATION", "LOD ('winter')"]
+    assert england.say("NME ('Test') ('1')")[0].startswith("REJ")
+    code = room.seats["ENGLAND"].passcode
+    assert england.say(f"IAM (ENG) ({code})")[0].startswith("YES")
+    assert england.say("NOW")[0].startswith("NOW (FAL 1901)")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "nonsense", '{"format": "dragoman-room", "version": 2}']
+)
+def test_a_file_without_a_room(tmp_path, text):
+    file = tmp_path / "winter.json"
+    file.write_text(text)
+    with pytest.raises(ActionRefused, match=r"winter\.json"):
+        load_room(file)
+    with pytest.raises(ActionRefused, match=r"other\.json"):
+        load_room(tmp_path / "other.json")
+
+
+# DAIDE's options.
+
+
+def test_the_clock_stands_still_for_a_power_that_is_lost():
+    hours = Hours()
+    room, programs = table(Terms(movement=60, waits_for_lost=100), hours)
+    england, france = programs["ENG"], programs["FRA"]
+    assert any(line.endswith("((LVL 0) (MTL 60) (DSD))") for line in england.heard)
+    hours.now += 20
+    england.seat.wire.gone()
+    assert france.heard[-2:] == ["CCD (ENG)", "NOT (TME (40))"]
+    hours.now += 90
+    room.tick()
+    assert france.say("TME") == ["TME (40)"]
+    again = Program(room)
+    again.greet()
+    again.say(f"IAM (ENG) ({room.seats['ENGLAND'].passcode})")
+    assert france.heard[-2:] == ["NOT (CCD (ENG))", "TME (40)"]
+    again.seat.wire.gone()
+    hours.now += 139
+    room.tick()
+    assert not room.game.history
+    hours.now += 1
+    room.tick()  # it stands still no longer than that
+    assert len(room.game.history) == 1
+
+
+def test_the_clock_goes_on_if_who_is_lost_has_ordered():
+    room, programs = table(Terms(movement=60, waits_for_lost=100))
+    all_hold(room, {"ENG": programs["ENG"]})
+    programs["ENG"].seat.wire.gone()
+    assert programs["FRA"].heard[-1] == "CCD (ENG)"
+
+
+def test_any_orders_are_kept_where_the_terms_say_so():
+    room, programs = table(Terms(any_orders=True))
+    england = programs["ENG"]
+    assert any("(AOA)" in line for line in england.heard)
+    said = england.say(
+        "SUB ((ENG FLT LON) MTO PAR) ((ENG FLT EDI) HLD) ((FRA AMY PAR) HLD) ((ENG AMY BER) HLD)"
+    )
+    assert [line[-6:] for line in said[:4]] == [" (FAR)", " (MBV)", " (NYU)", " (NSU)"]
+    assert said[4:] == ["MIS (ENG AMY LVP)"]
+    england.say("SUB ((ENG AMY LVP) HLD)")
+    all_hold(room, programs)
+    assert "ORD (SPR 1901) ((ENG FLT LON) MTO PAR) (FAR)" in england.heard
+
+
+def test_press_ends_some_seconds_before_the_turn():
+    hours = Hours()
+    room, programs = table(Terms(level=10, movement=60, press_ends=15), hours)
+    england = programs["ENG"]
+    assert any(line.endswith("((LVL 10) (MTL 60) (PTL 15))") for line in england.heard)
+    sent = "SND (FRA) (PRP (PCE (ENG FRA)))"
+    assert england.say(sent) == [f"YES ({sent})"]
+    hours.now += 45
+    room.tick()
+    assert england.say(sent) == [f"REJ ({sent})"]
+    hours.now += 15
+    room.tick()
+    assert england.say(sent) == [f"YES ({sent})"]
+
+
+def test_what_parlance_does_otherwise():
+    other = Program(Room(STANDARD), DaideManners(full_representation=True))
+    assert other.send(INITIAL.to_bytes())[0].startswith("REPRESENTATION 410041555300")
+    manners = DaideManners(quotes_press=True, says_off=True)
+    room, programs = table(Terms(level=10), manners=manners)
+    england, france = programs["ENG"], programs["FRA"]
+    france.seat.wire.gone()
+    sent = "SND (FRA) (PRP (PCE (ENG FRA)))"
+    assert england.say(sent) == [f"CCD (FRA) ({sent})"]
+    for program in programs.values():
+        program.say("DRW")
+    again = Program(room)
+    again.send(INITIAL.to_bytes())
+    again.say(f"IAM (FRA) ({room.seats['FRANCE'].passcode})")
+    again.say("DRW")
+    assert england.heard[-2:] == ["OFF", "FINAL"] and england.is_closed
+
+
+def test_times_that_daide_has_no_numbers_for():
+    room, programs = table(Terms(movement=100_000))
+    heard = programs["ENG"].heard
+    assert heard[-1] == "TME (8191)" and any("(MTL 8191)" in line for line in heard)
+    assert room.seconds_left() == 100_000

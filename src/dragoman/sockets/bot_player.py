@@ -12,6 +12,7 @@ from dragoman.orders import Order
 from dragoman.sockets.events import Began, Event, Left, Moved, Returned, Turned
 from dragoman.sockets.orders_due import defaults, is_complete
 from dragoman.sockets.room import Room
+from dragoman.sockets.table import Table
 from dragoman.values import FrozenMap
 
 Orders: TypeAlias = tuple[Order, ...]
@@ -25,9 +26,9 @@ def at_once(work: Callable[[], Orders], deliver: Callable[[Orders], None]) -> No
 
 
 class BotPlayer:
-    """A bot that has taken a seat in a room. ``wish`` is the power it is to play, if that is free;
-    with ``takes_over`` it sits down at the seat of that power, which somebody left. ``thinking``
-    says where it thinks.
+    """A bot that has taken a seat at a table. ``wish`` is the power it is to play, if that is free;
+    with ``takes_over`` it sits down in a room at the seat of that power, which somebody left. At a
+    game of the judge ``version`` is its token. ``thinking`` says where it thinks.
 
     Raises:
         ActionRefused: if there is no seat for it.
@@ -35,25 +36,26 @@ class BotPlayer:
 
     def __init__(
         self,
-        room: Room,
+        table: Table,
         bot: Bot,
         name: str = "bot",
         seed: int = 0,
         wish: str | None = None,
         takes_over: bool = False,
+        version: str = "",
         thinking: Thinking = at_once,
     ) -> None:
-        self._room, self._bot, self._seed = room, bot, seed
+        self._table, self._bot, self._seed = table, bot, seed
         self._thinking = thinking
         self._entered: FrozenMap[Unit, int] = FrozenMap()
-        for moment, resolution in enumerate(room.game.history, 1):
+        for moment, resolution in enumerate(table.game.history, 1):
             self._enter(resolution, moment)
-        if takes_over and wish is not None:
-            self._seat = room.take_over(wish, name, "", self._hear)
+        if takes_over and wish is not None and isinstance(table, Room):
+            self._seat = table.take_over(wish, name, version, self._hear)
             self._order()
         else:
-            self._seat = room.join(name, "", self._hear, wish)
-            room.ready(self._seat)
+            self._seat = table.join(name, version, self._hear, wish)
+            table.ready(self._seat)
 
     @property
     def power(self) -> str:
@@ -62,12 +64,12 @@ class BotPlayer:
 
     def leave(self) -> None:
         """Leave the table."""
-        self._room.leave(self._hear)
+        self._table.leave(self._hear)
 
     def _hear(self, event: Event) -> None:
         match event:
             case Turned(resolution):
-                self._enter(resolution, len(self._room.game.history))
+                self._enter(resolution, len(self._table.game.history))
                 self._order()
             case Began() | Moved() | Left() | Returned():
                 self._order()
@@ -75,17 +77,17 @@ class BotPlayer:
                 pass
 
     def _enter(self, resolution: Resolution, moment: int) -> None:
-        board = self._room.variant.board
+        board = self._table.variant.board
         self._entered = entered_after(board, self._entered, resolution, moment)
 
     def _order(self) -> None:
-        room, seat = self._room, self._seat
-        game = room.game
-        if not room.is_running or is_complete(game, seat.power, seat.orders):
+        table, seat = self._table, self._seat
+        game = table.game
+        if not table.is_running or is_complete(game, seat.power, seat.orders):
             return
         turn = len(game.history), game.phase
         view = View(
-            room.variant,
+            table.variant,
             game.position,
             seat.power,
             self._seed * 1_000_003 + len(game.history),
@@ -98,13 +100,13 @@ class BotPlayer:
             return tuple(self._bot(view))
 
         def deliver(orders: Orders) -> None:
-            if not room.is_running or (len(room.game.history), room.game.phase) != turn:
+            if not table.is_running or (len(table.game.history), table.game.phase) != turn:
                 return
-            room.submit(seat, completed(orders))
-            room.go_on(seat)
+            table.submit(seat, completed(orders))
+            table.go_on(seat)
 
         def completed(orders: Iterable[Order]) -> Orders:
             given = tuple(orders)
-            return (*given, *defaults(room.game, seat.power, given))
+            return (*given, *defaults(table.game, seat.power, given))
 
         self._thinking(work, deliver)

@@ -17,6 +17,8 @@ _LOG = logging.getLogger(__name__)
 _PIECE: Final = 1 << 16
 _MOST_WAITING: Final = 8 << 20
 """So many bytes may wait for a program that does not read."""
+_GOODBYE: Final = 1.0
+"""Seconds in which the last of what was sent has to be read."""
 _SAVED_UP: Final = 2.0
 _SHARE: Final = 0.25
 """Who has had the table work for him for so many seconds is served only for this share of the time
@@ -108,9 +110,19 @@ async def serve(
         # What is wrong with one must not keep it from the others.
         _LOG.exception("a connection failed and is closed")
     finally:
-        connections.discard(connection)
         connection.gone()
-        writer.close()
+        await _closed(writer)
+        connections.discard(connection)
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    """Close, and do not wait long for one who does not read what was last sent."""
+    writer.close()
+    try:
+        async with asyncio.timeout(_GOODBYE):
+            await writer.wait_closed()
+    except (TimeoutError, OSError):
+        writer.transport.abort()
 
 
 async def _listen(

@@ -122,7 +122,7 @@ class Room:
         if self._clock.is_stopped and not any(map(self._is_missed, self._alive)):
             self._clock.go_on()
             seconds = self.seconds_left()
-        self._tell(Returned(seat.power, seconds), apart_from=listener)
+        self.tell_all(Returned(seat.power, seconds), apart_from=listener)
 
     def watch(self, listener: Listener) -> None:
         """Have a listener told what everybody may know."""
@@ -137,7 +137,7 @@ class Room:
             if seat.listener == listener:
                 seat.listener, seat.is_ready = None, False
                 if self.is_running:
-                    self._tell(Left(seat.power, self._stop_for(seat)))
+                    self.tell_all(Left(seat.power, self._stop_for(seat)))
 
     def _stop_for(self, seat: Seat) -> int | None:
         """Have the clock stand still if a power has orders to give, and the terms say so; the
@@ -157,7 +157,12 @@ class Room:
         if not self.has_begun and all(one.is_ready for one in self.seats.values()):
             self.has_begun = True
             self._begin_turn()
-            self._tell(Began())
+            self.tell_all(Began())
+
+    def resume(self) -> None:
+        """Go on with a game that was kept: nobody has come yet, and the turn has all its time."""
+        self.has_begun = True
+        self._begin_turn()
 
     def is_there(self, power: str) -> bool:
         """Whether somebody sits at the seat of a power."""
@@ -224,9 +229,9 @@ class Room:
         is_late = not self.is_over and last is not None and self.game.phase.year > last
         if is_late:
             self.game.draw()
-        self._tell(Turned(resolution, gone))
+        self.tell_all(Turned(resolution, gone))
         if self.game.ending is not None:
-            self._tell(Ended(self.game.winners, is_draw=is_late))
+            self.tell_all(Ended(self.game.winners, is_draw=is_late))
 
     def vote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
         """Agree to a draw of these powers, or of all survivors; once all survivors do, it is one.
@@ -242,7 +247,7 @@ class Room:
         if all(wanted in self.seats[power].draws for power in survivors):
             sharing = [power for power in self.game.survivors if power in wanted]
             self.game.draw(sharing)
-            self._tell(Ended(tuple(sharing), is_draw=True))
+            self.tell_all(Ended(tuple(sharing), is_draw=True))
 
     def unvote(self, seat: Seat, powers: tuple[str, ...] | None) -> None:
         """Agree to a draw no more."""
@@ -267,7 +272,7 @@ class Room:
         ends, is_movement = self.terms.press_ends, self.game.phase.kind is PhaseKind.MOVEMENT
         if ends is not None and self._has_press and is_movement and left <= ends:
             self._has_press = False
-            self._tell(PressClosed())
+            self.tell_all(PressClosed())
         if left <= 0:
             self.turn_over()
             self.go_on()
@@ -304,11 +309,12 @@ class Room:
 
     def remark(self, seat: Seat | None, sender: str, text: str) -> None:
         """Tell everybody words for people."""
-        self._tell(Remarked(sender, text))
+        self.tell_all(Remarked(sender, text))
 
     # Events: told in the sequence in which they happened, whatever is done about them meanwhile.
 
-    def _tell(self, event: Event, apart_from: Listener | None = None) -> None:
+    def tell_all(self, event: Event, apart_from: Listener | None = None) -> None:
+        """Tell an event to everybody."""
         players = [seat.listener for seat in self.seats.values() if seat.listener]
         for listener in (*players, *self._watchers):
             if listener != apart_from:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import stat
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -42,6 +41,7 @@ class Server:
         self._paths: list[Path] = []
         self._seats: dict[Connection, tuple[DaideSeat | DppSeat, Peer]] = {}
         self._connections: set[Connection] = set()
+        self._served_now: set[asyncio.Task[None]] = set()
         self._ticking: asyncio.Task[None] | None = None
         self._thoughts: set[asyncio.Task[None]] = set()
 
@@ -136,11 +136,10 @@ class Server:
         return server.sockets[0].getsockname()[1]
 
     async def _listen_at(self, path: Path, opened: Opened) -> None:
-        try:
-            if stat.S_ISSOCK(path.stat().st_mode) and not await _is_served(path):
-                path.unlink()  # of a server that is no more
-        except FileNotFoundError:
-            pass
+        # What a server that is no more has left there, asyncio takes away.
+        if await _is_served(path):
+            what = f"somebody listens at {path} already"
+            raise ActionRefused("socket-taken", what, "name another folder")
         try:
             self._opened(await asyncio.start_unix_server(self._served(opened), path, backlog=32))
         except (OSError, ValueError) as error:
@@ -157,13 +156,18 @@ class Server:
         self, opened: Opened
     ) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]:
         async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            if len(self._connections) >= _MOST_CONNECTIONS:
+            if len(self._served_now) >= _MOST_CONNECTIONS:
                 writer.close()
                 return
-            await serve(opened, reader, writer, self._patience, self._connections)
-            gone = [line for line in self._seats if line.is_gone]
-            for line in gone:
-                del self._seats[line]
+            task = asyncio.current_task()
+            assert task is not None
+            self._served_now.add(task)
+            try:
+                await serve(opened, reader, writer, self._patience, self._connections)
+            finally:
+                self._served_now.discard(task)
+                for line in [line for line in self._seats if line.is_gone]:
+                    del self._seats[line]
 
         return served
 
@@ -175,12 +179,13 @@ class Server:
             thought.cancel()
         for server in self._servers:
             server.close()
+        await asyncio.sleep(0.01)  # for those who were let in just now
         for connection in tuple(self._connections):
             connection.end()
         for server in self._servers:
             await server.wait_closed()
-        while self._connections:
-            await asyncio.sleep(0)
+        if self._served_now:
+            await asyncio.wait(self._served_now)
         for path in self._paths:
             path.unlink(missing_ok=True)
 

@@ -34,11 +34,19 @@ class Table(Protocol):
     """A game, its seats and its terms. Whoever sits there is told events, and calls these; what
     somebody may not do raises ``ActionRefused``."""
 
-    variant: Variant
-    terms: Terms
-    seats: Mapping[str, Seat]
-    last_years: Mapping[str, int]
-    """When each eliminated power was eliminated."""
+    @property
+    def variant(self) -> Variant: ...
+
+    @property
+    def terms(self) -> Terms: ...
+
+    @property
+    def seats(self) -> Mapping[str, Seat]: ...
+
+    @property
+    def last_years(self) -> Mapping[str, int]:
+        """When each eliminated power was eliminated."""
+        ...
 
     @property
     def game(self) -> Game:
