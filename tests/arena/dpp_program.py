@@ -15,6 +15,9 @@ if memory:
 print("players", os.environ["DRAGOMAN_PLAYERS"], flush=True)
 if manner == "crash":
     sys.exit(3)
+once = os.path.join(os.environ.get("TMPDIR", ""), "has-crashed")
+if manner == "crash once":
+    manner = "" if os.path.exists(once) else "crash later"
 address = (os.environ["DRAGOMAN_HOST"], int(os.environ["DRAGOMAN_DPP_PORT"]))
 lines = socket.create_connection(address).makefile("rw", newline="\n")
 
@@ -30,6 +33,7 @@ for number, line in enumerate(lines):
     if manner == "hang" and number > 1:
         time.sleep(600)
     if manner == "crash later" and number > 2:
+        open(once, "w").close()
         os.abort()
     if said.startswith("(ORD "):
         say("(SUB)")

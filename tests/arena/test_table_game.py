@@ -11,7 +11,13 @@ import pytest
 
 from dragoman.arena import Contest, GameResult, Hall, entrant_called, run, standings_of
 from dragoman.arena.playing import Played, play_games
+from dragoman.arena.reserved import Reserved
+from dragoman.bots import civil_disorder
 from dragoman.game import read_record
+from dragoman.sockets.bot_player import BotPlayer
+from dragoman.sockets.room import Room
+from dragoman.sockets.terms import Terms
+from tests.sockets.programs import STANDARD, Program
 
 pytestmark = [
     pytest.mark.slow,
@@ -72,6 +78,36 @@ def test_who_crashes_in_the_middle_comes_back_until_it_may_no_more(tmp_path: Pat
     assert said["AUSTRIA"].count("[dragoman: killed by signal 6]") == 3
     assert "AUSTRIA" in result.faults[-1] and result.faults[-1].endswith("plays no more")
     assert result.year == 1905
+
+
+def test_who_crashes_once_plays_to_the_end(tmp_path: Path) -> None:
+    one = contest(holder("crash once"), "civil-disorder", last_year=1903)
+    result, record, said = play(one, tmp_path)
+    assert len(result.faults) == 1 and result.faults[0].endswith("holder killed by signal 6")
+    assert said["AUSTRIA"].endswith("the end\n")
+    game, _ = read_record(record)
+    assert game is not None and len(game.history) == 6
+    assert all(one.orders["AUSTRIA"] for one in game.history)
+
+
+def test_who_comes_back_by_daide_is_told_how_the_game_stands() -> None:
+    room = Room(STANDARD, Terms(), seed=1)
+    for power in STANDARD.board.powers:
+        if power != "TURKEY":
+            BotPlayer(room, civil_disorder, wish=power)
+    door = Reserved(room, "TURKEY", "Turkey")
+    first = Program(door)
+    first.greet("FRA:Other")
+    first.say("YES (MAP ('standard'))")
+    assert room.has_begun and first.power == "TUR"
+    other = Program(door)
+    assert other.greet()[0].startswith("REJ (NME"), "the seat is taken"
+    first.seat.wire.end()
+    again = Program(door)
+    again.greet()
+    heard = again.say("YES (MAP ('standard'))")
+    assert [line[:3] for line in heard] == ["HLO", "SCO", "NOW"] and again.power == "TUR"
+    assert room.seats["TURKEY"].name == "Turkey", "what it calls itself is not told"
 
 
 def test_who_hangs_is_in_civil_disorder_after_three_turns(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ _WIDE: Final = 720
 _ROW: Final = 26
 _NAMES: Final = 190
 _RIGHT: Final = 24
+_LEFT: Final = 56
 _MOST_POINTS: Final = 200
 _TALL: Final = 280
 _LONGEST: Final = 26
@@ -54,7 +55,7 @@ def course_plot(names: Sequence[str], course: Sequence[Sequence[tuple[float, flo
     reach = (high - low) or 1.0
 
     def x(game: int) -> float:
-        return 40 + game / (len(course) - 1) * (_WIDE - _NAMES - 40)
+        return _LEFT + game / (len(course) - 1) * (_WIDE - _NAMES - _LEFT)
 
     def y(mu: float) -> float:
         return 12 + (high - mu) / reach * (_TALL - 50)
@@ -62,8 +63,8 @@ def course_plot(names: Sequence[str], course: Sequence[Sequence[tuple[float, flo
     parts = [f'<svg viewBox="0 0 {_WIDE} {_TALL}" role="img" aria-label="ratings by game">']
     for mark in range(5):
         mu = low + reach * mark / 4
-        parts.append(f'<path class="grid" d="M40 {y(mu):.1f}H{_WIDE - _NAMES}"/>')
-        parts.append(_text(34, y(mu) + 4, f"{mu:.1f}", "end"))
+        parts.append(f'<path class="grid" d="M{_LEFT} {y(mu):.1f}H{_WIDE - _NAMES}"/>')
+        parts.append(_text(_LEFT - 6, y(mu) + 4, f"{mu:.1f}", "end"))
     parts.append(_text(x(0), _TALL - 12, "game 1", "start"))
     parts.append(_text(x(len(course) - 1), _TALL - 12, f"{len(course)}", "end"))
     ends = sorted(range(len(names)), key=lambda one: -course[-1][one][0])

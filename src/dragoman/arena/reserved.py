@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dragoman.refusal import ActionRefused
-from dragoman.sockets.events import Listener
+from dragoman.sockets.events import Began, Listener
 from dragoman.sockets.room import Room
 from dragoman.sockets.table import Seat
 
@@ -33,3 +33,11 @@ class Reserved:
         if room.has_begun:
             return room.take_over(self._power, self._shown, version, listener)
         return room.join(self._shown, version, listener, self._power)
+
+    def ready(self, seat: Seat) -> None:
+        """Whoever has taken the seat is ready. Who comes back is told how the game stands, as
+        all were when it began."""
+        if self._room.has_begun and seat.listener is not None:
+            seat.listener(Began())
+        else:
+            self._room.ready(seat)
