@@ -18,8 +18,13 @@ if manner == "crash":
 once = os.path.join(os.environ.get("TMPDIR", ""), "has-crashed")
 if manner == "crash once":
     manner = "" if os.path.exists(once) else "crash later"
-address = (os.environ["DRAGOMAN_HOST"], int(os.environ["DRAGOMAN_DPP_PORT"]))
-lines = socket.create_connection(address).makefile("rw", newline="\n")
+if manner == "unix":
+    master = socket.socket(socket.AF_UNIX)
+    master.connect(os.path.join(os.environ["DRAGOMAN_SOCKETS"], "REF"))
+else:
+    address = (os.environ["DRAGOMAN_HOST"], int(os.environ["DRAGOMAN_DPP_PORT"]))
+    master = socket.create_connection(address)
+lines = master.makefile("rw", newline="\n")
 
 
 def say(text):

@@ -55,6 +55,11 @@ def test_a_program_plays_to_the_end(tmp_path: Path) -> None:
     assert len(game.history) == 2 and "H" in str(game.history[0].orders["GERMANY"][0])
 
 
+def test_a_program_plays_over_unix_sockets(tmp_path: Path) -> None:
+    result, _, said = play(contest(holder("unix"), "civil-disorder"), tmp_path)
+    assert result.faults == () and said["AUSTRIA"].endswith("the end\n")
+
+
 def test_programs_are_told_who_plays_where_that_is_known(tmp_path: Path) -> None:
     one = contest(holder(), "civil-disorder", known=True)
     _, _, said = play(one, tmp_path)

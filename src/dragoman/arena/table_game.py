@@ -122,9 +122,15 @@ class _TableGame:
         server = Server(cast(Table, Reserved(self._room, power, self._shown(power))))
         self._servers[power] = server
         host, daide, dpp = self._hall.host, 0, 0
-        if entrant.kind is not Kind.COMMAND:
+        if entrant.kind is Kind.COMMAND:
+            await server.listen_unix(self._sockets(power))
+        else:
             daide, dpp = ports_of(self._contest, self._hall, entrant)
         return await server.listen_daide(host, daide), await server.listen_dpp(host, dpp)
+
+    def _sockets(self, power: str) -> Path:
+        # Short: the path of a socket has a hundred letters at most.
+        return self._scratch / f"{self._powers.index(power)}"
 
     def _program(self, power: str, entrant: Entrant, seed: int, ports: tuple[int, int]) -> Program:
         known = players_told(self._contest, self._players)
@@ -132,6 +138,7 @@ class _TableGame:
             "host": self._hall.host,
             "port": str(ports[0]),
             "dpp_port": str(ports[1]),
+            "sockets": str(self._sockets(power)),
             "power": power,
             "passcode": str(self._room.seats[power].passcode),
             "game": str(self._game),

@@ -122,11 +122,12 @@ def arena(
     is called, ' @SITE' after it where it comes from, which --zine asks for.
 
     A COMMAND finds what it needs in its environment, and in braces in its arguments: DRAGOMAN_HOST
-    {host}, DRAGOMAN_PORT {port} for DAIDE, DRAGOMAN_DPP_PORT {dpp_port}, DRAGOMAN_POWER {power},
-    DRAGOMAN_PASSCODE {passcode} to come back, DRAGOMAN_SEED, DRAGOMAN_GAME, DRAGOMAN_SECONDS,
-    DRAGOMAN_MEMORY (--memory), DRAGOMAN_PLAYERS (--known). If it ends it is started again, twice;
-    then, or when it gives no orders for three turns, its power is in civil disorder. All that it
-    started is gone when the game is over.
+    {host}, DRAGOMAN_PORT {port} for DAIDE, DRAGOMAN_DPP_PORT {dpp_port}, DRAGOMAN_SOCKETS {sockets}
+    with a Unix socket REF for the same, DRAGOMAN_POWER {power}, DRAGOMAN_PASSCODE {passcode} to
+    come back, DRAGOMAN_SEED, DRAGOMAN_GAME, DRAGOMAN_SECONDS, DRAGOMAN_MEMORY (--memory),
+    DRAGOMAN_PLAYERS (--known). If it ends it is started again, twice; then, or when it gives no
+    orders for three turns, its power is in civil disorder. All that it started is gone when the
+    game is over.
 
     In the dilemma play always, never, tit-for-tat, two-tats, grudger, pavlov, generous, random, and
     cmd:COMMAND.
