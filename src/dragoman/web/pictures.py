@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from dragoman.drawing import map_of, png, scene_of, svg
+from dragoman.drawing import Options, map_of, png, scene_of, svg
 from dragoman.drawing.files.geometry_file import parse_geometry
 from dragoman.drawing.variant_map import Map
 from dragoman.extras import MissingExtra
@@ -58,6 +58,7 @@ def drawn(
         orders=orders,
         resolution=resolution,
         language=language.value,
+        options=Options(width=PNG_WIDTH),
         backdrop=drawn_on.backdrop,
     )
     picture = svg(scene)

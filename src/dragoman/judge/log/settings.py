@@ -138,6 +138,9 @@ class Settings:
     """When the game begins."""
     programs: tuple[str, ...] = ()
     """The powers that programs play, and nobody else."""
+    bot: str = ""
+    """The bot that plays the powers without a player, until somebody takes them over: one of
+    ``civil-disorder``, ``random``, ``loeb`` and ``dumbbot``; if nothing is said, nobody does."""
     reliability: int = 0
     """Who joins must have kept so many of a hundred deadlines."""
     rated: bool = False
