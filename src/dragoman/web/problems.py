@@ -16,9 +16,11 @@ from dragoman.values import FrozenMap
 with extra("judge"):
     from fastapi import FastAPI, Request
     from fastapi.exceptions import RequestValidationError
-    from fastapi.responses import JSONResponse
+    from fastapi.responses import JSONResponse, Response
     from starlette.exceptions import HTTPException
 
+API: Final = "/api"
+"""Below which are the routes that programs ask; all else is pages."""
 PROBLEM_TYPE: Final = "application/problem+json"
 
 _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
@@ -142,12 +144,20 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _fault)
 
 
-def _problem(request: Request, error: Exception) -> JSONResponse:
+def _answer(request: Request, problem: Problem) -> Response:
+    """What tells somebody of a problem: a page where he asked for one, else JSON."""
+    if not request.url.path.startswith(API):
+        shown: Response = request.app.state.problem_page(request, problem)
+        return shown
+    return problem_response(problem, request.url.path)
+
+
+def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
-    return problem_response(error, request.url.path)
+    return _answer(request, error)
 
 
-def _refusal(request: Request, error: Exception) -> JSONResponse:
+def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, ActionRefused)
     problem = Problem((error.diagnostic,))
     if told := _OF_THE_DATABASE.get(error.diagnostic.code):
@@ -155,10 +165,10 @@ def _refusal(request: Request, error: Exception) -> JSONResponse:
         what, remedy, seconds = told
         gone = Diagnostic(error.diagnostic.code, what, remedy)
         problem = Problem((gone,), headers={"Retry-After": seconds})
-    return problem_response(problem, request.url.path)
+    return _answer(request, problem)
 
 
-def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
+def _wrong_fields(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     faults = [
         Diagnostic(
@@ -166,7 +176,7 @@ def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
         )
         for one in error.errors()
     ]
-    return problem_response(Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY), request.url.path)
+    return _answer(request, Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
 def _kind(fault: Mapping[str, Any]) -> str:
@@ -181,15 +191,13 @@ def _place(loc: Sequence[Any]) -> str:
     return found
 
 
-def _http(request: Request, error: Exception) -> JSONResponse:
+def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = {404: "no-page", 405: "wrong-method"}.get(error.status_code, "bad-request")
     problem = Problem((Diagnostic(code, str(error.detail)),), error.status_code, error.headers)
-    return problem_response(problem, request.url.path)
+    return _answer(request, problem)
 
 
-def _fault(request: Request, error: Exception) -> JSONResponse:
+def _fault(request: Request, error: Exception) -> Response:
     what = "something in the judge went wrong; it has been noted"
-    return problem_response(
-        Problem((Diagnostic("fault", what, "try again later"),), 500), request.url.path
-    )
+    return _answer(request, Problem((Diagnostic("fault", what, "try again later"),), 500))
