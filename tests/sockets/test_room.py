@@ -49,6 +49,16 @@ def test_bots_and_a_program_play_together(name):
     assert {power for power, _ in room.game.history[0].orders.items()} >= {"RUSSIA", "FRANCE"}
 
 
+def test_a_bot_that_fails_is_in_disorder_and_the_others_play_on(caplog):
+    def broken(view):
+        raise ValueError("no idea")
+
+    room = Room(STANDARD, Terms(last_year=1901), seed=1)
+    bots(room, random_legal, 6)
+    BotPlayer(room, broken, "broken")
+    assert room.is_over and "no idea" in caplog.text
+
+
 def test_a_bot_takes_the_place_of_a_program_that_failed():
     room, programs = table()
     england, france = programs["ENG"], programs["FRA"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -15,6 +16,7 @@ from dragoman.sockets.room import Room
 from dragoman.sockets.table import Table
 from dragoman.values import FrozenMap
 
+_LOG = logging.getLogger(__name__)
 Orders: TypeAlias = tuple[Order, ...]
 Thinking: TypeAlias = Callable[[Callable[[], Orders], Callable[[Orders], None]], None]
 """Takes what works orders out, and whom to hand them to: at once, or when they are there."""
@@ -97,7 +99,12 @@ class BotPlayer:
         )
 
         def work() -> Orders:
-            return tuple(self._bot(view))
+            try:
+                return tuple(self._bot(view))
+            except Exception:
+                # Its power is in civil disorder for this turn, and the others play on.
+                _LOG.exception("the bot of %s failed", seat.power)
+                return ()
 
         def deliver(orders: Orders) -> None:
             if not table.is_running or (len(table.game.history), table.game.phase) != turn:

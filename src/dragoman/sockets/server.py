@@ -98,6 +98,7 @@ class Server:
             await self._listen_at(folder / word, self._door_opener(power))
 
     def _dpp_opener(self) -> Opened:
+        daide_vocabulary(self.table.variant.board)  # press goes through it; it refuses other units
         words = dpp_vocabulary(self.table.variant.board)
 
         def opened(

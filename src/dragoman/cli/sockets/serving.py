@@ -118,9 +118,10 @@ async def _serve_room(
     server = Server(room)
     dice = random.Random(seed)
     try:
-        await _open(server, doors, loaded)
+        # Those with a wish come first, and all before strangers.
         for one in sorted(seatings, key=lambda one: one.power is None):
             _seat(room, one, dice.randrange(1 << 32), server)
+        await _open(server, doors, loaded)
         await _until_over(room)
     finally:
         await server.stop()
@@ -220,7 +221,10 @@ def _tell(table: Table, folder: Path | None, is_quiet: bool) -> None:
                 return
         _say(is_quiet, said)
         if folder is not None and isinstance(event, (Began, Turned, Ended)):
-            save_room(cast(Room, table), folder / FILE)
+            try:
+                save_room(cast(Room, table), folder / FILE)
+            except OSError as error:
+                _say(is_quiet, f"the game cannot be kept: {error}")
 
     table.watch(heard)
 
