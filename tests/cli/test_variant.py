@@ -103,6 +103,16 @@ def test_check_names_every_fault(call, atlantis):
     assert call("variant", "check", "nowhere", "seed", "--json").codes == ["refused-by-system"]
 
 
+def test_check_looks_at_the_picture(call, atlantis):
+    picture = atlantis / "picture.svg"
+    picture.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', "utf-8")
+    ran = call("variant", "check", str(atlantis))
+    assert ran.status == 2
+    assert "6 provinces have no shape: " in ran.err + ran.out
+    picture.write_text("<svg", "utf-8")
+    assert "picture.svg:1:" in call("variant", "check", str(atlantis)).err
+
+
 def test_check_takes_a_map_alone(call, atlantis):
     ran = call("variant", "check", "atlantis/map.atlantis", "--json")
     assert (ran.status, ran.data["provinces"], ran.data["centers"]) == (0, 6, 4)

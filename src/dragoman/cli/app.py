@@ -66,6 +66,7 @@ _GROUPS = {
     "tournament": "dragoman.cli.tournament.app",
     "dipwork": "dragoman.cli.dipwork.app",
     "judge": "dragoman.cli.judge.app",
+    "sockets": "dragoman.cli.sockets.app",
 }
 
 commands = typer.Typer()

@@ -95,20 +95,26 @@ def draw(
 def replay(
     game: Drawn,
     to: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="a file that ends in .html")
+        Path | None, typer.Option(metavar="FILE", help="a file that ends in .html or .gif")
     ] = None,
+    width: Annotated[
+        int, typer.Option(min=100, max=2000, metavar="PIXELS", help="how wide a GIF is")
+    ] = 900,
     language: InLanguage = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a page on which the whole game can be watched.
 
     One file, with a slider for the phases and units that move; it needs nothing else and can
-    be mailed. Without FILE it goes to GAME.html here.
+    be mailed. Without FILE it goes to GAME.html here. A GIF shows one phase after the other, for
+    places that take pictures only.
     """
     from dragoman.games import pictures as game_pictures
 
     in_language = None if language is None else language.value
-    deliver(lambda: game_pictures.replay(game, to, in_language), as_json, "Drawing the phases")
+    deliver(
+        lambda: game_pictures.replay(game, to, width, in_language), as_json, "Drawing the phases"
+    )
 
 
 def print_(

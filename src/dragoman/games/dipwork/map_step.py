@@ -113,7 +113,7 @@ def _marked(
     faults: tuple[Diagnostic, ...],
     position: Position,
 ) -> Image:
-    from dragoman.drawing import scene_of, svg
+    from dragoman.drawing import Options, scene_of, svg
     from dragoman.drawing.files.raster import image
 
     if found is None:
@@ -126,6 +126,7 @@ def _marked(
         position,
         title=title,
         language=workspace.language,
+        options=Options(width=_WIDTH),
         backdrop=found.backdrop,
     )
     return image(svg(replace(scene, turn=parameters.text("YEAR") or scene.turn)), _WIDTH)

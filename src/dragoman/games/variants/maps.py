@@ -49,6 +49,8 @@ def check(name: str, seed: Path | None) -> Answer:
         folder, missing = _folder(name)
         variant, faults = check_variant(folder) if folder else (None, missing)
         board = variant.board if variant else None
+        if folder and variant and not has_errors(faults):
+            faults += _wrong_with_its_map(variant, folder)
     else:
         text = path.read_bytes()
         seed_text = None if seed is None else seed.read_bytes()
@@ -71,6 +73,15 @@ def check(name: str, seed: Path | None) -> Answer:
             "powers": list(board.powers),
         }
     return Answer("\n".join(lines), data, faults)
+
+
+def _wrong_with_its_map(variant: Variant, folder: Path | Traversable) -> tuple[Diagnostic, ...]:
+    """What is wrong with the picture or the shapes in a variant's folder, if there are any."""
+    from dragoman.drawing import GEOMETRY, PICTURE, map_of
+
+    if not any(folder.joinpath(file).is_file() for file in (PICTURE, GEOMETRY)):
+        return ()
+    return map_of(variant, folder)[1]
 
 
 def describe(name: str) -> Answer:

@@ -60,7 +60,8 @@ def movement_orders(found: OrderFile) -> tuple[OrderFile, tuple[Diagnostic, ...]
 def order_in(text: str, board: Board, options: ScanOptions) -> MovementOrder | None:
     """The order of a movement that some words say by themselves; None if they say none, or more
     than one."""
-    found = scan(text, board, "M", options)
+    silent = replace(options, suggestions=0)  # nobody is told what else might have been meant
+    found = scan(text, board, "M", silent)
     if len(found.orders) != 1 or found.lost or any(fault.is_error for fault in found.diagnostics):
         return None
     return _taken(found.orders[0].order)
