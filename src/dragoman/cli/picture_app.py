@@ -89,7 +89,7 @@ def draw(
         mono,
     )
     own = OwnPictures(background, fields, pictures)
-    deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json)
+    deliver(lambda: game_pictures.draw(game, request, to, width, own), as_json, "Drawing")
 
 
 def replay(
@@ -112,7 +112,9 @@ def replay(
     from dragoman.games import pictures as game_pictures
 
     in_language = None if language is None else language.value
-    deliver(lambda: game_pictures.replay(game, to, width, in_language), as_json)
+    deliver(
+        lambda: game_pictures.replay(game, to, width, in_language), as_json, "Drawing the phases"
+    )
 
 
 def print_(
@@ -140,7 +142,10 @@ def print_(
         bool, typer.Option("--mono/--grey", help="hatches, or greys, for colours")
     ] = True,
     to: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="where the data goes, else printer.prn")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="where the data goes, else printer.prn; - is standard output"
+        ),
     ] = None,
     language: InLanguage = None,
     as_json: AsJson = False,
@@ -149,6 +154,8 @@ def print_(
 
     A turn fills the page at a factor of 1; a picture in a file has a dot for each of its
     pixels. Send the file to the printer as it is, for example with "lp -o raw printer.prn".
+
+    Example: dragoman print winter --to - | lp -o raw
     """
     from dragoman.drawing import Names
     from dragoman.games import pictures as game_pictures
@@ -162,4 +169,8 @@ def print_(
         mono=mono,
     )
     scale = (scale_x, scale_y)
-    deliver(lambda: game_pictures.print_(game, request, driver, resolution, scale, to), as_json)
+    deliver(
+        lambda: game_pictures.print_(game, request, driver, resolution, scale, to),
+        as_json,
+        "Drawing",
+    )

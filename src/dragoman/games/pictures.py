@@ -23,12 +23,15 @@ from dragoman.games.draw_request import (
     turn_to_draw,
 )
 from dragoman.rules import Position
+from dragoman.words import counted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 ENDINGS = (".svg", ".png", ".tif", ".tiff", ".pdf")
 """The endings of pictures that can be made."""
+STANDARD_OUTPUT = Path("-")
+"""Stands for standard output, where a file is named."""
 _PAPER = 1500
 """As how many pixels a page of paper is looked at."""
 LARGEST = 20_000
@@ -78,7 +81,7 @@ def replay(what: str, to: Path | None, width: int, language: str | None) -> Answ
 
     to, words = to or Path(f"{found.name}.html"), language or found.language
     phases = len(found.game.history) + 1
-    count = f"{phases} phase" + "s" * (phases > 1)
+    count = counted(phases, "phase")
     if to.suffix.lower() == ".gif":
         page = animation(found.game, drawn_on, width, title=found.title, language=words)
         text = f"{to}: {count}"
@@ -161,6 +164,9 @@ def _written(
     to: Path, content: str | bytes, text: str, data: Mapping[str, Any], faults: Faults
 ) -> Answer:
     """Write the finished file, all of it or nothing, and answer with where it is."""
+    if to == STANDARD_OUTPUT:
+        raw = content.encode() if isinstance(content, str) else content
+        return Answer("", data, faults, raw)
     try:
         write_atomically(to, content)
     except OSError as error:

@@ -4,7 +4,6 @@ brought it."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from typing import Any, Final
 
 from dragoman.drawing import Options, map_of, png, scene_of, svg
@@ -16,6 +15,7 @@ from dragoman.orders import Order
 from dragoman.remembered import Remembered
 from dragoman.rules import Position
 from dragoman.web.door import Door
+from dragoman.web.languages import Language
 from dragoman.web.problems import Problem
 
 SVG: Final[dict[int | str, dict[str, Any]]] = {
@@ -32,13 +32,6 @@ PNG: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
 }
 PNG_WIDTH: Final = 1000
-
-
-class Language(Enum):
-    """The languages of reports and pictures."""
-
-    ENGLISH = "en"
-    GERMAN = "de"
 
 
 def drawn(
