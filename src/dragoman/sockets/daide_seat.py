@@ -312,7 +312,7 @@ class DaideSeat:
             if self._may_be_said(said):
                 self._say(m.Delivery(event.sender, event.to, said))
             else:
-                answer = answer or self._interpreter.not_understood()
+                answer = answer or self._interpreter.complaint(event)
         if answer is not None:
             self._interpreter.answer(seat, event.sender, answer)
 
