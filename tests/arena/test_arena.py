@@ -147,3 +147,15 @@ def test_a_search_is_bounded_by_its_evaluations() -> None:
     assert played == play_games(contest, [0])[0]
     made = play.evaluations - before
     assert 2 * 4 * 130 <= made <= 2 * (4 * (130 + 160) + 4 * (33 + 160))
+
+
+@pytest.mark.slow
+def test_programs_that_talk_play_otherwise_than_those_that_do_not() -> None:
+    talking, silent = entrant_called("loeb:press"), entrant_called("loeb")
+    games = [
+        play_games(Contest(one, one, last_year=1902), [3])[0].centers for one in (talking, silent)
+    ]
+    assert games[0] != games[1]
+    assert play_games(Contest(talking, silent, last_year=1902), [3])[0].centers == games[1], (
+        "alone it has nobody to talk to"
+    )

@@ -5,15 +5,22 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Final
 
-from dragoman.bots import BOTS, Bot, DumbBot
+from dragoman.bots import BOTS, Bot, DumbBot, LoebBot, Press
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
 SEARCH: Final = "search"
 DUMBBOT: Final = "dumbbot"
+TALKING_LOEB: Final = "loeb:press"
 _USUAL_EVALUATIONS: Final = 2_000
-_FORMS: Final = (*BOTS, "dumbbot:ALTERNATIVE,GAP,NOISE", "search:EVALUATIONS", "MODULE:FUNCTION")
+_FORMS: Final = (
+    *BOTS,
+    TALKING_LOEB,
+    "dumbbot:ALTERNATIVE,GAP,NOISE",
+    "search:EVALUATIONS",
+    "MODULE:FUNCTION",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,8 @@ class Entrant:
             return SearchBot(self.evaluations)
         if self.bot == DUMBBOT:
             return DumbBot(self.temper)
+        if self.bot == TALKING_LOEB:
+            return LoebBot(press=Press())
         if self.bot in BOTS:
             return BOTS[self.bot]
         module, _, name = self.bot.partition(":")
@@ -61,8 +70,9 @@ class Entrant:
 
 def entrant_called(text: str) -> Entrant:
     """Who is meant: ``dumbbot``, ``dumbbot:60,3,30`` with another temper (see
-    ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement, or
-    ``MODULE:FUNCTION`` for a bot of one's own.
+    ``dragoman.bots.Temper``), ``search:650`` with so many evaluations for a movement,
+    ``loeb:press`` for Loeb's program talking to others of its kind, or ``MODULE:FUNCTION`` for a
+    bot of one's own.
 
     Raises:
         ActionRefused: if nobody is.
@@ -86,6 +96,8 @@ def entrant_called(text: str) -> Entrant:
             f"{number!r} is no temper of a DumbBot",
             "write dumbbot:60,3,30, say: up to 100, 1000 and 99",
         )
+    if text.strip() == TALKING_LOEB:
+        return Entrant(text, TALKING_LOEB)
     if name in BOTS and not number:
         return Entrant(text, name)
     if name not in BOTS and name and number:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dragoman.arena.contest import Contest, GameResult
 from dragoman.arena.entrant import DUMBBOT
 from dragoman.board import Unit
-from dragoman.bots import Bot, View, entered_after
+from dragoman.bots import Bot, Heard, View, conversed, entered_after
 from dragoman.bots.engine.forms import USUAL, Temper
 from dragoman.extras import extra
 from dragoman.game import Resolution, Variant, find_variant, process
@@ -88,17 +88,21 @@ def _play(contest: Contest, game: int) -> GameResult:
     position, entered = variant.start, FrozenMap[Unit, int]()
     seeds = [dice.randrange(_STATES) for _ in powers]
     history: list[Resolution] = []
+    heard: dict[str, tuple[Heard, ...]] = dict.fromkeys(powers, ())
     winner, moment = -1, 0
     while winner < 0 and position.phase.year <= contest.last_year:
         moment += 1
-        orders: dict[str, tuple[Order, ...]] = {}
-        for number, power in enumerate(powers):
-            bot = one if number == seat else others
-            once = seeds[number]
-            view = View(
-                variant, position, power, dice.randrange(_STATES), entered, once, tuple(history)
+        bots = {power: one if number == seat else others for number, power in enumerate(powers)}
+        views = {
+            power: View(
+                *(variant, position, power, dice.randrange(_STATES), entered, seeds[number]),
+                *(tuple(history), heard[power]),
             )
-            orders[power] = _orders(bot, view)
+            for number, power in enumerate(powers)
+        }
+        views = conversed(bots, views)
+        heard = {power: view.heard for power, view in views.items()}
+        orders = {power: _orders(bots[power], view) for power, view in views.items()}
         resolution = process(variant, position, orders, variant.rule_set)
         history.append(resolution)
         entered = entered_after(variant.board, entered, resolution, moment)

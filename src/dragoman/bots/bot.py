@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from dragoman.board import Unit
 from dragoman.game import Resolution, Variant
 from dragoman.orders import Order
 from dragoman.quick_dataclass import dataclass
-from dragoman.rules import Position, RuleSet, legal_orders
+from dragoman.rules import Phase, Position, RuleSet, legal_orders
 from dragoman.rules.judge.adjustments import builds_due
 from dragoman.values import FrozenMap
+
+if TYPE_CHECKING:
+    from dragoman.press.dpp.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What somebody said to a bot before a phase."""
+
+    phase: Phase
+    turn: int
+    """How often each had spoken in the phase before this was said."""
+    sender: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +45,8 @@ class View:
     """A number that is the same in all phases of a game: for what is chosen at random once."""
     history: tuple[Resolution, ...] = ()
     """The phases of the game so far, as far as they are known, the oldest first."""
+    heard: tuple[Heard, ...] = ()
+    """What was said to the power in this phase and before (see ``dragoman.bots.talk``)."""
 
     @property
     def rule_set(self) -> RuleSet:
