@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench import dipcc, ours, peer
@@ -39,8 +39,10 @@ class Bench:
     judges: dict[int, Batch]
     dipcc: Path | None
     crowded: Sequence[Turn]
-    agreed: int = 0
     given: int = 0
+    """Turns given to dipcc."""
+    otherwise: list[str] = field(default_factory=list[str])
+    """Those that came out otherwise there."""
 
     def round(self, number: int) -> list[Turn]:
         """Measure one round: the phases that were played in it."""
@@ -145,9 +147,14 @@ class Bench:
         measured = dipcc.measure(self.dipcc, turns, number, 20, peer.LAST_YEAR)
         part.note(_DIPCC, measured.rates["process"], diplomacy=_JUDGED)
         part.note(_DIPCC_COLD, measured.rates["process_cold"], diplomacy=_JUDGED)
-        for (position, orders, _), after in zip(turns, measured.after, strict=True):
+        for (position, orders, texts), after in zip(turns, measured.after, strict=True):
             judged = process(ours.STANDARD, position, orders, ours.RULES)
-            self.agreed += dipcc.stands(judged.position) == after
+            stands = dipcc.stands(judged.position)
+            if stands != after:
+                self.otherwise.append(
+                    f"{position.phase}: here {' '.join(sorted(stands - after))}, "
+                    f"by dipcc {' '.join(sorted(after - stands))}, with the orders {texts}"
+                )
             self.given += 1
         return measured
 

@@ -18,8 +18,9 @@ from dragoman.rules.engine.codes import CONVOY, HOLD, MOVE
 from dragoman.rules.engine.packed_orders import packed_kind, packed_other, packed_target, packed_via
 
 STANDARD = load_variant("standard")
-RULES = RuleSet(via_without_convoy="by-land")
-"""As the peer has it."""
+RULES = RuleSet(via_without_convoy="by-land").with_settings("4.A.3=explicit")
+"""As the peer and dipcc have it: an army whose way by land is open goes by convoy only if its order
+says so."""
 
 Texts = dict[str, list[str]]
 Turn = tuple[Position, dict[str, list[Order]], Texts]

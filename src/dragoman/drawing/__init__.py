@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dragoman.drawing.files.raster import png, tiff
     from dragoman.drawing.geometry import Geometry, Ground
     from dragoman.drawing.layout.clockwise import clockwise
-    from dragoman.drawing.replay_page import replay
+    from dragoman.drawing.replay_page import animation, replay
     from dragoman.drawing.scene.contents import Names, Options, Scene, scene_of
     from dragoman.drawing.scene.svg import picture_size, svg
     from dragoman.drawing.variant_map import GEOMETRY, PICTURE, Map, map_of
@@ -28,6 +28,7 @@ __all__ = [
     "Names",
     "Options",
     "Scene",
+    "animation",
     "clockwise",
     "map_of",
     "pdf",
@@ -46,7 +47,7 @@ __getattr__ = looked_up(
         "files.raster": ("png", "tiff"),
         "geometry": ("Geometry", "Ground"),
         "layout.clockwise": ("clockwise",),
-        "replay_page": ("replay",),
+        "replay_page": ("animation", "replay"),
         "scene.contents": ("Names", "Options", "Scene", "scene_of"),
         "scene.svg": ("picture_size", "svg"),
         "variant_map": ("GEOMETRY", "PICTURE", "Map", "map_of"),

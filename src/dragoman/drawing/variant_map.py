@@ -150,7 +150,8 @@ def _kept(file: Path) -> Geometry:
         geometry = _read(file)
         for ground in geometry.grounds.values():
             _ = ground.outline  # it is kept with the ground
-        _ = geometry.outline_outside, geometry.outline_of_lakes  # and these with the geometry
+        # and these with the geometry
+        _ = geometry.outline_outside, geometry.outline_of_lakes, geometry.outline_of_rivers
         return geometry
 
     package = shipped_folder().parent

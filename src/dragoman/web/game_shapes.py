@@ -76,6 +76,7 @@ class SeatShape(Shape):
     power: str
     taken: bool
     program: bool
+    bot: str
     alive: bool | None
     missed: int
     disorder: bool

@@ -189,7 +189,10 @@ _GIVEN: Final = {
     "door": DoorHere,
 }
 
-for _name, _kind in COMMANDS.items():
+_ASKED_MOST: Final = ("SaveOrders", "Send", "SetReady")
+"""Their routes are tried first."""
+
+for _name, _kind in sorted(COMMANDS.items(), key=lambda one: one[0] not in _ASKED_MOST):
     _tag = {"if_match": (IfMatch, "")} if _kind is c.SaveOrders else {}
     router.add_api_route(
         ROUTES[_name],

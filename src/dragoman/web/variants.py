@@ -113,7 +113,7 @@ def draw_variant(
 
 def _tried(body: VariantFiles, caller: Caller, door: Door) -> Tried:
     door.buckets.take("uploads", caller.key, door.limits.uploads)
-    with door.trials:
+    with door.brought.entered():
         return try_variant(body.name, (body.map, body.seed, body.toml))
 
 

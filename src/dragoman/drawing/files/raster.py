@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -63,6 +64,30 @@ def image(svg: str, width: int) -> Image:
     sheet = Image.new("RGB", drawn.size, "white")
     sheet.paste(drawn, mask=drawn.getchannel("A") if "A" in drawn.getbands() else None)
     return sheet
+
+
+def gif(pictures: Sequence[str], width: int, seconds: float = 2.5) -> bytes:
+    """SVG pictures as an endless GIF, each shown so long; all are as high as the highest."""
+    drawn = [image(picture, width) for picture in pictures]
+    height = max(one.height for one in drawn)
+    sheets: list[Image] = []
+    with extra("pictures"):
+        from PIL import Image as Images
+
+    for one in drawn:
+        sheet = Images.new("RGB", (width, height), one.getpixel((0, one.height - 1)))
+        sheet.paste(one, (0, 0))
+        sheets.append(sheet.quantize(255))
+    content = BytesIO()
+    sheets[0].save(
+        content,
+        "GIF",
+        save_all=True,
+        append_images=sheets[1:],
+        duration=round(seconds * 1000),
+        loop=0,
+    )
+    return content.getvalue()
 
 
 def tiff(picture: Image, dpi: float = 72.0, description: str = "") -> bytes:

@@ -21,6 +21,7 @@ from dragoman.diagnostics import Diagnostic
 from dragoman.formats.dipwork import find, read_unit_pictures
 from dragoman.games.dipwork.steps import new_position
 from dragoman.games.dipwork.workspace import BACKUP, DipworkWorkspace, StepError
+from dragoman.words import said
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -41,7 +42,10 @@ def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
 
     name = workspace.names.word("FNMAP")
     if any(sign in name for sign in "/\\:") or not name.lower().endswith((".tif", ".tiff")):
-        what, remedy = f"FNMAP is {name!r}", "name a TIFF without a path: standard.tif"
+        what, remedy = (
+            said("FNMAP is {name!r}", name=name),
+            "name a TIFF without a path: standard.tif",
+        )
         raise StepError(Diagnostic("bad-file-name", what, remedy))
     position = new_position(workspace)
     empty = _empty_map(workspace, name)
@@ -52,7 +56,7 @@ def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
         workspace.dialogue.trace(f"read {empty}")
         drawn, said = _on_empty_map(workspace, empty, position), _ON_EMPTY_MAP
     written = workspace.write(name, tiff(drawn, description=said))
-    workspace.dialogue.say(f"Map: {written}")
+    workspace.dialogue.say(said("Map: {written}", written=written))
     return ()
 
 
@@ -109,7 +113,7 @@ def _marked(
     faults: tuple[Diagnostic, ...],
     position: Position,
 ) -> Image:
-    from dragoman.drawing import scene_of, svg
+    from dragoman.drawing import Options, scene_of, svg
     from dragoman.drawing.files.raster import image
 
     if found is None:
@@ -122,6 +126,7 @@ def _marked(
         position,
         title=title,
         language=workspace.language,
+        options=Options(width=_WIDTH),
         backdrop=found.backdrop,
     )
     return image(svg(replace(scene, turn=said.text("YEAR") or scene.turn)), _WIDTH)

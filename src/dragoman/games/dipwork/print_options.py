@@ -16,6 +16,7 @@ from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.formats.dipwork import PARAMETERS, KeywordFile, read_keywords, read_text_file
 from dragoman.games.dipwork.dos_paths import dos_path
 from dragoman.quick_dataclass import dataclass
+from dragoman.words import said
 
 LIST = "?"
 """Asks for the list of resolutions, in the place of one."""
@@ -91,7 +92,11 @@ def read_print_options(
     scale = _number(said["X"].value), _number(said["Y"].value)
     for sign, number in zip("XY", scale, strict=True):
         if not _SMALLEST <= number <= _LARGEST:
-            what = f"a scale is a number from {_SMALLEST} to {_LARGEST:g}"
+            what = said(
+                "a scale is a number from {SMALLEST} to {LARGEST:g}",
+                SMALLEST=_SMALLEST,
+                LARGEST=_LARGEST,
+            )
             what += f", not {said[sign].value!r}"
             remedy = "1.00 is the size of the picture, 0.5 half of it"
             faults.append(Diagnostic("bad-scale", what, remedy, *said[sign].place))
@@ -124,11 +129,15 @@ def _sorted(words: Sequence[str]) -> tuple[_Words, list[Diagnostic]]:
             if word[1:]:
                 found.by_sign[word[0]] = _Said(word[1:])
             else:
-                faults.append(Diagnostic("bad-option", f"nothing stands behind {word}", "see /?"))
+                faults.append(
+                    Diagnostic(
+                        "bad-option", said("nothing stands behind {word}", word=word), "see /?"
+                    )
+                )
         elif "#" not in found.by_sign:  # shells of today take # for a comment: a bare word will do
             found.by_sign["#"] = _Said(word)
         else:
-            what = f"{word!r} is not an option, and a picture is named already"
+            what = said("{word!r} is not an option, and a picture is named already", word=word)
             faults.append(Diagnostic("bad-option", what, "see /?; letter case matters"))
     return found, faults
 
@@ -142,7 +151,7 @@ def _parameter_file(
     try:
         text = read_text_file(path.read_bytes(), path.name)
     except OSError as error:
-        what = f"cannot be read: {(error.strerror or str(error)).lower()}"
+        what = said("cannot be read: {lower}", lower=(error.strerror or str(error)).lower())
         return None, None, [Diagnostic("missing-file", what, "name a parameter file", str(path))]
     keywords, faults = read_keywords(text, PARAMETERS)
     # A list in pieces, as a VARIANT.TXT may have, is no reason not to print.
@@ -158,11 +167,17 @@ def _picture(
         return None, []
     keyword = said["="].value
     if file is None or keywords is None:
-        what, remedy = f"={keyword} is looked for in no file", "name one: !variant.txt"
+        what, remedy = (
+            said("={keyword} is looked for in no file", keyword=keyword),
+            "name one: !variant.txt",
+        )
         return None, [Diagnostic("no-parameter-file", what, remedy)]
     found = keywords.values.get(keyword)
     if found is None or not found.word:
-        what, remedy = f"there is no {keyword}", "name the keyword of a picture, as in =FNMAP"
+        what, remedy = (
+            said("there is no {keyword}", keyword=keyword),
+            "name the keyword of a picture, as in =FNMAP",
+        )
         return None, [Diagnostic("missing-value", what, remedy, str(file))]
     path = dos_path(here, found.word)
     return (path if path.exists() else dos_path(file.parent, found.word)), []

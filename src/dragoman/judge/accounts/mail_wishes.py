@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from typing import Any, Final
-from zoneinfo import available_timezones
 
 from dragoman.extras import extra
 from dragoman.judge.accounts.secret_texts import new_secret
@@ -18,9 +17,10 @@ from dragoman.judge.storage.database import Database, insert_new
 from dragoman.judge.storage.list_tables import parts
 from dragoman.judge.storage.notice_rows import tell_later
 from dragoman.judge.storage.notice_tables import wishes
-from dragoman.orders import LANGUAGES
+from dragoman.judge.time.zones import time_zones
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
+from dragoman.words import LANGUAGES
 
 with extra("judge"):
     import sqlalchemy as sa
@@ -163,7 +163,7 @@ def check_language(language: str) -> None:
 
 def _check(wished: MailWishes) -> None:
     check_language(wished.language)
-    if wished.zone not in available_timezones():
+    if wished.zone not in time_zones():
         what = f"{wished.zone!r} is no time zone"
         raise ActionRefused("unknown-zone", what, "write it as Europe/Berlin")
     if not 0 <= wished.digest_hour <= 23:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Final
-from zoneinfo import available_timezones
 
 from dragoman.diagnostics import Diagnostic
 from dragoman.judge.log.settings import Settings
 from dragoman.judge.time.rhythm import Rhythm, read_days, read_length, read_rhythm
 from dragoman.judge.time.timetable import Timetable
+from dragoman.judge.time.zones import time_zones
 
 MOST_DATES_OFF: Final = 200
 
@@ -36,7 +36,7 @@ def time_faults(settings: Settings) -> tuple[Diagnostic, ...]:
 def _times(settings: Settings) -> tuple[Timetable, tuple[Diagnostic, ...]]:
     faults: list[Diagnostic] = []
     zone = settings.zone
-    if zone not in available_timezones():
+    if zone not in time_zones():
         what = f"{zone!r} is no time zone"
         faults.append(Diagnostic("unknown-zone", what, "write it as Europe/Berlin").at("zone"))
         zone = "UTC"

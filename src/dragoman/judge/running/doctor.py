@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
-from zoneinfo import available_timezones
 
 from dragoman.diagnostics import Diagnostic, Severity
 from dragoman.extras import extra, is_installed
@@ -23,6 +22,7 @@ from dragoman.judge.storage.database import Database
 from dragoman.judge.storage.outbox_tables import outbox
 from dragoman.judge.storage.set_aside import games_set_aside
 from dragoman.judge.storage.variant_store import VariantStore
+from dragoman.judge.time.zones import time_zones
 from dragoman.quick_dataclass import dataclass
 from dragoman.refusal import ActionRefused
 
@@ -87,7 +87,7 @@ def _packages() -> Finding:
 
 
 def _time_zones() -> Finding:
-    if "Europe/Berlin" in available_timezones():
+    if "Europe/Berlin" in time_zones():
         return Finding("time zones: known")
     what, remedy = "this machine knows no time zones", "install tzdata"
     return Finding("time zones", _fault("no-time-zones", what, remedy))

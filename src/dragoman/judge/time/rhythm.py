@@ -12,9 +12,10 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from typing import Final, TypeAlias
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from dragoman.diagnostics import Diagnostic
+from dragoman.judge.time.zones import time_zones
 from dragoman.quick_dataclass import dataclass
 
 SHORTEST: Final = timedelta(seconds=10)
@@ -149,8 +150,8 @@ def _weekly(text: str, zone: str) -> Weekly | Diagnostic:
         return Diagnostic("no-time-of-day", f"there is no {found[0]} o'clock", _HOW)
     before, named = text[: found.start()], text[found.end() :].strip()
     named = re.sub(r"^(uhr|h)\b", "", named, flags=re.IGNORECASE).strip()
-    if named and named not in available_timezones():
-        near = [name for name in sorted(available_timezones()) if named.lower() in name.lower()]
+    if named and named not in time_zones():
+        near = [name for name in sorted(time_zones()) if named.lower() in name.lower()]
         what = f"{named!r} is no time zone"
         remedy = "write it as in Europe/Berlin"
         return Diagnostic("unknown-zone", what, remedy, candidates=tuple(near[:5]))

@@ -14,8 +14,10 @@ from dragoman.press.daide.frames import (
     read_representation,
 )
 from dragoman.press.daide.tokens import from_text
-from dragoman.sockets.daide_server import DaideServer, RoomClock
-from dragoman.sockets.room import Room, Terms
+from dragoman.sockets.clock import Clock
+from dragoman.sockets.room import Room
+from dragoman.sockets.server import Server
+from dragoman.sockets.terms import Terms
 
 pytestmark = pytest.mark.slow
 
@@ -71,8 +73,8 @@ def served(play, room, **options):
     """Run a coroutine with the port of a server that is stopped after it."""
 
     async def run():
-        server = DaideServer(room, **options)
-        port = await server.start(port=0)
+        server = Server(room, **options)
+        port = await server.listen_daide(port=0)
         try:
             await play(port)
         finally:
@@ -125,8 +127,8 @@ def test_the_server_ends():
         await client[0].until("MAP")
 
     async def run():
-        server = DaideServer(Room(STANDARD))
-        await play(await server.start(port=0))
+        server = Server(Room(STANDARD))
+        await play(await server.listen_daide(port=0))
         await server.stop()
         assert await client[0].until("OFF") == "OFF"
         assert await client[0].until("FINAL") == "FINAL"
@@ -150,16 +152,20 @@ def test_another_map_is_told_with_its_words():
     served(play, Room(chaos))
 
 
-def test_the_clock_of_a_room():
+def test_the_clock_of_a_turn():
     now = [100.0]
-    room = Room(STANDARD, Terms(movement=60))
-    clock = RoomClock(room, lambda: now[0])
-    assert clock.seconds_left() is None and not clock.is_over()
-    room.has_begun = True
-    assert clock.seconds_left() == 60
-    now[0] += 30.5
-    assert clock.seconds_left() == 30 and not clock.is_over()
-    now[0] += 29.5
-    assert clock.seconds_left() == 0 and clock.is_over()
-    room.turn_over()
-    assert clock.seconds_left() == 60
+    clock = Clock(lambda: now[0])
+    assert clock.left() is None
+    clock.begin(60)
+    assert clock.left() == 60
+    now[0] += 30
+    clock.stop(20)
+    now[0] += 10
+    assert clock.left() == 30 and clock.is_stopped
+    now[0] += 15
+    assert clock.left() == 25 and not clock.is_stopped  # it stands still no longer than that
+    clock.go_on()
+    now[0] += 25
+    assert clock.left() == 0
+    clock.begin(None)
+    assert clock.left() is None
