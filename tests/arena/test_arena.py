@@ -10,6 +10,7 @@ import pytest
 
 from dragoman.arena import (
     Contest,
+    Entrant,
     GameResult,
     entrant_called,
     run,
@@ -152,10 +153,9 @@ def test_a_search_is_bounded_by_its_evaluations() -> None:
 @pytest.mark.slow
 def test_programs_that_talk_play_otherwise_than_those_that_do_not() -> None:
     talking, silent = entrant_called("loeb:press"), entrant_called("loeb")
-    games = [
-        play_games(Contest(one, one, last_year=1902), [3])[0].centers for one in (talking, silent)
-    ]
-    assert games[0] != games[1]
-    assert play_games(Contest(talking, silent, last_year=1902), [3])[0].centers == games[1], (
-        "alone it has nobody to talk to"
-    )
+
+    def played(one: Entrant, others: Entrant) -> tuple[int, ...]:
+        return play_games(Contest((one, others), last_year=1902), [3])[0].result.centers
+
+    assert played(talking, talking) != played(silent, silent)
+    assert played(talking, silent) == played(silent, silent), "alone it has nobody to talk to"

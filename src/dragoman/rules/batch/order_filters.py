@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dragoman.extras import extra
 from dragoman.rules.batch.legal_rows import LegalOrders
@@ -42,7 +42,7 @@ def helps_own(batch: Batch, cells: Cells, listed: LegalOrders) -> npt.NDArray[np
     that the orders are legal in; units on high seas, which codes do not tell apart by location, are
     taken for own ones."""
     position, is_movement = _positions(batch, cells, listed)
-    codes = listed.codes.astype(np.int64)
+    codes: Any = listed.codes.astype(np.int64)
     helped = packed_other(codes)
     tables = batch.tables
     is_help = is_movement & (packed_kind(codes) >= SUPPORT)
@@ -58,7 +58,7 @@ def convoy_pairs(batch: Batch, cells: Cells, listed: LegalOrders) -> npt.NDArray
     """Which codes belong to each other as a move and a convoy of it: rows of two places in
     ``listed.codes``. Whether one fleet is enough, or none is needed, is not asked."""
     position, is_movement = _positions(batch, cells, listed)
-    codes = listed.codes.astype(np.int64)
+    codes: Any = listed.codes.astype(np.int64)
     columns, counts = batch.columns(cells), np.diff(listed.starts)
     row = np.repeat(np.arange(len(counts)), counts)
     unit = row - listed.rows[position]
@@ -68,7 +68,7 @@ def convoy_pairs(batch: Batch, cells: Cells, listed: LegalOrders) -> npt.NDArray
     convoys = np.flatnonzero(is_movement & (packed_kind(codes) == CONVOY))
     width = batch.tables.location_count + 1
 
-    def keys(places: npt.NDArray[np.int64], army: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    def keys(places: npt.NDArray[np.int64], army: Any) -> npt.NDArray[np.int64]:
         found = position[places].astype(np.int64) * width + army
         return found * width + packed_target(codes[places])
 
@@ -78,7 +78,7 @@ def convoy_pairs(batch: Batch, cells: Cells, listed: LegalOrders) -> npt.NDArray
     first = np.searchsorted(of_moves[sequence], wanted, "left")
     last = np.searchsorted(of_moves[sequence], wanted, "right")
     each = last - first
-    nth = np.arange(each.sum()) - np.repeat(np.cumsum(each) - each, each)
+    nth: Any = np.arange(each.sum()) - np.repeat(np.cumsum(each) - each, each)
     return np.stack([moves[sequence[np.repeat(first, each) + nth]], np.repeat(convoys, each)], 1)
 
 
@@ -96,7 +96,7 @@ def _owner_at(cells: Cells, batch: Batch) -> npt.NDArray[np.int64]:
     """For each position and province the power whose unit stands there, NONE for none."""
     columns = batch.columns(cells)
     found = np.full((len(cells), batch.tables.province_count), NONE, dtype=np.int64)
-    units = np.arange(columns.location.shape[1]) < columns.unit_count[:, np.newaxis]
+    units: Any = np.arange(columns.location.shape[1]) < columns.unit_count[:, np.newaxis]
     position, unit = np.nonzero(units)
     province_of = np.array(batch.tables.province_of)
     found[position, province_of[columns.location[position, unit]]] = columns.owner[position, unit]
