@@ -78,7 +78,8 @@ def convoy_pairs(batch: Batch, cells: Cells, listed: LegalOrders) -> npt.NDArray
     first = np.searchsorted(of_moves[sequence], wanted, "left")
     last = np.searchsorted(of_moves[sequence], wanted, "right")
     each = last - first
-    nth: Any = np.arange(each.sum()) - np.repeat(np.cumsum(each) - each, each)
+    every: npt.NDArray[np.int64] = np.arange(int(each.sum()), dtype=np.int64)
+    nth = every - np.repeat(np.cumsum(each) - each, each)
     return np.stack([moves[sequence[np.repeat(first, each) + nth]], np.repeat(convoys, each)], 1)
 
 
@@ -96,7 +97,8 @@ def _owner_at(cells: Cells, batch: Batch) -> npt.NDArray[np.int64]:
     """For each position and province the power whose unit stands there, NONE for none."""
     columns = batch.columns(cells)
     found = np.full((len(cells), batch.tables.province_count), NONE, dtype=np.int64)
-    units: Any = np.arange(columns.location.shape[1]) < columns.unit_count[:, np.newaxis]
+    numbers: npt.NDArray[np.int64] = np.arange(columns.location.shape[1], dtype=np.int64)
+    units = numbers < columns.unit_count[:, np.newaxis]
     position, unit = np.nonzero(units)
     province_of = np.array(batch.tables.province_of)
     found[position, province_of[columns.location[position, unit]]] = columns.owner[position, unit]
