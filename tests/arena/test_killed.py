@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 BOTS = """
 import time
 def slow(view):
-    time.sleep(0.004)
+    time.sleep(0.03)
     return []
 def killer(view):
     import os
@@ -31,7 +31,17 @@ def killer(view):
         os.kill(os.getpid(), 9)
     return []
 """
-ASKED = ("arena", "own_bots:slow", "random", "--last-year", "1902", "--jobs", "2", "--games", "21")
+ASKED = (
+    "arena",
+    "own_bots:slow",
+    "civil-disorder",
+    "--last-year",
+    "1902",
+    "--jobs",
+    "1",
+    "--games",
+    "21",
+)
 
 
 def lines(path: Path) -> list[str]:

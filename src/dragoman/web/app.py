@@ -33,14 +33,14 @@ from dragoman.web.headers import SecurityHeaders
 from dragoman.web.limits import BodyLimit, Buckets, Limits
 from dragoman.web.news import News
 from dragoman.web.openapi import document
-from dragoman.web.problems import add_problems
+from dragoman.web.pages.all_pages import add_pages
+from dragoman.web.problems import API, add_problems
 from dragoman.web.shapes import ProblemShape
 
 with extra("judge"):
     from fastapi import FastAPI
     from starlette.middleware.cors import CORSMiddleware
 
-API: Final = "/api"
 # Routes are tried one after the other, so those that are asked for all day come first: with
 # accounts before games a third of a request's time went into finding its route.
 _ROUTERS: Final = (
@@ -92,6 +92,7 @@ def make_app(
         app.include_router(router, prefix=API, responses={"4XX": {"model": ProblemShape}})
     app.openapi = lambda: document(app)
     add_problems(app)
+    add_pages(app)
     app.add_middleware(BodyLimit, limits=chosen)
     app.add_middleware(SecurityHeaders, is_https=door.is_https)
     if origins:

@@ -152,7 +152,7 @@ def _not_overwritten(
     return check
 
 
-def _carry_out(
+def carry_out(
     kind: type[c.Command], body: Body, game: int, caller: Caller, door: Door, if_match: str = ""
 ) -> JSONResponse:
     check_scope(caller, COMMAND_SCOPES[kind.__name__])
@@ -196,7 +196,7 @@ for _name, _kind in sorted(COMMANDS.items(), key=lambda one: one[0] not in _ASKE
     _tag = {"if_match": (IfMatch, "")} if _kind is c.SaveOrders else {}
     router.add_api_route(
         ROUTES[_name],
-        endpoint(_kind, _carry_out, {**_GIVEN, **_tag}),
+        endpoint(_kind, carry_out, {**_GIVEN, **_tag}),
         methods=["POST"],
         response_model=CommandAnswer,
         operation_id=_name,

@@ -19,9 +19,11 @@ from dragoman.web.problem_words import in_language
 with extra("judge"):
     from fastapi import FastAPI, Request
     from fastapi.exceptions import RequestValidationError
-    from fastapi.responses import JSONResponse
+    from fastapi.responses import JSONResponse, Response
     from starlette.exceptions import HTTPException
 
+API: Final = "/api"
+"""Below which are the routes that programs ask; all else is pages."""
 PROBLEM_TYPE: Final = "application/problem+json"
 
 _STATUS: Final[Mapping[str, HTTPStatus]] = FrozenMap(
@@ -141,8 +143,11 @@ def problem_response(
     return JSONResponse(content, int(status), headers, PROBLEM_TYPE)
 
 
-def _told_to(request: Request, problem: Problem) -> JSONResponse:
-    """The answer that tells whoever asked of a problem."""
+def _told_to(request: Request, problem: Problem) -> Response:
+    """The answer that tells whoever asked of a problem: a page where he asked for one."""
+    if not request.url.path.startswith(API):
+        shown: Response = request.app.state.problem_page(request, problem)
+        return shown
     return problem_response(problem, request.url.path, reader_of(request))
 
 
@@ -155,12 +160,12 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _fault)
 
 
-def _problem(request: Request, error: Exception) -> JSONResponse:
+def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
     return _told_to(request, error)
 
 
-def _refusal(request: Request, error: Exception) -> JSONResponse:
+def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, ActionRefused)
     problem = Problem((error.diagnostic,))
     if told := _OF_THE_DATABASE.get(error.diagnostic.code):
@@ -171,7 +176,7 @@ def _refusal(request: Request, error: Exception) -> JSONResponse:
     return _told_to(request, problem)
 
 
-def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
+def _wrong_fields(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     faults = [field_fault(one) for one in error.errors()]
     return _told_to(request, Problem(faults, HTTPStatus.UNPROCESSABLE_ENTITY))
@@ -180,7 +185,7 @@ def _wrong_fields(request: Request, error: Exception) -> JSONResponse:
 _SEE: Final = "see /api/openapi.json for what there is"
 
 
-def _http(request: Request, error: Exception) -> JSONResponse:
+def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code, what, remedy = "bad-request", str(error.detail), ""
     if error.status_code == HTTPStatus.NOT_FOUND:
@@ -191,6 +196,6 @@ def _http(request: Request, error: Exception) -> JSONResponse:
     return _told_to(request, Problem((fault,), error.status_code, error.headers))
 
 
-def _fault(request: Request, error: Exception) -> JSONResponse:
+def _fault(request: Request, error: Exception) -> Response:
     what = "something in the judge went wrong; it has been noted"
     return _told_to(request, Problem((Diagnostic("fault", what, "try again later"),), 500))

@@ -28,7 +28,8 @@ Choose = Callable[[Entry], None]
 
 def told(part: DOMNode, text: str) -> str:
     """A text in the language of the program that a part of the screen belongs to."""
-    return in_language(text, getattr(part.app, "language", LANGUAGES[0]))
+    program = getattr(part, "app", None)
+    return in_language(text, getattr(program, "language", LANGUAGES[0]))
 
 
 class Head(Horizontal):
@@ -176,7 +177,7 @@ class EditorScreen(Screen[str]):
         self.query_one("#help", Static).update(told(self, text))
 
 
-class ViewerScreen(Screen[None]):
+class ViewerScreen(Screen[str]):
     """A text to look at, with its tab-separated columns aligned."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,enter", "dismiss", "back")]

@@ -51,11 +51,11 @@ def draw_map(workspace: DipworkWorkspace) -> tuple[Diagnostic, ...]:
     empty = _empty_map(workspace, name)
     if empty is None:
         found, faults = map_of(workspace.game.variant)
-        drawn, said = _marked(workspace, found, faults, position), _ALL_OURS
+        drawn, description = _marked(workspace, found, faults, position), _ALL_OURS
     else:
         workspace.dialogue.trace(f"read {empty}")
-        drawn, said = _on_empty_map(workspace, empty, position), _ON_EMPTY_MAP
-    written = workspace.write(name, tiff(drawn, description=said))
+        drawn, description = _on_empty_map(workspace, empty, position), _ON_EMPTY_MAP
+    written = workspace.write(name, tiff(drawn, description=description))
     workspace.dialogue.say(said("Map: {written}", written=written))
     return ()
 
@@ -71,10 +71,10 @@ def _empty_map(workspace: DipworkWorkspace, name: str) -> Path | None:
     if found := find(workspace.game.variant_directory.folder, name):
         return found
     here = workspace.file(name)
-    said = description_of(here) if here.is_file() else _ALL_OURS
-    if said == _ALL_OURS:
+    description = description_of(here) if here.is_file() else _ALL_OURS
+    if description == _ALL_OURS:
         return None
-    if said != _ON_EMPTY_MAP:
+    if description != _ON_EMPTY_MAP:
         return here
     backup = find(workspace.game.folder, here.stem + BACKUP)
     if backup is None or description_of(backup) in (_ON_EMPTY_MAP, _ALL_OURS):
@@ -118,8 +118,8 @@ def _marked(
 
     if found is None:
         raise StepError(*faults)
-    said = workspace.game.parameters
-    title = " - ".join(filter(None, (said.text("VARNAME"), said.text("NAME"))))
+    parameters = workspace.game.parameters
+    title = " - ".join(filter(None, (parameters.text("VARNAME"), parameters.text("NAME"))))
     scene = scene_of(
         workspace.game.variant,
         found.geometry,
@@ -129,4 +129,4 @@ def _marked(
         options=Options(width=_WIDTH),
         backdrop=found.backdrop,
     )
-    return image(svg(replace(scene, turn=said.text("YEAR") or scene.turn)), _WIDTH)
+    return image(svg(replace(scene, turn=parameters.text("YEAR") or scene.turn)), _WIDTH)

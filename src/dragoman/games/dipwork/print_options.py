@@ -79,17 +79,17 @@ def read_print_options(
     Paths are taken from ``here`` on; a picture that the file names may also lie beside it.
     """
     line, faults = _sorted(words)
-    said = line.by_sign
-    file, keywords, more = _parameter_file(said, here)
+    signs = line.by_sign
+    file, keywords, more = _parameter_file(signs, here)
     faults += more
     for sign, keyword in _KEYWORDS.items():
         found = keywords.values.get(keyword) if keywords else None
-        if sign not in said and found:
-            said[sign] = _Said(found.word, (found.source, found.line, found.column))
-        said.setdefault(sign, _Said(PARAMETERS[keyword].usual))
-    picture, more = _picture(said, file, keywords, here)
+        if sign not in signs and found:
+            signs[sign] = _Said(found.word, (found.source, found.line, found.column))
+        signs.setdefault(sign, _Said(PARAMETERS[keyword].usual))
+    picture, more = _picture(signs, file, keywords, here)
     faults += more
-    scale = _number(said["X"].value), _number(said["Y"].value)
+    scale = _number(signs["X"].value), _number(signs["Y"].value)
     for sign, number in zip("XY", scale, strict=True):
         if not _SMALLEST <= number <= _LARGEST:
             what = said(
@@ -97,16 +97,16 @@ def read_print_options(
                 SMALLEST=_SMALLEST,
                 LARGEST=_LARGEST,
             )
-            what += f", not {said[sign].value!r}"
+            what = said("{scale}, not {value!r}", scale=what, value=signs[sign].value)
             remedy = "1.00 is the size of the picture, 0.5 half of it"
-            faults.append(Diagnostic("bad-scale", what, remedy, *said[sign].place))
-    if said["$"].value:
-        line.old_screens.append(f"${said['$'].value}")
+            faults.append(Diagnostic("bad-scale", what, remedy, *signs[sign].place))
+    if signs["$"].value:
+        line.old_screens.append(f"${signs['$'].value}")
     options = PrintOptions(
         picture,
-        said["-"].value,
-        said[":"].value,
-        said["R"].value or None,
+        signs["-"].value,
+        signs[":"].value,
+        signs["R"].value or None,
         scale,
         line.help,
         file,
@@ -143,11 +143,11 @@ def _sorted(words: Sequence[str]) -> tuple[_Words, list[Diagnostic]]:
 
 
 def _parameter_file(
-    said: dict[str, _Said], here: Path
+    signs: dict[str, _Said], here: Path
 ) -> tuple[Path | None, KeywordFile | None, list[Diagnostic]]:
-    if "!" not in said:
+    if "!" not in signs:
         return None, None, []
-    path = dos_path(here, said["!"].value)
+    path = dos_path(here, signs["!"].value)
     try:
         text = read_text_file(path.read_bytes(), path.name)
     except OSError as error:
@@ -159,13 +159,13 @@ def _parameter_file(
 
 
 def _picture(
-    said: dict[str, _Said], file: Path | None, keywords: KeywordFile | None, here: Path
+    signs: dict[str, _Said], file: Path | None, keywords: KeywordFile | None, here: Path
 ) -> tuple[Path | None, list[Diagnostic]]:
-    if "#" in said:
-        return dos_path(here, said["#"].value), []
-    if "=" not in said:
+    if "#" in signs:
+        return dos_path(here, signs["#"].value), []
+    if "=" not in signs:
         return None, []
-    keyword = said["="].value
+    keyword = signs["="].value
     if file is None or keywords is None:
         what, remedy = (
             said("={keyword} is looked for in no file", keyword=keyword),

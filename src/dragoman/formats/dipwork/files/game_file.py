@@ -239,11 +239,11 @@ class _Placing:
             self._error("missing-nation", what, remedy, len(self.game.keywords.file.lines))
 
     def _check_name(self, number: int, section: NationSection, expected: str) -> None:
-        said = {section.nation.lower(), *section.nation.lower().split(maxsplit=1)[:1]}
+        spellings = {section.nation.lower(), *section.nation.lower().split(maxsplit=1)[:1]}
         found = [
             nation.word
             for nation in self.atlas.nations
-            if any(spelling.lower() in said for spelling in nation.spellings)
+            if any(spelling.lower() in spellings for spelling in nation.spellings)
         ]
         if expected in found:
             return
