@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from dragoman.extras import extra
@@ -18,6 +17,8 @@ def font_files() -> tuple[str, ...]:
     They come with a package of their own, so that the same map looks the same everywhere,
     also on a machine without any type at all.
     """
+    from importlib.resources import files  # slow to import, and most pictures are kept
+
     with extra("pictures"):
         folder = Path(str(files("font_source_sans_pro"))) / "files"
     return tuple(str(folder / f"SourceSansPro-{face}.ttf") for face in _FACES)
