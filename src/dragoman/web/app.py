@@ -13,6 +13,7 @@ from dragoman.judge.service import Judge
 from dragoman.web import (
     accounts,
     admin,
+    board,
     boards,
     events,
     games,
@@ -47,6 +48,7 @@ _ROUTERS: Final = (
     variants.router,
     games.router,
     orders.router,
+    board.router,
     turns.router,
     press.router,
     sandboxes.router,

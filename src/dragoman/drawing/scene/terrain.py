@@ -16,7 +16,7 @@ LETTER_WIDTH = 0.5
 
 
 def drawn_terrain(scene: Scene) -> str:
-    """Everything under the orders: the backdrop, or land and sea; then what is owned."""
+    """The ground itself: the backdrop, or land and sea, each province in its owner's colour."""
     prefix = scene.options.prefix
     shaped = [p for p in scene.provinces if scene.geometry.grounds[p.key].rings]
     parts = ["<defs>"]
@@ -30,10 +30,13 @@ def drawn_terrain(scene: Scene) -> str:
         parts += _land_and_sea(scene, shaped)
     parts += _bridges(scene)
     parts += _links(scene)
-    parts.append('<g class="centers">')
-    parts += [_center(scene, place) for place in scene.provinces if place.is_center]
-    parts.append("</g>")
     return "".join(parts)
+
+
+def drawn_centers(scene: Scene) -> str:
+    """The marks of the supply centres, with the letters of their owners."""
+    marks = "".join(_center(scene, place) for place in scene.provinces if place.is_center)
+    return f'<g class="centers">{marks}</g>'
 
 
 def _shape(geometry: Geometry, place: DrawnProvince, prefix: str) -> str:
@@ -157,11 +160,19 @@ def drawn_names(scene: Scene) -> str:
         if scene.options.names is not Names.NONE and not scene.backdrop:
             parts.append(_label(scene, place))
         if place.is_contested:
-            at = scene.geometry.units[place.key]
-            mark = cross(at, scene.geometry.unit_size * 1.6)
-            parts.append(f'<g class="contested">{mark}</g>')
+            parts.append(_stand_off(scene, place))
     parts.append("</g>")
     return "".join(parts)
+
+
+def drawn_stand_offs(scene: Scene) -> str:
+    """The crosses alone, for a map on which the names are drawn already."""
+    return "".join(_stand_off(scene, place) for place in scene.provinces if place.is_contested)
+
+
+def _stand_off(scene: Scene, place: DrawnProvince) -> str:
+    mark = cross(scene.geometry.units[place.key], scene.geometry.unit_size * 1.6)
+    return f'<g class="contested">{mark}</g>'
 
 
 def _label(scene: Scene, place: DrawnProvince) -> str:
