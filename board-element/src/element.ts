@@ -72,6 +72,7 @@ export class DipBoard extends HTMLElement implements Heard {
   private isFinding = false;
   private timer = 0;
   private isBegun = false;
+  private edits = 0;
 
   connectedCallback(): void {
     if (this.isBegun) return;
@@ -89,8 +90,10 @@ export class DipBoard extends HTMLElement implements Heard {
   /** Ask the judge how things stand: for a page that hears of something. */
   async refresh(): Promise<void> {
     if (!this.board || this.saver?.isPending) return;
+    const edits = this.edits;
     const board = await this.judge.board();
-    if (this.saver?.isPending) return;
+    // What was asked before an edit says nothing of it; when that is saved it is asked again.
+    if (this.saver?.isPending || edits !== this.edits) return;
     if (board.phase !== this.board.phase || board.stage !== this.board.stage) this.turnOver(board);
     else this.learn(board);
   }
@@ -245,7 +248,10 @@ export class DipBoard extends HTMLElement implements Heard {
     } else {
       const before = this.state.sheet;
       this.state = step(this.state, event, this.board);
-      if (this.state.sheet !== before) this.saver.change(this.state.sheet, this.state.past, this.state.future);
+      if (this.state.sheet !== before) {
+        this.edits++;
+        this.saver.change(this.state.sheet, this.state.past, this.state.future);
+      }
     }
     if (event.do === "pick") this.cursor = provinceOf(event.place);
     this.announce(this.words.of(this.state.said));

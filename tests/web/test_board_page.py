@@ -1,5 +1,5 @@
-"""The board in a browser, where there is one: by mouse, by touch, by keys, from a list; in two tabs;
-and with the network cut."""
+"""The board in a browser, where there is one: by mouse, by touch, by keys, from a list; in two
+tabs; and with the network cut."""
 
 from __future__ import annotations
 
